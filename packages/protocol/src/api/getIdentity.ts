@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** Name and picture of an address. @source ledger 7.33 */
+export const getIdentity = defineEndpoint({
+  method: 'GET',
+  path: '/v1/identity/{address}',
+  summary: 'Name and avatar of an address.',
+  query: v.object({ chainId: v.string() }),
+  response: v.object({
+    name: v.nullable(v.string()),
+    avatar: v.nullable(v.string()),
+    /** ISO 8601. */
+    resolvedAt: v.optional(v.nullable(v.string())),
+  }),
+})
+export type Identity = v.InferOutput<typeof getIdentity.response>

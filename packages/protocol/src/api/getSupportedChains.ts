@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** Chains that this server speaks to, by transport. @source ledger 7.35 */
+export const getSupportedChains = defineEndpoint({
+  method: 'GET',
+  path: '/v1/supported-chains',
+  summary: 'CAIP-2 ids of the chains that this server proxies, by transport.',
+  query: v.object({}),
+  response: v.object({ http: v.array(v.string()), ws: v.array(v.string()) }),
+})

@@ -1,0 +1,78 @@
+/**
+ * Wallet methods that only read: they need no prompt.
+ *
+ * @source spec section 6, ledger 6.1
+ */
+export const safeMethods = [
+  'eth_accounts',
+  'eth_blobBaseFee',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getAccount',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_sendRawTransaction',
+  'eth_simulateV1',
+  'eth_syncing',
+  'eth_uninstallFilter',
+  'net_version',
+  'wallet_getAssets',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'web3_clientVersion',
+] as const
+
+/**
+ * Wallet methods that sign, send or grant: the visitor is asked.
+ *
+ * @source spec section 6, ledger 6.2
+ */
+export const unsafeMethods = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'eth_sendUserOperation',
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+  'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+] as const
+
+export type SafeMethod = (typeof safeMethods)[number]
+export type UnsafeMethod = (typeof unsafeMethods)[number]
+
+/** Whether a wallet method reads, asks, or is not allowed at all. @source ledger 6.1, 6.2, 6.3 */
+export function classifyMethod(method: string): 'safe' | 'unsafe' | 'disallowed' {
+  if ((safeMethods as readonly string[]).includes(method)) return 'safe'
+  if ((unsafeMethods as readonly string[]).includes(method)) return 'unsafe'
+  return 'disallowed'
+}
