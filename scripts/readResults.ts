@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** How many tests passed, failed and were skipped. */
+export type Totals = { passed: number; failed: number; skipped: number }
+
+type Report = {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string }[]
+  }[]
+}
+
+/**
+ * Counts the tests in a results file of Vitest's JSON reporter.
+ *
+ * A file that could not be loaded counts as one failed test, as does a run that ended with an error
+ * although no test failed, and a results file that is missing: none of them may look like success.
+ *
+ * @param exitCode - How the run that wrote the file ended; null when a signal ended it.
+ */
+export function readResults(path: string, exitCode: number | null): Totals {
+  const totals: Totals = { passed: 0, failed: 0, skipped: 0 }
+  if (existsSync(path)) {
+    const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+    for (const file of report.testResults) {
+      const count = (status: string) =>
+        file.assertionResults.filter((test) => test.status === status).length
+      const failed = count('failed')
+      totals.passed += count('passed')
+      totals.failed += failed === 0 && file.status === 'failed' ? 1 : failed
+      totals.skipped += file.assertionResults.length - count('passed') - failed
+    }
+  }
+  if (exitCode !== 0 && totals.failed === 0) totals.failed = 1
+  return totals
+}
+
+/** The plain last line of a run: `12 passed, 0 failed`, with `, 1 skipped` when there are any. */
+export function totalsLine({ passed, failed, skipped }: Totals): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
