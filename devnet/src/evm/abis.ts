@@ -1,0 +1,86 @@
+import { parseAbi } from 'viem'
+
+/** ERC-20, EIP-2612 and the devnet's open `mint`. */
+export const devTokenAbi = parseAbi([
+  'constructor(string name, string symbol, uint8 decimals)',
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function totalSupply() view returns (uint256)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function approve(address spender, uint256 value) returns (bool)',
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function transferFrom(address from, address to, uint256 value) returns (bool)',
+  'function mint(address to, uint256 amount)',
+  'function nonces(address owner) view returns (uint256)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+])
+
+/** WETH9. */
+export const wethAbi = parseAbi([
+  'function deposit() payable',
+  'function withdraw(uint256 wad)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function approve(address spender, uint256 value) returns (bool)',
+])
+
+/** Uniswap V2 factory: what finds a pool. */
+export const uniswapV2FactoryAbi = parseAbi([
+  'constructor(address feeToSetter)',
+  'function getPair(address tokenA, address tokenB) view returns (address pair)',
+  'function allPairs(uint256 index) view returns (address pair)',
+  'function allPairsLength() view returns (uint256)',
+])
+
+/** Uniswap V2 pool: what tells a price. */
+export const uniswapV2PairAbi = parseAbi([
+  'function token0() view returns (address)',
+  'function token1() view returns (address)',
+  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
+  'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+])
+
+/** Uniswap V2 router: quotes, swaps and liquidity. */
+export const uniswapV2RouterAbi = parseAbi([
+  'constructor(address factory, address WETH)',
+  'function factory() view returns (address)',
+  'function WETH() view returns (address)',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
+  'function getAmountsIn(uint256 amountOut, address[] path) view returns (uint256[] amounts)',
+  'function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline) payable returns (uint256 amountToken, uint256 amountETH, uint256 liquidity)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+])
+
+/** The ENS registry (ERC-137). */
+export const ensRegistryAbi = parseAbi([
+  'function owner(bytes32 node) view returns (address)',
+  'function resolver(bytes32 node) view returns (address)',
+  'function setOwner(bytes32 node, address owner)',
+  'function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)',
+  'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
+])
+
+/** The ENS public resolver (ERC-137, ERC-181, ERC-634). */
+export const ensResolverAbi = parseAbi([
+  'constructor(address registry)',
+  'function addr(bytes32 node) view returns (address)',
+  'function name(bytes32 node) view returns (string)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'function setAddr(bytes32 node, address addr)',
+  'function setName(bytes32 node, string name)',
+  'function setText(bytes32 node, string key, string value)',
+])
+
+/** The ENS reverse registrar (ERC-181): an account names itself. */
+export const ensReverseRegistrarAbi = parseAbi([
+  'constructor(address registry, address resolver)',
+  'function setName(string name) returns (bytes32)',
+  'function node(address addr) pure returns (bytes32)',
+])

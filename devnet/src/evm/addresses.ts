@@ -1,0 +1,22 @@
+import { devnetDeployer } from './accounts.ts'
+
+/**
+ * Where each contract is, the same on both chains: the address follows from the deployer and the
+ * order in `deploy/deployContracts.ts`, which refuses to go on when this table is wrong.
+ */
+export const devnetAddresses = {
+  deployer: devnetDeployer.address,
+  /** At its address on every public chain, so that viem's `multicall` needs no option. */
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  /** At its address on Ethereum. */
+  ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+  weth: '0xCABEe62adFB2a4d4172Fc2F7536f324FC52C274a',
+  usdc: '0xD89c1432EaA169C54dC7610C744c68a2F4b6B3e5',
+  wbtc: '0x4425918ff69Fe214AC093710cF41216AE9149c3A',
+  dai: '0x58c1c343c185Aa5CD3c2Cc1c2b7d7bD055F1bf98',
+  point: '0x749d20D85555330d20862770b58a72939285c42a',
+  uniswapV2Factory: '0x5c4A427Fbc88c761db3887d88606D97D32e95c3B',
+  uniswapV2Router: '0xcA88B57549db9f89C1f9D3603b4e04A15242e100',
+  ensResolver: '0x8fFbf6bED8E989688A9BF15203697F87CB63Dd2A',
+  ensReverseRegistrar: '0xF801fc13AA08876F343fEBf50dFfA52A78180811',
+} as const

@@ -1,0 +1,35 @@
+import { createTestClient, http, parseEther } from 'viem'
+import { devTokenAbi } from '../abis.ts'
+import { devnetAccounts, devnetDeployer } from '../accounts.ts'
+import { runAnvil } from '../runAnvil.ts'
+import { devnetTokens } from '../tokens.ts'
+import { deployContracts } from './deployContracts.ts'
+import { fillPools } from './fillPools.ts'
+import { registerNames } from './registerNames.ts'
+import { createSender } from './sender.ts'
+
+/** Accounts 0-4 hold tokens at the start. */
+const holders = devnetAccounts.slice(0, 5)
+
+/** Deploys and fills a fresh chain and writes its state to a file. */
+export async function buildState({ chainId, file }: { chainId: number; file: string }) {
+  const anvil = await runAnvil({ chainId, port: 0, dumpState: file })
+  try {
+    const { url } = anvil
+    const test = createTestClient({ mode: 'anvil', transport: http(url) })
+    // A million ether: the pools take a part, the faucet has the rest to give.
+    await test.setBalance({ address: devnetDeployer.address, value: parseEther('1000000') })
+    const sender = createSender({ url, chainId })
+    await deployContracts({ sender, test })
+    await fillPools({ sender, chainId })
+    await registerNames({ sender })
+    for (const { address: to, startBalance } of devnetTokens) {
+      for (const holder of holders) {
+        const args = [holder.address, startBalance]
+        await sender.call({ to, abi: devTokenAbi, functionName: 'mint', args })
+      }
+    }
+  } finally {
+    await anvil.stop()
+  }
+}

@@ -1,0 +1,80 @@
+import { encodeAbiParameters, keccak256, pad, type TestClient, zeroHash } from 'viem'
+import { getCode } from 'viem/actions'
+import {
+  devTokenAbi,
+  ensResolverAbi,
+  ensReverseRegistrarAbi,
+  uniswapV2FactoryAbi,
+  uniswapV2RouterAbi,
+} from '../abis.ts'
+import { devnetAddresses } from '../addresses.ts'
+import { devnetTokens } from '../tokens.ts'
+import { compileContract } from './compileContract.ts'
+import { multicall3Bytecode, packagedBytecode } from './packagedBytecode.ts'
+import type { Sender } from './sender.ts'
+
+/** Copies the code of a contract to the address it has on public chains. */
+async function moveCode(test: TestClient, from: `0x${string}`, to: `0x${string}`) {
+  const code = await getCode(test, { address: from })
+  if (!code) throw new Error(`There is no code at ${from} to put at ${to}`)
+  await test.setCode({ address: to, bytecode: code })
+}
+
+/**
+ * Puts every contract of `addresses.ts` on a fresh chain. The order decides the addresses: add new
+ * contracts at the end.
+ */
+export async function deployContracts({ sender, test }: { sender: Sender; test: TestClient }) {
+  const at = devnetAddresses
+  await moveCode(test, await sender.deploy({ bytecode: await multicall3Bytecode() }), at.multicall3)
+
+  const registryBuild = '@ensdomains/ens/build/contracts/ENSRegistry.json'
+  const registry = await sender.deploy({ bytecode: await packagedBytecode(registryBuild) })
+  await moveCode(test, registry, at.ensRegistry)
+  // What the registry's constructor wrote: `records[0].owner`, a mapping in slot 0.
+  await test.setStorageAt({
+    address: at.ensRegistry,
+    index: keccak256(
+      encodeAbiParameters([{ type: 'bytes32' }, { type: 'uint256' }], [zeroHash, 0n]),
+    ),
+    value: pad(at.deployer),
+  })
+
+  await sender.deploy({
+    bytecode: await packagedBytecode('@uniswap/v2-periphery/build/WETH9.json'),
+    at: at.weth,
+  })
+  const tokenBytecode = await compileContract('DevToken')
+  for (const token of devnetTokens) {
+    await sender.deploy({
+      bytecode: tokenBytecode,
+      abi: devTokenAbi,
+      args: [token.name, token.symbol, token.decimals],
+      at: token.address,
+    })
+  }
+  await sender.deploy({
+    bytecode: await packagedBytecode('@uniswap/v2-core/build/UniswapV2Factory.json'),
+    abi: uniswapV2FactoryAbi,
+    args: [at.deployer],
+    at: at.uniswapV2Factory,
+  })
+  await sender.deploy({
+    bytecode: await packagedBytecode('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
+    abi: uniswapV2RouterAbi,
+    args: [at.uniswapV2Factory, at.weth],
+    at: at.uniswapV2Router,
+  })
+  await sender.deploy({
+    bytecode: await packagedBytecode('@ensdomains/resolver/build/contracts/PublicResolver.json'),
+    abi: ensResolverAbi,
+    args: [at.ensRegistry],
+    at: at.ensResolver,
+  })
+  await sender.deploy({
+    bytecode: await packagedBytecode('@ensdomains/ens/build/contracts/ReverseRegistrar.json'),
+    abi: ensReverseRegistrarAbi,
+    args: [at.ensRegistry, at.ensResolver],
+    at: at.ensReverseRegistrar,
+  })
+}

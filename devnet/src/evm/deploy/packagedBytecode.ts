@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
+import type { Hex } from 'viem'
+
+const hexSchema = v.pipe(
+  v.string(),
+  v.transform((text) => (text.startsWith('0x') ? text : `0x${text}`)),
+  v.regex(/^0x([0-9a-f]{2})+$/),
+  v.transform((text) => text as Hex),
+)
+
+/**
+ * Reads the creation bytecode an npm package ships as a build file (Uniswap V2, ENS).
+ *
+ * @param path The JSON file, beginning with the package's name.
+ */
+export async function packagedBytecode(path: string): Promise<Hex> {
+  const file = createRequire(import.meta.url).resolve(path)
+  const schema = v.pipe(v.string(), v.parseJson(), v.object({ bytecode: hexSchema }))
+  return v.parse(schema, await readFile(file, 'utf8')).bytecode
+}
+
+/** Multicall3 as it is on the public chains; viem carries its creation bytecode in an inner file. */
+export async function multicall3Bytecode(): Promise<Hex> {
+  const folder = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
+  const module: unknown = await import(
+    pathToFileURL(join(folder, '_esm/constants/contracts.js')).href
+  )
+  return v.parse(v.object({ multicall3Bytecode: hexSchema }), module).multicall3Bytecode
+}

@@ -1,0 +1,81 @@
+import {
+  type Abi,
+  type Address,
+  createWalletClient,
+  defineChain,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  http,
+  isAddressEqual,
+  parseGwei,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { devnetDeployer } from '../accounts.ts'
+
+/** Sends the deployer's transactions in one order, so that addresses follow from their number. */
+export type Sender = {
+  /**
+   * Deploys at the next nonce.
+   * @throws Error when the address is not the expected one or the constructor reverted.
+   */
+  deploy: (options: {
+    bytecode: Hex
+    abi?: Abi
+    args?: readonly unknown[]
+    at?: Address
+  }) => Promise<Address>
+  /** Calls a contract. @throws Error that names the function when it reverted. */
+  call: (options: {
+    to: Address
+    abi: Abi
+    functionName: string
+    args: readonly unknown[]
+    value?: bigint
+  }) => Promise<void>
+}
+
+/** Makes the deployer's sender for a fresh chain. */
+export function createSender({ url, chainId }: { url: string; chainId: number }): Sender {
+  const account = privateKeyToAccount(devnetDeployer.privateKey)
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = defineChain({
+    id: chainId,
+    name: 'devnet',
+    nativeCurrency,
+    rpcUrls: { default: { http: [url] } },
+  })
+  const client = createWalletClient({ account, chain, transport: http(url) })
+  let nonce = 0
+
+  const send = async (what: string, request: { to?: Address; data: Hex; value?: bigint }) => {
+    const serializedTransaction = await account.signTransaction({
+      ...request,
+      type: 'eip1559',
+      chainId,
+      nonce: nonce++,
+      gas: 6_000_000n,
+      maxFeePerGas: parseGwei('10'),
+      maxPriorityFeePerGas: 0n,
+    })
+    const receipt = await client.sendRawTransactionSync({ serializedTransaction })
+    if (receipt.status !== 'success') throw new Error(`The devnet's set-up reverted: ${what}`)
+  }
+
+  return {
+    async deploy({ bytecode, abi = [], args = [], at }) {
+      const address = getContractAddress({ from: account.address, nonce: BigInt(nonce) })
+      if (at && !isAddressEqual(address, at)) {
+        throw new Error(`addresses.ts says ${at} where the deployment makes ${address}: correct it`)
+      }
+      const data = args.length > 0 ? encodeDeployData({ abi, bytecode, args }) : bytecode
+      await send(`deployment of ${address}`, { data })
+      return address
+    },
+    async call({ to, abi, functionName, args, value = 0n }) {
+      const data = encodeFunctionData({ abi, functionName, args })
+      await send(`${functionName}(${args.join(', ')})`, { to, data, value })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { buildOnce } from './buildOnce.ts'
+import { buildState } from './deploy/buildState.ts'
+import { contractsFolder } from './deploy/compileContract.ts'
+
+/** The packages whose code ends up on the chain. */
+const packages = [
+  '@foundry-rs/anvil',
+  'solc',
+  'viem',
+  '@openzeppelin/contracts',
+  '@uniswap/v2-core',
+  '@uniswap/v2-periphery',
+  '@ensdomains/ens',
+  '@ensdomains/resolver',
+]
+
+/** The facts beside the `deploy` folder that decide what is deployed. */
+const facts = ['accounts', 'addresses', 'names', 'tokens']
+
+/**
+ * Tells one deployment from another: a hash over contracts, deployment code, facts and versions.
+ *
+ * @returns 16 hex digits.
+ */
+export async function genesisKey(): Promise<string> {
+  const extension = import.meta.filename.endsWith('.ts') ? '.ts' : '.js'
+  const isCode = (name: string) => name.endsWith(extension) && !name.includes('.test.')
+  const deployFolder = join(import.meta.dirname, 'deploy')
+  const files = [
+    ...(await readdir(contractsFolder)).map((name) => join(contractsFolder, name)),
+    ...(await readdir(deployFolder)).filter(isCode).map((name) => join(deployFolder, name)),
+    ...facts.map((name) => join(import.meta.dirname, name + extension)),
+    ...packages.map((name) => createRequire(import.meta.url).resolve(`${name}/package.json`)),
+  ]
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(await readFile(file)).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Gives the state a chain starts from; the first time it is built, which takes some seconds.
+ *
+ * @returns The path of a state file to be read only.
+ */
+export async function genesisState({ chainId, cacheFolder, key }: genesisState.Options) {
+  return buildOnce(join(cacheFolder, `evm-${chainId}-${key}.json`), (file) =>
+    buildState({ chainId, file }),
+  )
+}
+
+export declare namespace genesisState {
+  type Options = {
+    chainId: number
+    cacheFolder: string
+    /** From {@link genesisKey}. */
+    key: string
+  }
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { devnetMnemonic } from './accounts.ts'
+import { anvilBinary } from './anvilBinary.ts'
+
+/** A running node. */
+export type Anvil = {
+  /** `http://127.0.0.1:port`; the same port answers WebSockets. */
+  url: string
+  /** Ends the process and waits for it; a `dumpState` file is complete afterwards. */
+  stop: () => Promise<void>
+  /** Settles when the process has ended, whoever ended it. */
+  exited: Promise<void>
+}
+
+const startLimitMs = 15_000
+
+/**
+ * Runs one anvil process and waits until it listens.
+ *
+ * @returns The node, listening on 127.0.0.1.
+ * @throws Error with what anvil itself printed when it ends or stays silent for 15 s.
+ */
+export function runAnvil({
+  chainId,
+  port,
+  loadState,
+  dumpState,
+}: runAnvil.Options): Promise<Anvil> {
+  const args = ['--chain-id', String(chainId), '--port', String(port), '--host', '127.0.0.1']
+  args.push('--mnemonic', devnetMnemonic, '--accounts', '10', '--balance', '10000')
+  if (loadState) args.push('--load-state', loadState)
+  if (dumpState) args.push('--dump-state', dumpState)
+  const child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  // A parent that ends by itself takes the node with it; a signal must be handled by whoever starts.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      process.off('exit', kill)
+      resolve()
+    })
+  })
+  const stop = async () => {
+    child.kill(dumpState ? 'SIGTERM' : 'SIGKILL')
+    await exited
+  }
+
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    let complaint = ''
+    const fail = (reason: string, cause?: unknown) => {
+      clearTimeout(timer)
+      kill()
+      const said = complaint.trim() || printed.trim().split('\n').slice(-5).join('\n')
+      const cure = said.includes('in use')
+        ? ' End the program that holds the port, or choose another port.'
+        : ''
+      reject(
+        new Error(
+          `The EVM chain ${chainId} on port ${port} ${reason}.${said ? ` It said: ${said}` : ''}${cure}`,
+          { cause },
+        ),
+      )
+    }
+    const timer = setTimeout(() => fail(`did not listen within ${startLimitMs} ms`), startLimitMs)
+    const onClose = (code: number | null, signal: string | null) =>
+      fail(`ended with ${signal ?? `code ${code}`} before it listened`)
+    child.once('error', (cause) => fail('could not be started', cause))
+    child.once('close', onClose)
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-2_000)
+    })
+    const onPrint = (text: string) => {
+      printed += text
+      const listening = /Listening on 127\.0\.0\.1:(\d+)/.exec(printed)
+      if (!listening) return
+      clearTimeout(timer)
+      child.off('close', onClose)
+      // The node logs every request: keep its pipe empty without keeping the text.
+      child.stdout.off('data', onPrint)
+      child.stdout.resume()
+      resolve({ url: `http://127.0.0.1:${listening[1]}`, stop, exited })
+    }
+    child.stdout.setEncoding('utf8').on('data', onPrint)
+  })
+}
+
+export declare namespace runAnvil {
+  type Options = {
+    chainId: number
+    /** TCP port; 0 takes a free one. */
+    port: number
+    /** A state file to begin with. */
+    loadState?: string | undefined
+    /** Where the state is written when the node ends. */
+    dumpState?: string | undefined
+  }
+}

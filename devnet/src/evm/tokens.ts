@@ -1,0 +1,44 @@
+import type { Address } from 'viem'
+import { devnetAddresses } from './addresses.ts'
+
+/** An ERC-20 with permit (EIP-2612) that anybody may mint. */
+export type DevnetToken = {
+  address: Address
+  symbol: string
+  name: string
+  decimals: number
+  /** What each of the accounts 0-4 holds at the start, in the smallest unit. */
+  startBalance: bigint
+}
+
+/** The tokens on both chains; POINT has no decimals, as loyalty points do. */
+export const devnetTokens: readonly DevnetToken[] = [
+  {
+    address: devnetAddresses.usdc,
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: 6,
+    startBalance: 10_000_000_000n,
+  },
+  {
+    address: devnetAddresses.wbtc,
+    symbol: 'WBTC',
+    name: 'Wrapped BTC',
+    decimals: 8,
+    startBalance: 50_000_000n,
+  },
+  {
+    address: devnetAddresses.dai,
+    symbol: 'DAI',
+    name: 'Dai Stablecoin',
+    decimals: 18,
+    startBalance: 5_000n * 10n ** 18n,
+  },
+  {
+    address: devnetAddresses.point,
+    symbol: 'POINT',
+    name: 'Foyer Points',
+    decimals: 0,
+    startBalance: 420n,
+  },
+]

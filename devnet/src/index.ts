@@ -1,0 +1,23 @@
+export {
+  devTokenAbi,
+  ensRegistryAbi,
+  ensResolverAbi,
+  ensReverseRegistrarAbi,
+  uniswapV2FactoryAbi,
+  uniswapV2PairAbi,
+  uniswapV2RouterAbi,
+  wethAbi,
+} from './evm/abis.ts'
+export {
+  type DevnetAccount,
+  devnetAccounts,
+  devnetDeployer,
+  devnetMnemonic,
+} from './evm/accounts.ts'
+export { devnetAddresses } from './evm/addresses.ts'
+export { type DevnetChain, devnetChains, foyerDevnet, foyerDevnetTwo } from './evm/chains.ts'
+export { createFaucet, type Faucet } from './evm/faucet.ts'
+export { type DevnetName, devnetNames } from './evm/names.ts'
+export { type EvmChain, startEvm } from './evm/startEvm.ts'
+export { type DevnetToken, devnetTokens } from './evm/tokens.ts'
+export { type Devnet, startDevnet } from './startDevnet.ts'
