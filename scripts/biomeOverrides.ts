@@ -50,7 +50,10 @@ function override(includes: string[], group: Pattern[]): Override {
 /** The linter's rules for each row of the layer table: one for its sources, one for its tests. */
 export function biomeOverrides(): Override[] {
   return layers.flatMap((layer) => [
-    override([`${layer.folder}/**`, `!${tests(layer.folder)}`], patterns(layer, layer.ours, false)),
+    override(
+      [`${layer.folder}/**`, ...unshipped(layer.folder).map((glob) => `!${glob}`)],
+      patterns(layer, layer.ours, false),
+    ),
     override(unshipped(layer.folder), patterns(layer, [...layer.ours, ...layer.inTests], true)),
   ])
 }
