@@ -1,0 +1,107 @@
+import type { ChainId, Namespace, TokenBalance } from '@foyer/protocol'
+import type { AccountType, Connector, Provider } from '../connector/connector.ts'
+
+/** Where one namespace stands: a connected state without an account can not be written. @source ledger 4.1 */
+export type Connection =
+  | { readonly status: 'disconnected' }
+  | {
+      readonly status: 'connecting'
+      readonly connectorId: string
+      /** After a reload: the account that was connected, not yet confirmed by the wallet. */
+      readonly address?: string | undefined
+      readonly chainId?: ChainId | undefined
+      /** The wallet says that an earlier request still waits in it. */
+      readonly pending?: boolean | undefined
+    }
+  | {
+      readonly status: 'connected'
+      readonly connector: Connector
+      readonly provider: Provider
+      readonly address: string
+      readonly chainId: ChainId
+      readonly accounts: readonly { readonly address: string; readonly type?: AccountType }[]
+    }
+
+/** Tabs of the account, as product.md counts them: tokens, NFTs, activity. */
+export type AccountTab = 0 | 1 | 2
+
+/** A transaction that this instance sent. */
+export type SentTransaction = {
+  readonly hash: string
+  readonly chainId: ChainId
+  /** ms since 1970. */
+  readonly sentAt: number
+  readonly status: 'pending' | 'success' | 'reverted'
+}
+
+/** What was learnt about the account of one namespace. Forgotten when the address changes. */
+export type AccountDetails = {
+  readonly currentTab: AccountTab
+  readonly tokenBalance: readonly TokenBalance[] | undefined
+  /** The native balance in smallest units. */
+  readonly balance: bigint | undefined
+  readonly balanceSymbol: string | undefined
+  readonly balanceLoading: boolean
+  readonly smartAccountDeployed: boolean
+  /** A visitor's own names for addresses. */
+  readonly addressLabels: ReadonlyMap<string, string>
+  readonly profileName: string | undefined
+  readonly profileImage: string | undefined
+  readonly user: { readonly email?: string | null; readonly username?: string } | undefined
+  readonly preferredAccountType: AccountType | undefined
+  readonly socialProvider: string | undefined
+  /** The window in which a social login runs. */
+  readonly socialWindow: unknown
+  readonly farcasterUrl: string | undefined
+  /** When a failed balance was last tried, ms since 1970. */
+  readonly lastRetry: number | undefined
+  /** Newest first. */
+  readonly transactions: readonly SentTransaction[]
+}
+
+export const emptyDetails: AccountDetails = {
+  currentTab: 0,
+  tokenBalance: undefined,
+  balance: undefined,
+  balanceSymbol: undefined,
+  balanceLoading: false,
+  smartAccountDeployed: false,
+  addressLabels: new Map(),
+  profileName: undefined,
+  profileImage: undefined,
+  user: undefined,
+  preferredAccountType: undefined,
+  socialProvider: undefined,
+  socialWindow: undefined,
+  farcasterUrl: undefined,
+  lastRetry: undefined,
+  transactions: [],
+}
+
+/** Everything there is to know of the account of one namespace. @source ledger 3.1 */
+export type Account = AccountDetails & {
+  readonly namespace: Namespace
+  readonly status: Connection['status']
+  /** The last known one while `connecting` after a reload. */
+  readonly address: string | undefined
+  /** CAIP-10. */
+  readonly caipAddress: string | undefined
+  readonly chainId: ChainId | undefined
+  readonly allAccounts: readonly {
+    readonly namespace: Namespace
+    readonly address: string
+    readonly type: AccountType
+  }[]
+  readonly addressExplorerUrl: string | undefined
+  readonly connectedWalletInfo:
+    | {
+        readonly name: string
+        readonly icon: string | undefined
+        readonly identifier: string
+        readonly social: string | undefined
+        readonly type: Connector['type']
+      }
+    | undefined
+  /** The wallet is on a network that the site does not offer. @source ledger 4.24 */
+  readonly unsupportedNetwork: boolean
+}

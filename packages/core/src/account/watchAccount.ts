@@ -1,0 +1,18 @@
+import type { Namespace } from '@foyer/protocol'
+import type { Foyer } from '../createFoyer.ts'
+import { watch } from '../store/watch.ts'
+import type { Account } from './account.ts'
+import { readAccount } from './readAccount.ts'
+
+/**
+ * Hears every change of the account of a namespace; of the active one when left out.
+ *
+ * @returns A stop function.
+ */
+export function watchAccount(
+  foyer: Foyer,
+  listener: (account: Account, previous: Account) => void,
+  namespace?: Namespace,
+): () => void {
+  return watch(foyer.store, () => readAccount(foyer, namespace), listener)
+}

@@ -1,0 +1,81 @@
+import type { Namespace, TokenBalance } from '@foyer/protocol'
+import type { Connector, Provider } from './connector/connector.ts'
+import type { Network } from './network/network.ts'
+
+/** JSON-RPC to one network, with the retries and the timeout of ledger 9.7. */
+export type Rpc = (call: { method: string; params?: unknown }) => Promise<unknown>
+
+/** A token that a site adds to what the api knows. @source spec section 3 "Options: tokens" */
+export type TokenOption = {
+  readonly address: string
+  /** https or data URI. */
+  readonly image?: string | undefined
+}
+
+/** Structured data to sign. @source https://eips.ethereum.org/EIPS/eip-712 */
+export type TypedData = {
+  readonly domain?: Readonly<Record<string, unknown>> | undefined
+  readonly types: Readonly<Record<string, readonly { name: string; type: string }[]>>
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** Transactions by namespace: each adapter adds its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: adapters add to it
+export interface Transactions {}
+export type Transaction = Transactions[keyof Transactions]
+
+/** What became of a transaction. */
+export type TransactionReceipt = {
+  readonly hash: string
+  readonly status: 'success' | 'reverted'
+  readonly blockNumber: bigint
+}
+
+/**
+ * What Foyer needs of a chain family. A value, no base class, no state of its own; a missing method means that this
+ * chain family can not do it, and what stands on it is not shown.
+ */
+export type Adapter = {
+  readonly namespace: Namespace
+  /** Reports the wallets of this browser, now and as they appear. @returns A stop function. */
+  discover?(onConnector: (connector: Connector) => void): () => void
+  /** Whether `text` is an address here; `strict` (the default) checks its checksum too. */
+  isAddress(text: string, options?: { strict?: boolean }): boolean
+  /** The native balance in smallest units. */
+  getBalance?(parameters: { address: string; rpc: Rpc }): Promise<bigint>
+  /** The tokens of `tokens` that this account holds, without prices. Used where no api is configured. */
+  getTokenBalances?(parameters: {
+    address: string
+    network: Network
+    rpc: Rpc
+    tokens: readonly TokenOption[]
+  }): Promise<TokenBalance[]>
+  /** Asks the wallet to go to `network`; adds it first where the wallet does not know it. */
+  switchNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
+  addNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
+  /** @returns The signature as the chain family writes it. */
+  signMessage?(parameters: {
+    address: string
+    message: string
+    provider: Provider
+  }): Promise<string>
+  signTypedData?(parameters: {
+    address: string
+    provider: Provider
+    typedData: TypedData
+  }): Promise<string>
+  /** @returns The transaction id. */
+  sendTransaction?(parameters: {
+    address: string
+    network: Network
+    provider: Provider
+    transaction: Transaction
+  }): Promise<string>
+  /** Resolves when the transaction is in a block; rejects on abort. */
+  waitForTransaction?(parameters: {
+    hash: string
+    rpc: Rpc
+    signal: AbortSignal
+  }): Promise<TransactionReceipt>
+}

@@ -1,0 +1,18 @@
+import { type AlertCode, alertOfMessage, alerts } from '@foyer/protocol'
+import type { Foyer } from '../createFoyer.ts'
+
+/** Tells the developer something about the set-up, once. @source ledger 8.20, 8.21 */
+export function alert({ events, log, store }: Foyer, code: AlertCode): void {
+  if (store.get().alerts.some((shown) => shown.code === code)) return
+  const [title, meaning] = alerts[code]
+  const shown = { code, title, meaning }
+  store.set((state) => ({ ...state, alerts: [...state.alerts, shown] }))
+  log('error', `${title}: ${meaning}`)
+  events.emit('alert', shown)
+}
+
+/** Raises the alert that a server's words stand for, if they do. @source ledger 8.21 */
+export function alertMessage(foyer: Foyer, message: string): void {
+  const code = alertOfMessage[message]
+  if (code) alert(foyer, code)
+}

@@ -1,0 +1,42 @@
+import type { Namespace } from '@foyer/protocol'
+import { readConnection } from '../account/readConnection.ts'
+import { setDetails } from '../account/setDetails.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { findNetwork } from '../network/readNetwork.ts'
+import { getNativeBalance } from './getNativeBalance.ts'
+
+/**
+ * Reads the native balance of the connected account from the chain, into the account's `balance`. On a network that
+ * the site does not offer there is none.
+ *
+ * @throws FoyerError as {@link getNativeBalance}; the old balance stays
+ */
+export async function refreshNativeBalance(
+  foyer: Foyer,
+  parameters: { namespace?: Namespace | undefined } = {},
+): Promise<void> {
+  const { adapter, connection } = readConnection(foyer, parameters.namespace)
+  const { namespace } = adapter
+  const { address, chainId } = connection
+  const write = (details: Parameters<typeof setDetails>[1]['details']) =>
+    setDetails(foyer, { details, forAddress: address, namespace })
+  const network = findNetwork(foyer.store.get(), chainId)
+  if (!network || !adapter.getBalance) {
+    write({ balance: undefined, balanceSymbol: undefined, balanceLoading: false })
+    return
+  }
+  const symbol = network.nativeCurrency.symbol
+  const known = foyer.store.get().details[namespace]
+  write({
+    balanceLoading: true,
+    // Another network: its coin is another one.
+    ...(known?.balanceSymbol === symbol ? {} : { balance: undefined, balanceSymbol: symbol }),
+  })
+  try {
+    const balance = await getNativeBalance(foyer, { address, chainId })
+    const now = foyer.store.get().connections[namespace]
+    if (now?.status === 'connected' && now.chainId === chainId) write({ balance })
+  } finally {
+    write({ balanceLoading: false })
+  }
+}

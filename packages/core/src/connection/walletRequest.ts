@@ -1,0 +1,72 @@
+import { FoyerError, type Namespace, toFoyerError } from '@foyer/protocol'
+import type { Foyer } from '../createFoyer.ts'
+import type { WalletRequest } from '../events/events.ts'
+
+/**
+ * Asks a wallet for something: listed in `requests` and told by `request:start` and `request:end` while it lasts,
+ * ended by the wallet, by abort, or by the timeout.
+ *
+ * @throws FoyerError Whatever the wallet threw, by its number; `request-timed-out`, `request-aborted`
+ */
+export async function walletRequest<value>(
+  foyer: Foyer,
+  {
+    kind,
+    namespace,
+    run,
+    signal,
+    timeoutMs = foyer.options.walletTimeoutMs,
+  }: {
+    kind: WalletRequest['kind']
+    namespace: Namespace
+    run: (signal: AbortSignal) => Promise<value>
+    signal?: AbortSignal | undefined
+    timeoutMs?: number
+  },
+): Promise<value> {
+  const { events, store } = foyer
+  const id = 1 + Math.max(0, ...store.get().requests.map((request) => request.id))
+  const asked: WalletRequest = { id, namespace, kind }
+  store.set((state) => ({ ...state, requests: [...state.requests, asked] }))
+  events.emit('request:start', asked)
+  let error: FoyerError | undefined
+  try {
+    return await settle(run, { signal, timeoutMs })
+  } catch (thrown) {
+    error = toFoyerError(thrown)
+    throw error
+  } finally {
+    store.set((state) => ({
+      ...state,
+      requests: state.requests.filter((request) => request !== asked),
+    }))
+    events.emit('request:end', { ...asked, error })
+  }
+}
+
+/** Settles with `run`, with abort, or after the timeout: a wallet that never answers hangs nothing. */
+export async function settle<value>(
+  run: (signal: AbortSignal) => Promise<value>,
+  { signal, timeoutMs }: { signal?: AbortSignal | undefined; timeoutMs: number },
+): Promise<value> {
+  const own = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ended = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new FoyerError('request-timed-out', { details: `${timeoutMs} ms` })),
+      timeoutMs,
+    )
+    const stop = () => reject(new FoyerError('request-aborted'))
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true, signal: own.signal })
+  })
+  try {
+    return await Promise.race([
+      run(signal ? AbortSignal.any([signal, own.signal]) : own.signal),
+      ended,
+    ])
+  } finally {
+    clearTimeout(timer)
+    own.abort()
+  }
+}

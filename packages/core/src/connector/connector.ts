@@ -1,0 +1,78 @@
+import type { ChainId, Namespace } from '@foyer/protocol'
+
+/** How a wallet is reached. @source ledger 3.9 */
+export const connectorTypes = [
+  'ANNOUNCED',
+  'INJECTED',
+  'WALLET_CONNECT',
+  'AUTH',
+  'EXTERNAL',
+  'MULTI_CHAIN',
+  'ID_AUTH',
+] as const
+export type ConnectorType = (typeof connectorTypes)[number]
+
+/** What an account is. @source spec section 3 */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment'
+
+/** A wallet's request function. Rejects with the wallet's own error, which carries an EIP-1193 number. */
+export type Provider = {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+}
+
+/** What a wallet gives when it is connected to one namespace. */
+export type Session = {
+  readonly provider: Provider
+  /** At least one; the first is the selected one. */
+  readonly accounts: readonly { readonly address: string; readonly type?: AccountType }[]
+  /** The network the wallet is on, which may be one that the site does not offer. */
+  readonly chainId: ChainId
+}
+
+/** What a connected wallet does by itself. */
+export type SessionListener = {
+  /** None left: the wallet disconnected this site. */
+  onAccounts(accounts: Session['accounts']): void
+  onChain(chainId: ChainId): void
+  onDisconnect(): void
+}
+
+/** One way to reach one wallet. A value made by an adapter, by `walletconnect()`, by `embedded()` or by a site. */
+export type Connector = {
+  /** The same after a reload: the rdns of an announced wallet, else a fixed word. */
+  readonly id: string
+  readonly type: ConnectorType
+  readonly name: string
+  /** Which namespaces it can connect. */
+  readonly namespaces: readonly Namespace[]
+  /** What the wallet announced of itself. */
+  readonly info?: { readonly rdns?: string | undefined } | undefined
+  /** Its id in the wallet directory. */
+  readonly explorerId?: string | undefined
+  readonly imageId?: string | undefined
+  /** https or data URI of an image, checked by whoever made the connector. */
+  readonly imageUrl?: string | undefined
+  /**
+   * Opens the wallet, or with `silent` only asks whether it is still connected.
+   *
+   * @throws FoyerError `user-rejected`, `connection-invalid` …; with `silent` also `not-connected`
+   */
+  connect(parameters: Connector.ConnectParameters): Promise<Session>
+  /** Ends the connection in the wallet too, where it can. */
+  disconnect(parameters: { namespace: Namespace }): Promise<void>
+  /** Listens to the connected wallet. @returns A stop function. */
+  watch(parameters: { namespace: Namespace; listener: SessionListener }): () => void
+}
+
+export declare namespace Connector {
+  type ConnectParameters = {
+    namespace: Namespace
+    /** The network to end on, where the wallet can choose. */
+    chainId: ChainId | undefined
+    /** No prompt: only what the wallet already allows. */
+    silent: boolean
+    signal: AbortSignal
+    /** Called when the wallet says that an earlier request still waits in it; the connection goes on waiting. */
+    onPending: () => void
+  }
+}

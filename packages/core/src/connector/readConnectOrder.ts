@@ -1,0 +1,21 @@
+import type { Foyer } from '../createFoyer.ts'
+import type { ConnectMethod } from '../features.ts'
+import { isExcluded } from '../wallets/isExcluded.ts'
+
+/**
+ * In which order the ways to connect stand: wallets first where one is installed.
+ *
+ * @source ledger 9.17
+ */
+export function readConnectOrder(foyer: Foyer): readonly ConnectMethod[] {
+  const { connectMethodsOrder } = foyer.options.features
+  if (connectMethodsOrder) return connectMethodsOrder
+  const installed = foyer.store
+    .get()
+    .connectors.some(
+      (connector) =>
+        (connector.type === 'INJECTED' || connector.type === 'ANNOUNCED') &&
+        !isExcluded(foyer, { name: connector.name, rdns: connector.info?.rdns }),
+    )
+  return installed ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
+}

@@ -1,0 +1,62 @@
+/** Social logins, in the order in which they are offered. @source ledger 9.20 */
+export const socials = [
+  'google',
+  'x',
+  'discord',
+  'farcaster',
+  'github',
+  'apple',
+  'facebook',
+] as const
+export type Social = (typeof socials)[number]
+
+/** What a visitor may do. Every field has a default. @source ledger 9.20 */
+export type Features = {
+  /** @default true */ readonly swaps: boolean
+  /** @default true */ readonly onramp: boolean
+  /** @default true */ readonly receive: boolean
+  /** @default true */ readonly send: boolean
+  /** Login by e-mail; shown when a connector can. @default true */ readonly email: boolean
+  /** Wallets beside the e-mail field, else behind a button. @default true */
+  readonly emailShowWallets: boolean
+  /** Which social logins, in order; false: none. @default all seven */
+  readonly socials: readonly Social[] | false
+  /** @default true */ readonly history: boolean
+  /** Usage events; sent only when the server says yes as well. @default true */
+  readonly analytics: boolean
+  /** The row that leads to the whole directory. @default true */ readonly allWallets: boolean
+  /** The visitor ticks the terms before connecting. @default false */
+  readonly legalCheckbox: boolean
+  /** @default false */ readonly smartSessions: boolean
+  /** Wallets behind one row. @default false */ readonly collapseWallets: boolean
+  /** @default false */ readonly pay: boolean
+  /** Order of the ways to connect; decided by what is installed when left out. @source ledger 9.17 */
+  readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
+  /** Order of the groups of wallets. @source ledger 9.18 */
+  readonly connectorTypeOrder: readonly string[] | undefined
+  /** Order of the buttons of a connected account. @default onramp, swaps, receive, send */
+  readonly walletFeaturesOrder: readonly WalletFeature[]
+}
+
+export type ConnectMethod = 'email' | 'social' | 'wallet'
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+
+export const defaultFeatures: Features = {
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  email: true,
+  emailShowWallets: true,
+  socials,
+  history: true,
+  analytics: true,
+  allWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  pay: false,
+  connectMethodsOrder: undefined,
+  connectorTypeOrder: undefined,
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+}

@@ -1,0 +1,103 @@
+import {
+  type BodyOf,
+  type Endpoint,
+  errorBody,
+  FoyerError,
+  type PathNames,
+  type QueryInput,
+  type ResponseOf,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { alertMessage } from '../alerts/alert.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { request, retries } from './request.ts'
+
+export type CallParameters<endpoint extends Endpoint> = {
+  /** Fills the names in braces of the path. */
+  path?: Readonly<Record<PathNames<endpoint['path']>, string>>
+  query?: QueryInput<endpoint>
+  body?: BodyOf<endpoint>
+  signal?: AbortSignal
+}
+
+/** What a wrong project or origin answers with: asking again would not help. */
+const finalStatuses: readonly number[] = [401, 403]
+const retryOn = retries.statuses.filter((status) => !finalStatuses.includes(status))
+
+/**
+ * Calls the api, with the project's id and the sdk's type and version.
+ *
+ * @returns The parsed answer; a Blob for images.
+ * @throws FoyerError `http-failed` (also without `apiUrl`, or when the answer does not fit), `request-timed-out`,
+ *   `request-aborted`
+ * @source ledger 7.20
+ */
+export async function callApi<endpoint extends Endpoint>(
+  foyer: Foyer,
+  endpoint: endpoint,
+  parameters: CallParameters<endpoint> = {},
+): Promise<ResponseOf<endpoint>> {
+  const url = apiAddress(foyer, endpoint.path, parameters.path, parameters.query)
+  if (url === undefined)
+    throw new FoyerError('http-failed', { details: 'Set apiUrl in the options.' })
+  const response = await request({
+    url,
+    method: endpoint.method,
+    body: parameters.body,
+    signal: parameters.signal,
+    timeoutMs: foyer.options.httpTimeoutMs,
+    retryOn: endpoint.method === 'GET' ? retryOn : [],
+  })
+  if (!response.ok) throw await readFailure(foyer, endpoint, response)
+  if (endpoint.response === 'image') return (await response.blob()) as ResponseOf<endpoint>
+  const text = await response.text()
+  const parsed = v.safeParse(endpoint.response as v.GenericSchema, parseJson(text))
+  if (parsed.success) return parsed.output as ResponseOf<endpoint>
+  throw new FoyerError('http-failed', {
+    details: `${endpoint.path} answered in another shape: ${v.summarize(parsed.issues)}`,
+  })
+}
+
+/** Where a call goes; undefined without `apiUrl`. */
+export function apiAddress(
+  { options }: Foyer,
+  path: string,
+  names: Readonly<Record<string, string>> = {},
+  query: unknown = {},
+): string | undefined {
+  if (options.apiUrl === undefined) return undefined
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ''))
+  const url = new URL(options.apiUrl + filled)
+  url.searchParams.set('projectId', options.projectId)
+  url.searchParams.set('st', options.sdkType)
+  url.searchParams.set('sv', options.sdkVersion)
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    url.searchParams.set(name, String(value))
+  }
+  return url.href
+}
+
+async function readFailure(
+  foyer: Foyer,
+  endpoint: Endpoint,
+  response: Response,
+): Promise<FoyerError> {
+  const text = await response.text()
+  const parsed = v.safeParse(errorBody, parseJson(text))
+  const message = parsed.success ? parsed.output.error.message : text.slice(0, 200)
+  alertMessage(foyer, message)
+  return new FoyerError('http-failed', {
+    details: `${endpoint.method} ${endpoint.path}: ${response.status} ${message}`,
+    cause: { status: response.status, message },
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    // No JSON: the schema says so in its own words.
+    return undefined
+  }
+}

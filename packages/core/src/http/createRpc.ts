@@ -1,0 +1,95 @@
+import { FoyerError, getSupportedChains, postRpc, rpcResponse, toFoyerError } from '@foyer/protocol'
+import * as v from 'valibot'
+import type { Rpc } from '../adapter.ts'
+import type { Foyer } from '../createFoyer.ts'
+import type { Network } from '../network/network.ts'
+import { apiAddress, callApi } from './callApi.ts'
+import { request, retries } from './request.ts'
+
+/** How long the api's list of chains is good, ms. */
+const supportedChainsTtlMs = 3_600_000
+
+/**
+ * JSON-RPC to a network: the site's own addresses, else the api where it serves the chain, else the network's public
+ * ones. An address that does not answer makes way for the next.
+ *
+ * @throws FoyerError from the call: the chain's own error by its number, `rpc-failed`, `request-timed-out`
+ * @source ledger 7.34, 9.7
+ */
+export function createRpc(foyer: Foyer, network: Network): Rpc {
+  let id = 0
+  return async ({ method, params }) => {
+    let failure: unknown
+    for (const url of await listAddresses(foyer, network)) {
+      id += 1
+      try {
+        return await callRpc({ foyer, url, call: { jsonrpc: '2.0', id, method, params } })
+      } catch (error) {
+        // The chain's own answer is final; no answer is not.
+        if (!(error instanceof Unanswered)) throw error
+        failure = error.cause
+      }
+    }
+    throw failure instanceof FoyerError && failure.code === 'request-timed-out'
+      ? failure
+      : new FoyerError('rpc-failed', {
+          cause: failure,
+          details: `No RPC address of ${network.name} answered.`,
+        })
+  }
+}
+
+class Unanswered extends Error {}
+
+async function callRpc({
+  call,
+  foyer,
+  url,
+}: {
+  call: { id: number } & Record<string, unknown>
+  foyer: Foyer
+  url: string
+}): Promise<unknown> {
+  let answer: unknown
+  try {
+    const response = await request({
+      url,
+      method: 'POST',
+      body: call,
+      timeoutMs: foyer.options.httpTimeoutMs,
+      retryOn: retries.statuses,
+    })
+    answer = await response.json()
+  } catch (cause) {
+    throw new Unanswered('', { cause })
+  }
+  const parsed = v.safeParse(rpcResponse, answer)
+  if (!parsed.success || parsed.output.id !== call.id)
+    throw new Unanswered('', { cause: { details: 'The answer is no JSON-RPC.' } })
+  const { error, result } = parsed.output
+  if (error) throw toFoyerError(error, 'rpc-failed')
+  return result
+}
+
+async function listAddresses(foyer: Foyer, network: Network): Promise<readonly string[]> {
+  const chainId = network.caipNetworkId
+  const custom = foyer.options.customRpcUrls[chainId]
+  if (custom && custom.length > 0) return custom
+  const served = (await listServedChains(foyer)).includes(chainId)
+  const api = served ? apiAddress(foyer, postRpc.path, {}, { chainId }) : undefined
+  return [...(api ? [api] : []), ...network.rpcUrls.default.http]
+}
+
+/** Fails to an empty list: the networks' own addresses serve then. */
+async function listServedChains(foyer: Foyer): Promise<readonly string[]> {
+  if (foyer.options.apiUrl === undefined) return []
+  const load = async () => {
+    try {
+      return (await callApi(foyer, getSupportedChains)).http
+    } catch (error) {
+      foyer.log('warn', 'the list of served chains could not be loaded', error)
+      return []
+    }
+  }
+  return foyer.cache.cached({ key: 'chains:served', ttlMs: supportedChainsTtlMs, load })
+}

@@ -1,0 +1,104 @@
+export type {
+  Account,
+  AccountDetails,
+  AccountTab,
+  Connection,
+  SentTransaction,
+} from './account/account.ts'
+export { readAccount } from './account/readAccount.ts'
+export { readAdapter, readConnection } from './account/readConnection.ts'
+export { watchAccount } from './account/watchAccount.ts'
+export type {
+  Adapter,
+  Rpc,
+  TokenOption,
+  Transaction,
+  TransactionReceipt,
+  Transactions,
+  TypedData,
+} from './adapter.ts'
+export { alert } from './alerts/alert.ts'
+export { checkOrigin, getAllowedOrigins } from './alerts/checkOrigin.ts'
+export { getNativeBalance } from './balance/getNativeBalance.ts'
+export { balanceRetryMs, balanceTtlMs, loadBalances } from './balance/loadBalances.ts'
+export { refreshNativeBalance } from './balance/refreshNativeBalance.ts'
+export { type Cache, cacheSize } from './cache/createCache.ts'
+export { cancelConnect, connect } from './connection/connect.ts'
+export { disconnect, resetConnection } from './connection/disconnect.ts'
+export { reconnect } from './connection/reconnect.ts'
+export { watchConnections } from './connection/watchConnections.ts'
+export { addConnector } from './connector/addConnector.ts'
+export {
+  type AccountType,
+  type Connector,
+  type ConnectorType,
+  connectorTypes,
+  type Provider,
+  type Session,
+  type SessionListener,
+} from './connector/connector.ts'
+export { readConnectOrder } from './connector/readConnectOrder.ts'
+export { createFoyer, type Foyer } from './createFoyer.ts'
+export { createEmitter, type Emitter } from './events/createEmitter.ts'
+export type { Alert, FoyerEvents, TrackedEvent, WalletRequest } from './events/events.ts'
+export { errorsPerMinute, isAnalyticsEnabled, reportError, track } from './events/track.ts'
+export {
+  type ConnectMethod,
+  defaultFeatures,
+  type Features,
+  type Social,
+  socials,
+  type WalletFeature,
+} from './features.ts'
+export { callApi } from './http/callApi.ts'
+export { createRpc } from './http/createRpc.ts'
+export { request, retries } from './http/request.ts'
+export { identityTtlMs, loadIdentity } from './identity/loadIdentity.ts'
+export { getImage, type ImageKind, imageUrl, networkImageUrl } from './images/imageUrl.ts'
+export type { Log } from './log.ts'
+export { addNetwork, removeNetwork } from './network/changeNetworks.ts'
+export type { Network } from './network/network.ts'
+export { defaultChainId } from './network/pickNetwork.ts'
+export { readActiveChainId, readNetwork, requireNetwork } from './network/readNetwork.ts'
+export { switchNetwork } from './network/switchNetwork.ts'
+export { watchNetwork } from './network/watchNetwork.ts'
+export {
+  type LogLevel,
+  type Metadata,
+  type Options,
+  type ResolvedOptions,
+  resolveOptions,
+  type ThemeMode,
+  type ThemeVariables,
+} from './options.ts'
+export { type DappMetadata, readMetadata } from './readMetadata.ts'
+export { sendTransaction } from './send/sendTransaction.ts'
+export { waitForTransaction } from './send/waitForTransaction.ts'
+export { signMessage } from './sign/signMessage.ts'
+export { signTypedData } from './sign/signTypedData.ts'
+export { start } from './start.ts'
+export type { FoyerState, Pairing } from './state.ts'
+export type { Storage, StorageBacking } from './storage/createStorage.ts'
+export { createStore, type Store } from './store/createStore.ts'
+export { watch } from './store/watch.ts'
+export {
+  featuredCount,
+  recommendedCount,
+  searchDebounceMs,
+  walletImagePrefetch,
+  walletPageSize,
+  walletSearchSize,
+} from './wallets/directory.ts'
+export { isExcluded } from './wallets/isExcluded.ts'
+export { listAllEntries, listConnectEntries, listSearchEntries } from './wallets/listEntries.ts'
+export { loadWalletPage } from './wallets/loadWalletPage.ts'
+export { prefetchWallets } from './wallets/prefetchWallets.ts'
+export { recentCount, rememberWallet } from './wallets/recentWallets.ts'
+export { searchWallets } from './wallets/searchWallets.ts'
+export {
+  type Directory,
+  type EntryKind,
+  entryKinds,
+  type RecentWallet,
+  type WalletEntry,
+} from './wallets/wallet.ts'

@@ -1,0 +1,29 @@
+import type { ChainId, Namespace } from '@foyer/protocol'
+
+/** A network that a site offers. @source spec section 3 "Network" */
+export type Network = {
+  /** As the chain family writes it: `1`, or a genesis hash. */
+  readonly id: number | string
+  readonly name: string
+  readonly nativeCurrency: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+  }
+  readonly rpcUrls: {
+    readonly default: {
+      readonly http: readonly string[]
+      readonly webSocket?: readonly string[] | undefined
+    }
+  }
+  readonly blockExplorers?:
+    | { readonly default: { readonly name: string; readonly url: string } }
+    | undefined
+  /** @default false */
+  readonly testnet?: boolean | undefined
+  readonly chainNamespace: Namespace
+  readonly caipNetworkId: ChainId
+  readonly assets?:
+    | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
+    | undefined
+}

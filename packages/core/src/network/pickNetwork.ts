@@ -1,0 +1,53 @@
+import { type ChainId, isChainId, type Namespace, namespaceOf } from '@foyer/protocol'
+import * as v from 'valibot'
+import type { Foyer } from '../createFoyer.ts'
+import type { ResolvedOptions } from '../options.ts'
+import type { Storage } from '../storage/createStorage.ts'
+
+/** Where a visitor starts when neither site nor visitor chose. @source ledger 9.8 */
+export const defaultChainId: ChainId = 'eip155:1'
+
+const key = 'active-network'
+const schema = v.custom<ChainId>((value) => typeof value === 'string' && isChainId(value))
+
+/** The network of each namespace at the start: the stored one, the site's default, `eip155:1`, or the first. */
+export function pickNetwork({
+  options: { defaultNetwork, networks },
+  storage,
+}: {
+  options: ResolvedOptions
+  storage: Storage
+}): {
+  activeNamespace: Namespace
+  activeChainIds: Partial<Record<Namespace, ChainId>>
+} {
+  const wished = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
+  const offered = (chainId: ChainId | undefined) =>
+    networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.caipNetworkId
+  const active =
+    offered(storage.read(key, schema)) ??
+    offered(wished) ??
+    offered(defaultChainId) ??
+    (networks[0]?.caipNetworkId as ChainId)
+  const firsts = networks.map(
+    ({ caipNetworkId, chainNamespace }) => [chainNamespace, caipNetworkId] as const,
+  )
+  return {
+    activeNamespace: namespaceOf(active),
+    activeChainIds: {
+      ...Object.fromEntries(firsts.toReversed()),
+      [namespaceOf(active)]: active,
+    },
+  }
+}
+
+/** Makes `chainId` the active network of its namespace, and its namespace the active one. */
+export function setActiveNetwork({ storage, store }: Foyer, chainId: ChainId): void {
+  const namespace = namespaceOf(chainId)
+  store.set((state) => ({
+    ...state,
+    activeNamespace: namespace,
+    activeChainIds: { ...state.activeChainIds, [namespace]: chainId },
+  }))
+  storage.write(key, chainId)
+}

@@ -1,0 +1,187 @@
+import { type ChainId, FoyerError, isChainId, type Namespace, type Wallet } from '@foyer/protocol'
+import type { Adapter, TokenOption } from './adapter.ts'
+import type { AccountType, Connector } from './connector/connector.ts'
+import { defaultFeatures, type Features } from './features.ts'
+import type { Network } from './network/network.ts'
+import type { StorageBacking } from './storage/createStorage.ts'
+
+export type ThemeMode = 'light' | 'dark'
+/** Public tokens without their `--foyer-` prefix: `{ 'color-accent': '#b45309' }`. */
+export type ThemeVariables = Readonly<Record<string, string | number>>
+
+/** The site, as wallets show it. @source ledger 3.6 */
+export type Metadata = {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+/** Every option of {@link createFoyer}. @source ledger 3.15 */
+export type Options = {
+  /** The id of the site at its api. Required. @source ledger 5.14 */
+  readonly projectId: string
+  /** One for each chain family. */
+  readonly adapters: readonly Adapter[]
+  /** What the site offers; at least one, each with an adapter. */
+  readonly networks: readonly Network[]
+  /** Where a visitor starts. @default the stored one, else `eip155:1` when offered, else the first of `networks` */
+  readonly defaultNetwork?: Network | ChainId | undefined
+  /** Address of `apps/api`. Without it no call is made: installed wallets and the networks' own RPC still work. */
+  readonly apiUrl?: string | undefined
+  /** Ways to connect besides what adapters discover. @default [] */
+  readonly connectors?: readonly Connector[] | undefined
+  /** @default the page's own title and address, read when first needed */
+  readonly metadata?: Metadata | undefined
+  readonly features?: Partial<Features> | undefined
+  /** @default what the system says */
+  readonly themeMode?: ThemeMode | undefined
+  /** @default {} */
+  readonly themeVariables?: ThemeVariables | undefined
+  /** Tokens to show besides those that the api knows, by network. @default {} */
+  readonly tokens?: Partial<Readonly<Record<ChainId, readonly TokenOption[]>>> | undefined
+  /** RPC addresses that win over the api's and the network's own, tried in order. @default {} */
+  readonly customRpcUrls?: Partial<Readonly<Record<ChainId, readonly string[]>>> | undefined
+  /** Directory ids; only these are listed. @default all */
+  readonly includeWalletIds?: readonly string[] | undefined
+  /** Directory ids; these are never listed, nor installed wallets of the same rdns or name. @default [] */
+  readonly excludeWalletIds?: readonly string[] | undefined
+  /** Directory ids that come first, in this order. @default [] */
+  readonly featuredWalletIds?: readonly string[] | undefined
+  /** Wallets of the site's own, beside the directory. @default [] */
+  readonly customWallets?: readonly Wallet[] | undefined
+  /** @default undefined: no link */
+  readonly termsConditionsUrl?: string | undefined
+  /** @default undefined: no link */
+  readonly privacyPolicyUrl?: string | undefined
+  /** Sign-in with a wallet signature. Not together with `siweConfig`. @source ledger 5.12 */
+  readonly siwx?: object | undefined
+  /** The older form of `siwx`. Not together with it. */
+  readonly siweConfig?: object | undefined
+  /** Stay connected on a network that is not in `networks`. @default false */
+  readonly allowUnsupportedChain?: boolean | undefined
+  /** Let the visitor change networks. @default true */
+  readonly enableNetworkSwitch?: boolean | undefined
+  /** Reconnect after a reload. @default true */
+  readonly enableReconnect?: boolean | undefined
+  /** Which account of a wallet to prefer. @default eip155 smartAccount, solana eoa, polkadot eoa, bip122 payment */
+  readonly defaultAccountTypes?: Partial<Readonly<Record<Namespace, AccountType>>> | undefined
+  /** How long a wallet may take to answer, ms; then `request-timed-out`. @default 300000 */
+  readonly walletTimeoutMs?: number | undefined
+  /** How long the api and RPC may take to answer one try, ms. @default 10000 */
+  readonly httpTimeoutMs?: number | undefined
+  /** Where things are kept. @default local storage where there is one, else memory */
+  readonly storage?: StorageBacking | undefined
+  /** Two instances with different keys share nothing that is stored. @default projectId */
+  readonly storageKey?: string | undefined
+  /** @default 'error' @source ledger 9.9 */
+  readonly logLevel?: LogLevel | undefined
+  /** `st` of every call. @default 'foyer' */
+  readonly sdkType?: string | undefined
+  /** `sv` of every call: `<framework>-<adapters>-<version>`. @default 'html-wagmi-4.2.2' @source ledger 9.27 */
+  readonly sdkVersion?: string | undefined
+}
+
+type Defaulted =
+  | 'connectors'
+  | 'themeVariables'
+  | 'tokens'
+  | 'customRpcUrls'
+  | 'excludeWalletIds'
+  | 'featuredWalletIds'
+  | 'customWallets'
+  | 'allowUnsupportedChain'
+  | 'enableNetworkSwitch'
+  | 'enableReconnect'
+  | 'defaultAccountTypes'
+  | 'walletTimeoutMs'
+  | 'httpTimeoutMs'
+  | 'storageKey'
+  | 'logLevel'
+  | 'sdkType'
+  | 'sdkVersion'
+
+/** Options with every default filled in. */
+export type ResolvedOptions = Omit<Options, Defaulted | 'features'> & {
+  readonly [key in Defaulted]-?: NonNullable<Options[key]>
+} & { readonly features: Features }
+
+/** @source ledger 6.6 */
+const defaultAccountTypes = {
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  polkadot: 'eoa',
+  bip122: 'payment',
+} as const
+
+/**
+ * Checks what a site gave, and fills in the defaults.
+ *
+ * @throws FoyerError `options-invalid`, `adapter-not-found`; `details` says which option and what to change
+ */
+export function resolveOptions(options: Options): ResolvedOptions {
+  const { adapters, apiUrl, networks, projectId } = options
+  if (typeof projectId !== 'string' || projectId.trim() === '')
+    throw invalid('projectId is required: create one with the api, then pass it here.')
+  if (options.siwx && options.siweConfig)
+    throw invalid('siweConfig and siwx cannot both be set: leave out siweConfig.')
+  if (!Array.isArray(networks) || networks.length === 0)
+    throw invalid('networks needs at least one network.')
+  const seen = new Set<string>()
+  for (const network of networks) {
+    if (!isChainId(network?.caipNetworkId ?? ''))
+      throw invalid(`networks holds one whose caipNetworkId is no CAIP-2 id: ${network?.name}`)
+    if (seen.has(network.caipNetworkId))
+      throw invalid(`networks holds ${network.caipNetworkId} twice.`)
+    seen.add(network.caipNetworkId)
+    if (!adapters?.some(({ namespace }) => namespace === network.chainNamespace))
+      throw new FoyerError('adapter-not-found', {
+        details: `${network.name} needs an adapter for ${network.chainNamespace} in adapters.`,
+      })
+  }
+  if (new Set(adapters.map(({ namespace }) => namespace)).size < adapters.length)
+    throw invalid('adapters holds two for one namespace.')
+  if (apiUrl !== undefined && !/^https?:\/\//.test(apiUrl))
+    throw invalid(`apiUrl is no http(s) address: ${apiUrl}`)
+  for (const key of ['walletTimeoutMs', 'httpTimeoutMs'] as const) {
+    const value = options[key]
+    if (value !== undefined && !(Number.isFinite(value) && value > 0))
+      throw invalid(`${key} must be a number of milliseconds above 0.`)
+  }
+
+  return {
+    ...options,
+    apiUrl: apiUrl?.replace(/\/+$/, ''),
+    connectors: options.connectors ?? [],
+    features: { ...defaultFeatures, ...defined(options.features) },
+    themeVariables: options.themeVariables ?? {},
+    tokens: options.tokens ?? {},
+    customRpcUrls: options.customRpcUrls ?? {},
+    excludeWalletIds: options.excludeWalletIds ?? [],
+    featuredWalletIds: options.featuredWalletIds ?? [],
+    customWallets: options.customWallets ?? [],
+    allowUnsupportedChain: options.allowUnsupportedChain ?? false,
+    enableNetworkSwitch: options.enableNetworkSwitch ?? true,
+    enableReconnect: options.enableReconnect ?? true,
+    defaultAccountTypes: { ...defaultAccountTypes, ...defined(options.defaultAccountTypes) },
+    walletTimeoutMs: options.walletTimeoutMs ?? 300_000,
+    httpTimeoutMs: options.httpTimeoutMs ?? 10_000,
+    storageKey: options.storageKey ?? projectId,
+    logLevel: options.logLevel ?? 'error',
+    sdkType: options.sdkType ?? 'foyer',
+    sdkVersion: options.sdkVersion ?? 'html-wagmi-4.2.2',
+  }
+}
+
+function invalid(details: string): FoyerError {
+  return new FoyerError('options-invalid', { details })
+}
+
+/** Without the fields that are undefined, so that they can not hide a default. */
+function defined<fields extends object>(fields: fields | undefined): Partial<fields> {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
+  ) as Partial<fields>
+}

@@ -1,0 +1,70 @@
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import { emptyDetails, type SentTransaction } from '../account/account.ts'
+import { readConnection } from '../account/readConnection.ts'
+import { setDetails } from '../account/setDetails.ts'
+import type { Transaction } from '../adapter.ts'
+import { walletRequest } from '../connection/walletRequest.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { requireNetwork } from '../network/readNetwork.ts'
+
+/**
+ * Asks the connected wallet to sign and send a transaction on its network. It is listed as pending in the account's
+ * `transactions`; {@link waitForTransaction} tells what became of it.
+ *
+ * @returns The transaction id.
+ * @throws FoyerError `not-connected`, `user-rejected`, `network-undefined`, `method-not-supported`,
+ *   `request-timed-out`, `params-invalid`
+ * @source ledger 1.5
+ */
+export async function sendTransaction(
+  foyer: Foyer,
+  {
+    namespace,
+    signal,
+    transaction,
+  }: {
+    namespace?: Namespace | undefined
+    signal?: AbortSignal | undefined
+    transaction: Transaction
+  },
+): Promise<string> {
+  const { adapter, connection } = readConnection(foyer, namespace)
+  const send = adapter.sendTransaction
+  if (!send) throw new FoyerError('method-not-supported', { details: adapter.namespace })
+  const { address, chainId, provider } = connection
+  const network = requireNetwork(foyer, chainId)
+  const hash = await walletRequest(foyer, {
+    kind: 'send',
+    namespace: adapter.namespace,
+    signal,
+    run: () => send({ address, network, provider, transaction }),
+  })
+  writeTransaction(foyer, {
+    forAddress: address,
+    namespace: adapter.namespace,
+    sent: { hash, chainId, sentAt: Date.now(), status: 'pending' },
+  })
+  return hash
+}
+
+/** Writes what is known of a sent transaction, in place of what was known before. */
+export function writeTransaction(
+  foyer: Foyer,
+  {
+    forAddress,
+    namespace,
+    sent,
+  }: { forAddress: string; namespace: Namespace; sent: SentTransaction },
+): void {
+  const { transactions } = foyer.store.get().details[namespace] ?? emptyDetails
+  const known = transactions.some(({ hash }) => hash === sent.hash)
+  setDetails(foyer, {
+    forAddress,
+    namespace,
+    details: {
+      transactions: known
+        ? transactions.map((one) => (one.hash === sent.hash ? sent : one))
+        : [sent, ...transactions],
+    },
+  })
+}

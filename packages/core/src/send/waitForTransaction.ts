@@ -1,0 +1,61 @@
+import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
+import { emptyDetails } from '../account/account.ts'
+import { readConnection } from '../account/readConnection.ts'
+import type { TransactionReceipt } from '../adapter.ts'
+import { refreshNativeBalance } from '../balance/refreshNativeBalance.ts'
+import { settle } from '../connection/walletRequest.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { createRpc } from '../http/createRpc.ts'
+import { requireNetwork } from '../network/readNetwork.ts'
+import { writeTransaction } from './sendTransaction.ts'
+
+/** How long a transaction may take to be in a block, ms. */
+const minedMs = 180_000
+
+/**
+ * Waits until a transaction is in a block, then refreshes the native balance.
+ *
+ * @param parameters.timeoutMs - @default 180000
+ * @throws FoyerError `not-connected`, `request-timed-out`, `request-aborted`, `method-not-supported`
+ */
+export async function waitForTransaction(
+  foyer: Foyer,
+  {
+    chainId,
+    hash,
+    namespace,
+    signal,
+    timeoutMs = minedMs,
+  }: {
+    /** @default the network that the wallet is on */
+    chainId?: ChainId | undefined
+    hash: string
+    namespace?: Namespace | undefined
+    signal?: AbortSignal | undefined
+    timeoutMs?: number | undefined
+  },
+): Promise<TransactionReceipt> {
+  const { adapter, connection } = readConnection(foyer, namespace)
+  const wait = adapter.waitForTransaction
+  if (!wait) throw new FoyerError('method-not-supported', { details: adapter.namespace })
+  const sent = foyer.store
+    .get()
+    .details[adapter.namespace]?.transactions.find((one) => one.hash === hash)
+  const network = requireNetwork(foyer, chainId ?? sent?.chainId ?? connection.chainId)
+  const receipt = await settle(
+    (ended) => wait({ hash, rpc: createRpc(foyer, network), signal: ended }),
+    { signal, timeoutMs },
+  )
+  const { transactions } = foyer.store.get().details[adapter.namespace] ?? emptyDetails
+  const known = transactions.find((one) => one.hash === hash)
+  if (known)
+    writeTransaction(foyer, {
+      forAddress: connection.address,
+      namespace: adapter.namespace,
+      sent: { ...known, status: receipt.status },
+    })
+  refreshNativeBalance(foyer, { namespace: adapter.namespace }).catch((error) =>
+    foyer.log('info', 'the balance could not be refreshed', error),
+  )
+  return receipt
+}

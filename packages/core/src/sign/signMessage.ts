@@ -1,0 +1,35 @@
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import { readConnection } from '../account/readConnection.ts'
+import { walletRequest } from '../connection/walletRequest.ts'
+import type { Foyer } from '../createFoyer.ts'
+
+/**
+ * Asks the connected wallet to sign a text.
+ *
+ * @returns The signature as the chain family writes it: `0x` and hex digits on EVM chains.
+ * @throws FoyerError `not-connected`, `user-rejected`, `method-not-supported`, `request-timed-out`
+ * @source ledger 1.4
+ */
+export async function signMessage(
+  foyer: Foyer,
+  {
+    message,
+    namespace,
+    signal,
+  }: {
+    message: string
+    namespace?: Namespace | undefined
+    signal?: AbortSignal | undefined
+  },
+): Promise<string> {
+  const { adapter, connection } = readConnection(foyer, namespace)
+  const sign = adapter.signMessage
+  if (!sign) throw new FoyerError('method-not-supported', { details: adapter.namespace })
+  const { address, provider } = connection
+  return walletRequest(foyer, {
+    kind: 'sign',
+    namespace: adapter.namespace,
+    signal,
+    run: () => sign({ address, message, provider }),
+  })
+}

@@ -1,0 +1,35 @@
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import { readConnection } from '../account/readConnection.ts'
+import type { TypedData } from '../adapter.ts'
+import { walletRequest } from '../connection/walletRequest.ts'
+import type { Foyer } from '../createFoyer.ts'
+
+/**
+ * Asks the connected wallet to sign structured data.
+ *
+ * @returns The signature as the chain family writes it.
+ * @throws FoyerError `not-connected`, `user-rejected`, `method-not-supported`, `request-timed-out`
+ */
+export async function signTypedData(
+  foyer: Foyer,
+  {
+    namespace,
+    signal,
+    typedData,
+  }: {
+    namespace?: Namespace | undefined
+    signal?: AbortSignal | undefined
+    typedData: TypedData
+  },
+): Promise<string> {
+  const { adapter, connection } = readConnection(foyer, namespace)
+  const sign = adapter.signTypedData
+  if (!sign) throw new FoyerError('method-not-supported', { details: adapter.namespace })
+  const { address, provider } = connection
+  return walletRequest(foyer, {
+    kind: 'sign',
+    namespace: adapter.namespace,
+    signal,
+    run: () => sign({ address, provider, typedData }),
+  })
+}

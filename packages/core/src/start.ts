@@ -1,0 +1,45 @@
+import type { Namespace } from '@foyer/protocol'
+import { resetConnection } from './connection/disconnect.ts'
+import { reconnect } from './connection/reconnect.ts'
+import { connectionsKey, readStoredConnections } from './connection/storedConnections.ts'
+import { addConnector } from './connector/addConnector.ts'
+import type { Foyer } from './createFoyer.ts'
+
+/**
+ * Begins to look for wallets and confirms the connections of before the reload. Buttons, the provider and the card
+ * call it; calling it again does nothing.
+ *
+ * @returns Ends it all.
+ */
+export function start(foyer: Foyer): () => void {
+  if (foyer.running.stop) return foyer.running.stop
+  const stops = Object.values(foyer.adapters).flatMap((adapter) => {
+    const stop = adapter?.discover?.((connector) => addConnector(foyer, connector))
+    return stop ? [stop] : []
+  })
+  stops.push(followOtherTabs(foyer))
+  foyer.running.stop = () => {
+    foyer.running.stop = undefined
+    for (const stop of stops) stop()
+    for (const stop of foyer.watches.values()) stop()
+    for (const controller of foyer.aborts.values()) controller.abort()
+    foyer.watches.clear()
+  }
+  void reconnect(foyer)
+  return foyer.running.stop
+}
+
+/** A disconnect in one tab holds in the others too, also for wallets that can not revoke. */
+function followOtherTabs(foyer: Foyer): () => void {
+  const scope: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined =
+    typeof globalThis.addEventListener === 'function' ? globalThis : undefined
+  const listen = (event: Event) => {
+    if ((event as { key?: string | null }).key !== connectionsKey(foyer.storage)) return
+    const stored = readStoredConnections(foyer.storage)
+    for (const [namespace, connection] of Object.entries(foyer.store.get().connections))
+      if (connection?.status === 'connected' && !stored[namespace as Namespace])
+        resetConnection(foyer, namespace as Namespace)
+  }
+  scope?.addEventListener('storage', listen)
+  return () => scope?.removeEventListener('storage', listen)
+}

@@ -1,0 +1,47 @@
+import type { ChainId, Namespace } from '@foyer/protocol'
+import type { AccountDetails, Connection } from './account/account.ts'
+import type { Connector } from './connector/connector.ts'
+import type { Alert, WalletRequest } from './events/events.ts'
+import type { Network } from './network/network.ts'
+import type { Directory, RecentWallet } from './wallets/wallet.ts'
+
+/** Where pairing with a wallet stands. @source ledger 4.3 */
+export type Pairing = {
+  /** What the visitor scans or opens. */
+  readonly wcUri: string | undefined
+  /** ms since 1970. */
+  readonly wcPairingExpiry: number | undefined
+  /** The deep link that opens the wallet again. */
+  readonly wcLinking: { readonly name: string; readonly href: string } | undefined
+  /** The wallet that is being connected. */
+  readonly recentWallet: RecentWallet | undefined
+}
+
+export const noPairing: Pairing = {
+  wcUri: undefined,
+  wcPairingExpiry: undefined,
+  wcLinking: undefined,
+  recentWallet: undefined,
+}
+
+/** Everything one instance knows. Replaced, never mutated. */
+export type FoyerState = {
+  /** `created` until {@link start}; `reconnecting` while stored connections are confirmed. */
+  readonly phase: 'created' | 'reconnecting' | 'ready'
+  /** The namespace that the visitor looks at. */
+  readonly activeNamespace: Namespace
+  readonly networks: readonly Network[]
+  /** The network that each namespace is on, or would be on once connected. */
+  readonly activeChainIds: Partial<Readonly<Record<Namespace, ChainId>>>
+  readonly connectors: readonly Connector[]
+  readonly connections: Partial<Readonly<Record<Namespace, Connection>>>
+  readonly details: Partial<Readonly<Record<Namespace, AccountDetails>>>
+  readonly pairing: Pairing
+  /** Newest first, at most 2. @source ledger 9.14 */
+  readonly recentWallets: readonly RecentWallet[]
+  readonly directory: Directory
+  /** What wallets are being asked right now. */
+  readonly requests: readonly WalletRequest[]
+  /** Each at most once. */
+  readonly alerts: readonly Alert[]
+}

@@ -1,0 +1,21 @@
+import { getWallets, type QueryInput, type Wallet } from '@foyer/protocol'
+import type { Foyer } from '../createFoyer.ts'
+import { callApi } from '../http/callApi.ts'
+
+/** Asks the directory for wallets that can reach the site's networks, by the site's own include and exclude lists. */
+export async function fetchWallets(
+  foyer: Foyer,
+  { signal, ...query }: QueryInput<typeof getWallets> & { signal?: AbortSignal | undefined },
+): Promise<{ data: Wallet[]; count: number }> {
+  const { excludeWalletIds, includeWalletIds } = foyer.options
+  const chains = foyer.store.get().networks.map(({ caipNetworkId }) => caipNetworkId)
+  return callApi(foyer, getWallets, {
+    query: {
+      chains,
+      ...(includeWalletIds ? { include: [...includeWalletIds] } : {}),
+      exclude: [...excludeWalletIds],
+      ...query,
+    },
+    ...(signal ? { signal } : {}),
+  })
+}

@@ -1,0 +1,25 @@
+import type { Foyer } from '../createFoyer.ts'
+import { setDirectory, walletPageSize } from './directory.ts'
+import { fetchWallets } from './fetchWallets.ts'
+
+/**
+ * Loads one page of the directory, and adds it to the list. Pages come in order, from 1; a page that is there already
+ * is not asked for again.
+ *
+ * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
+ * @source ledger 2.5, 9.14
+ */
+export async function loadWalletPage(
+  foyer: Foyer,
+  { page, signal }: { page: number; signal?: AbortSignal | undefined },
+): Promise<void> {
+  if (page <= foyer.store.get().directory.page) return
+  const { count, data } = await foyer.cache.cached({
+    key: `wallets:page ${page}`,
+    ttlMs: Number.POSITIVE_INFINITY,
+    load: () => fetchWallets(foyer, { page, entries: walletPageSize, signal }),
+  })
+  const { directory } = foyer.store.get()
+  if (page !== directory.page + 1) return
+  setDirectory(foyer, { page, count, wallets: [...directory.wallets, ...data] })
+}

@@ -1,0 +1,28 @@
+import type { Foyer } from '../createFoyer.ts'
+import { setDirectory, walletSearchSize } from './directory.ts'
+import { fetchWallets } from './fetchWallets.ts'
+
+/**
+ * Searches the directory into `directory.search`. Nothing to search for empties it.
+ *
+ * @param parameters.search - Trimmed. @source ledger 5.17
+ * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
+ * @source ledger 9.14
+ */
+export async function searchWallets(
+  foyer: Foyer,
+  { search, signal }: { search: string; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const trimmed = search.trim()
+  if (trimmed === '') {
+    setDirectory(foyer, { search: [] })
+    return
+  }
+  const { data } = await fetchWallets(foyer, {
+    page: 1,
+    entries: walletSearchSize,
+    search: trimmed.slice(0, 100),
+    signal,
+  })
+  if (!signal?.aborted) setDirectory(foyer, { search: data })
+}

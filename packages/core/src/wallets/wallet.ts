@@ -1,0 +1,53 @@
+import type { Wallet } from '@foyer/protocol'
+import type { Connector } from '../connector/connector.ts'
+
+/** What is remembered of a wallet that was used. @source spec section 3 "Recent wallet" */
+export type RecentWallet = {
+  readonly id: string
+  readonly rdns?: string | undefined
+  readonly image_id?: string | undefined
+  readonly name?: string | undefined
+}
+
+/** Where an entry of the wallet list comes from, in the order of ledger 9.18. */
+export const entryKinds = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** One row of a wallet list: a connector, a wallet of the directory, or both. */
+export type WalletEntry = {
+  /** Unique in a list. */
+  readonly key: string
+  readonly kind: EntryKind
+  readonly name: string
+  /** Address of its picture; none: draw a monogram. */
+  readonly imageUrl: string | undefined
+  /** Derived: a connector of this browser reaches it. @source ledger 3.8 */
+  readonly installed: boolean
+  readonly recent: boolean
+  readonly connector: Connector | undefined
+  readonly wallet: Wallet | undefined
+}
+
+/** What is known of the wallet directory. @source ledger 3.13 */
+export type Directory = {
+  /** The last page loaded into `wallets`; 0 before the first. */
+  readonly page: number
+  /** How many wallets the directory has for this site. */
+  readonly count: number
+  readonly featured: readonly Wallet[]
+  readonly recommended: readonly Wallet[]
+  readonly wallets: readonly Wallet[]
+  readonly search: readonly Wallet[]
+  readonly excludedWallets: readonly {
+    readonly name: string
+    readonly rdns?: string | null | undefined
+  }[]
+}
