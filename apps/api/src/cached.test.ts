@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { cached } from './cached.ts'
+
+function counted() {
+  let time = 0
+  let loads = 0
+  const get = cached({
+    ttlMs: 100,
+    maxEntries: 2,
+    now: () => time,
+    load: async (key) => {
+      loads++
+      if (key === 'broken') throw new Error('no')
+      return `${key}${loads}`
+    },
+  })
+  return { get, pass: (ms: number) => (time += ms), loads: () => loads }
+}
+
+test('gives what it knows until its time is over', async () => {
+  const { get, pass } = counted()
+  expect(await get('a')).toBe('a1')
+  pass(99)
+  expect(await get('a')).toBe('a1')
+  pass(1)
+  expect(await get('a')).toBe('a2')
+})
+
+test('asks once for those who wait together', async () => {
+  const { get, loads } = counted()
+  expect(await Promise.all([get('a'), get('a'), get('a')])).toEqual(['a1', 'a1', 'a1'])
+  expect(loads()).toBe(1)
+})
+
+test('asks again when a fresh answer is wanted', async () => {
+  const { get } = counted()
+  await get('a')
+  expect(await get('a', { fresh: true })).toBe('a2')
+  expect(await get('a')).toBe('a2')
+})
+
+test('error: a failure is not remembered', async () => {
+  const { get, loads } = counted()
+  await expect(get('broken')).rejects.toThrow('no')
+  await expect(get('broken')).rejects.toThrow('no')
+  expect(loads()).toBe(2)
+})
+
+test('forgets the oldest when there are too many', async () => {
+  const { get, loads } = counted()
+  for (const key of ['a', 'b', 'c', 'c', 'b']) await get(key)
+  expect(loads()).toBe(3)
+  await get('a')
+  expect(loads()).toBe(4)
+})

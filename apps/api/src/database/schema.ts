@@ -1,0 +1,95 @@
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Who may use this server. The id is public: quotas, not the id, protect the operator. */
+export const projects = pgTable('projects', {
+  /** 32 hex digits when this server made it. */
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** Lets pages on localhost in, on any port. */
+  isDevelopment: boolean('is_development').notNull().default(false),
+  isAnalyticsEnabled: boolean('is_analytics_enabled').notNull().default(true),
+  isDisabled: boolean('is_disabled').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** Origins that may use a project: exact, or `https://*.example.com`. */
+export const projectOrigins = pgTable(
+  'project_origins',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    origin: text('origin').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.origin] })],
+)
+
+/** The wallet directory. */
+export const wallets = pgTable(
+  'wallets',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    rdns: text('rdns'),
+    homepage: text('homepage'),
+    /** Name of the wallet's logo in @web3icons/core; null gives a monogram. */
+    icon: text('icon'),
+    /** Place in the list; the smaller, the earlier. */
+    order: integer('order').notNull(),
+    /** CAIP-2 ids. */
+    chains: jsonb('chains').$type<string[]>().notNull(),
+    mobileLink: text('mobile_link'),
+    desktopLink: text('desktop_link'),
+    webappLink: text('webapp_link'),
+    linkMode: text('link_mode'),
+    appStore: text('app_store'),
+    playStore: text('play_store'),
+    chromeStore: text('chrome_store'),
+    injected: jsonb('injected').$type<{ namespace: string; injected_id: string }[]>(),
+    badgeType: text('badge_type'),
+    /** Whether the row came with the server (and follows its updates) or from an operator. */
+    isBuiltIn: boolean('is_built_in').notNull(),
+  },
+  (table) => [index('wallets_order').on(table.order)],
+)
+
+/** Telemetry, scrubbed before it is stored and deleted after the retention time. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    eventId: text('event_id').notNull(),
+    url: text('url').notNull(),
+    domain: text('domain').notNull(),
+    occurredAt: moment('occurred_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    type: text('type').notNull(),
+    event: text('event').notNull(),
+    errorType: text('error_type'),
+    errorMessage: text('error_message'),
+    stackTrace: text('stack_trace'),
+    properties: jsonb('properties').$type<Record<string, string | number | boolean>>(),
+    sdkType: text('sdk_type'),
+    sdkVersion: text('sdk_version'),
+  },
+  (table) => [
+    uniqueIndex('events_once').on(table.projectId, table.eventId),
+    index('events_received_at').on(table.receivedAt),
+  ],
+)

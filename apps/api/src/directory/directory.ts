@@ -1,0 +1,78 @@
+import type { Wallet } from '@foyer/protocol'
+import { asc } from 'drizzle-orm'
+import { cached } from '../cached.ts'
+import type { Queries } from '../database/openDatabase.ts'
+import { wallets } from '../database/schema.ts'
+import type { ImageFile } from '../images/imageFile.ts'
+
+/** A wallet and where its picture comes from. */
+export type DirectoryWallet = Wallet & {
+  /** Name of the logo in @web3icons/core. */
+  readonly icon?: string | undefined
+  /** Wins over `icon`. */
+  readonly image?: ImageFile | undefined
+}
+
+export type Directory = {
+  /** Every wallet, in order. */
+  list(): Promise<readonly DirectoryWallet[]>
+  /** By directory id or image id. */
+  find(id: string): Promise<DirectoryWallet | undefined>
+}
+
+/** How long a change by `wallets import` takes to be seen. */
+const directoryTtlMs = 10_000
+
+/**
+ * The wallets of the database, with the operator's extra ones in front.
+ *
+ * @param extraWallets - wallets that are only known to this process
+ */
+export function createDirectory({
+  extraWallets = [],
+  queries,
+}: {
+  extraWallets?: readonly DirectoryWallet[] | undefined
+  queries: Queries
+}): Directory {
+  const extra = extraWallets.map((wallet) => ({ image_id: wallet.id, ...wallet }))
+  const extraIds = new Set(extra.map(({ id }) => id))
+  const read = cached({
+    ttlMs: directoryTtlMs,
+    async load() {
+      const rows = await queries
+        .select()
+        .from(wallets)
+        .orderBy(asc(wallets.order), asc(wallets.name))
+      return [...extra, ...rows.filter(({ id }) => !extraIds.has(id)).map(toWallet)]
+    },
+  })
+  return {
+    list: () => read('all'),
+    async find(id) {
+      return (await read('all')).find((wallet) => wallet.id === id || wallet.image_id === id)
+    },
+  }
+}
+
+function toWallet(row: typeof wallets.$inferSelect): DirectoryWallet {
+  return {
+    id: row.id,
+    name: row.name,
+    rdns: row.rdns,
+    homepage: row.homepage,
+    image_id: row.id,
+    order: row.order,
+    chains: row.chains,
+    mobile_link: row.mobileLink,
+    desktop_link: row.desktopLink,
+    webapp_link: row.webappLink,
+    link_mode: row.linkMode,
+    app_store: row.appStore,
+    play_store: row.playStore,
+    chrome_store: row.chromeStore,
+    injected: row.injected,
+    badge_type: row.badgeType,
+    icon: row.icon ?? undefined,
+  }
+}

@@ -1,0 +1,56 @@
+import { drawMonogram } from './drawMonogram.ts'
+import type { ImageFile } from './imageFile.ts'
+import { networkNames } from './networkNames.ts'
+import { readWeb3Icon } from './readWeb3Icon.ts'
+
+/** Pictures by what they stand for; no request leaves this machine for one. */
+export type Icons = {
+  wallet(wallet: { id: string; name: string; icon?: string | undefined }): Promise<ImageFile>
+  /** Of a network by its CAIP-2 id, or of the connector `walletConnect`. */
+  asset(id: string): Promise<ImageFile | undefined>
+  /** Of a token by its symbol, in any case. */
+  token(symbol: string): Promise<ImageFile | undefined>
+}
+
+/** What the server knows besides the public names: its own chains and their tokens. */
+export type KnownNames = {
+  readonly networks: readonly {
+    readonly id: string
+    readonly name: string
+    readonly icon?: string | undefined
+  }[]
+  readonly tokens: readonly {
+    readonly symbol: string
+    readonly name: string
+    readonly icon?: string | undefined
+  }[]
+}
+
+/** Logos of @web3icons/core, and monograms for known things that have none there. */
+export function createIcons(
+  { networks, tokens }: KnownNames = { networks: [], tokens: [] },
+): Icons {
+  const ownNetworks = new Map(networks.map((network) => [network.id, network]))
+  const ownTokens = new Map(tokens.map((token) => [token.symbol.toUpperCase(), token]))
+  return {
+    async wallet({ icon, id, name }) {
+      const logo = icon === undefined ? undefined : await readWeb3Icon('wallets', icon)
+      return logo ?? drawMonogram({ id, name })
+    },
+    async asset(id) {
+      if (id === 'walletConnect') return readWeb3Icon('wallets', 'wallet-connect')
+      const own = ownNetworks.get(id)
+      const [name, icon] = Object.hasOwn(networkNames, id) ? networkNames[id]! : []
+      const logo = own?.icon ?? icon
+      const picture = logo === undefined ? undefined : await readWeb3Icon('networks', logo)
+      const label = own?.name ?? name
+      return picture ?? (label === undefined ? undefined : drawMonogram({ id, name: label }))
+    },
+    async token(text) {
+      const symbol = text.toUpperCase()
+      const own = ownTokens.get(symbol)
+      const logo = await readWeb3Icon('tokens', own?.icon ?? symbol)
+      return logo ?? (own && drawMonogram({ id: symbol, name: own.symbol }))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Networks whose picture is served under their CAIP-2 id: name, and the logo's name in @web3icons/core.
+ *
+ * @source https://github.com/ethereum-lists/chains; https://chainagnostic.org/CAIPs/caip-2 and its namespaces;
+ *   logos as @web3icons/core 4.0.56 names them, test networks wear their main network's
+ */
+export const networkNames: Readonly<Record<string, readonly [name: string, icon: string]>> = {
+  'eip155:1': ['Ethereum', 'ethereum'],
+  'eip155:11155111': ['Sepolia', 'ethereum'],
+  'eip155:17000': ['Holesky', 'ethereum'],
+  'eip155:560048': ['Hoodi', 'ethereum'],
+  'eip155:10': ['OP Mainnet', 'optimism'],
+  'eip155:11155420': ['OP Sepolia', 'optimism'],
+  'eip155:56': ['BNB Smart Chain', 'binance-smart-chain'],
+  'eip155:100': ['Gnosis', 'gnosis'],
+  'eip155:130': ['Unichain', 'unichain'],
+  'eip155:137': ['Polygon', 'polygon'],
+  'eip155:80002': ['Polygon Amoy', 'polygon'],
+  'eip155:146': ['Sonic', 'sonic'],
+  'eip155:250': ['Fantom', 'fantom'],
+  'eip155:324': ['ZKsync Era', 'zksync'],
+  'eip155:300': ['ZKsync Sepolia', 'zksync'],
+  'eip155:5000': ['Mantle', 'mantle'],
+  'eip155:8217': ['Kaia', 'kaia'],
+  'eip155:8453': ['Base', 'base'],
+  'eip155:84532': ['Base Sepolia', 'base'],
+  'eip155:42161': ['Arbitrum One', 'arbitrum-one'],
+  'eip155:421614': ['Arbitrum Sepolia', 'arbitrum-one'],
+  'eip155:42220': ['Celo', 'celo'],
+  'eip155:43114': ['Avalanche C-Chain', 'avalanche'],
+  'eip155:43113': ['Avalanche Fuji', 'avalanche'],
+  'eip155:59144': ['Linea', 'linea'],
+  'eip155:81457': ['Blast', 'blast'],
+  'eip155:534352': ['Scroll', 'scroll'],
+  'eip155:7777777': ['Zora', 'zora'],
+  'eip155:999999999': ['Zora Sepolia', 'zora'],
+  'eip155:1313161554': ['Aurora', 'aurora'],
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['Solana', 'solana'],
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['Solana Devnet', 'solana'],
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': ['Solana Testnet', 'solana'],
+  'bip122:000000000019d6689c085ae165831e93': ['Bitcoin', 'bitcoin'],
+  'bip122:000000000933ea01ad0ee984209779ba': ['Bitcoin Testnet', 'bitcoin'],
+  'tron:0x2b6653dc': ['TRON', 'tron'],
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182': ['Polkadot', 'polkadot'],
+}

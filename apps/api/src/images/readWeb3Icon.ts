@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import type { ImageFile } from './imageFile.ts'
+
+const iconModule = v.object({ default: v.pipe(v.string(), v.startsWith('<svg ')) })
+
+/**
+ * A logo of @web3icons/core, on its own ground so that it fills a rounded tile.
+ *
+ * @param name - the logo's name there: `metamask`, `arbitrum-one`, `USDC`
+ * @returns undefined when the package has no such logo.
+ */
+export async function readWeb3Icon(
+  kind: 'networks' | 'tokens' | 'wallets',
+  name: string,
+): Promise<ImageFile | undefined> {
+  // The name becomes part of a module's path.
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(name)) return undefined
+  try {
+    const path = `@web3icons/core/svgs/${kind}/background/${name}.svg.js`
+    const { default: body } = v.parse(iconModule, await import(path))
+    return { type: 'image/svg+xml', body }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+import { getCurrencyImage } from '@foyer/protocol'
+import { ApiError } from '../apiError.ts'
+import { drawCurrencySign } from '../images/drawCurrencySign.ts'
+import { defineRoute } from '../route.ts'
+
+/** @source ledger 7.24 */
+export const getCurrencyImageRoute = defineRoute(getCurrencyImage, async ({ params }) => {
+  const image = drawCurrencySign(params.id)
+  if (image === undefined) {
+    throw new ApiError(404, 'resource-not-found', 'No currency has this code', { field: 'id' })
+  }
+  return image
+})

@@ -1,0 +1,20 @@
+import { getOrigins } from '@foyer/protocol'
+import { isOriginAllowed } from '../projects/originRule.ts'
+import { defineRoute } from '../route.ts'
+
+/**
+ * Any page may read this answer: it is how a page learns that its own origin is missing.
+ *
+ * @source ledger 7.26
+ */
+export const getOriginsRoute = defineRoute(
+  getOrigins,
+  async ({ asker: { origin, project } }) => {
+    const listed = project.allowedOrigins
+    // An origin that a rule lets in, not a line of its own, is named too: who asks can compare texts.
+    const byRule =
+      origin !== undefined && !listed.includes(origin) && isOriginAllowed(origin, project)
+    return { allowedOrigins: byRule ? [...listed, origin] : [...listed] }
+  },
+  { isOpen: true },
+)

@@ -1,0 +1,22 @@
+import { postEvent } from '@foyer/protocol'
+import { defineRoute } from '../route.ts'
+
+/** @source ledger 7.28, 9.25; security.md 4.9 */
+export const postEventRoute = defineRoute(
+  postEvent,
+  async ({ asker, body }, { events, limits, metrics }) => {
+    await limits.event(`${asker.project.id} ${asker.client}`)
+    // An operator who collects nothing is not sent an error: the page has done nothing wrong.
+    if (asker.project.isAnalyticsEnabled) {
+      await events.add({
+        projectId: asker.project.id,
+        event: body,
+        sdkType: asker.sdkType,
+        sdkVersion: asker.sdkVersion,
+      })
+      metrics.events.inc({ type: body.props.type === 'error' ? 'error' : 'track' })
+    }
+    return {}
+  },
+  { status: 202, maxBodyBytes: 4096 },
+)

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import type { Directory } from './directory/directory.ts'
+import type { Icons } from './images/icons.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import type { Project } from './projects/projects.ts'
+import type { EventStore } from './telemetry/eventStore.ts'
+
+/** What the server owns: handed in, so that a test hands in its own. */
+export type Services = {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly limits: Limits
+  readonly directory: Directory
+  readonly icons: Icons
+  readonly events: EventStore
+  /** @returns undefined when there is no such project. */
+  getProject(id: string): Promise<Project | undefined>
+  /** Rejects when the server can not do its work. */
+  checkHealth(): Promise<void>
+  /** Where clients reach this server, when that is not the address they asked. */
+  readonly publicUrl: string | undefined
+  /** How many proxies in front of this server are to be believed about addresses. */
+  readonly trustedProxies: number
+  /** What `/metrics` wants as a bearer token; without one it answers this machine only. */
+  readonly metricsToken: string | undefined
+}

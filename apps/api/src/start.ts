@@ -1,0 +1,196 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import * as v from 'valibot'
+import { createApp } from './app.ts'
+import { cached } from './cached.ts'
+import { type Chain, type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
+import { type DatabaseLocation, openDatabase } from './database/openDatabase.ts'
+import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
+import { importWallets } from './directory/importWallets.ts'
+import { builtInWalletsPath, readWalletFile } from './directory/readWalletFile.ts'
+import { createIcons, type KnownNames } from './images/icons.ts'
+import { createLimits, type LimitOptions } from './limits.ts'
+import { createLog, type LogLevel, secretsOfUrl } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { getProject, saveProject } from './projects/projects.ts'
+import { createEventStore } from './telemetry/eventStore.ts'
+
+/** A running server. */
+export type Api = {
+  /** Where it answers: `http://127.0.0.1:4010`. */
+  readonly url: string
+  readonly port: number
+  /** Finishes what is under way, then ends. */
+  stop(): Promise<void>
+}
+
+const hourMs = 3_600_000
+/** How long a change of a project takes to be seen. */
+const projectTtlMs = 5000
+/** How long calls that are under way may take to end. */
+const stopGraceMs = 10_000
+
+/**
+ * Starts the server.
+ *
+ * @throws when the port is taken or the database can not be opened
+ */
+export async function start({
+  chains: chainSettings = [],
+  database: location = { kind: 'memory' },
+  eventRetentionMs,
+  extraWallets,
+  host = '127.0.0.1',
+  limits,
+  logLevel = 'error',
+  metricsToken,
+  port,
+  projects = [],
+  publicUrl,
+  secrets = [],
+  trustedProxies = 0,
+}: start.Options): Promise<Api> {
+  const chains = v.parse(chainConfigs, chainSettings)
+  const log = createLog({
+    level: logLevel,
+    secrets: [
+      ...secrets,
+      ...chains.flatMap((chain) => chain.rpcUrls.flatMap(secretsOfUrl)),
+      ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
+      ...(metricsToken === undefined ? [] : [metricsToken]),
+    ],
+  })
+  const database = await openDatabase(location)
+  const { queries } = database
+  try {
+    await importWallets(queries, {
+      isBuiltIn: true,
+      rows: await readWalletFile(builtInWalletsPath),
+    })
+    for (const project of projects) await saveProject(queries, project)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const events = createEventStore({ queries, retentionMs: eventRetentionMs })
+  const app = createApp({
+    log,
+    metrics: createMetrics({ ofProcess: true }),
+    limits: createLimits(limits),
+    directory: createDirectory({ extraWallets, queries }),
+    icons: createIcons(knownNames(chains)),
+    events,
+    getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
+    checkHealth: () => database.ping(),
+    publicUrl,
+    trustedProxies,
+    metricsToken,
+  })
+  const forget = () =>
+    events.forgetOld().then(
+      (gone) => gone > 0 && log.info({ gone }, 'old events deleted'),
+      (error: unknown) => log.error({ error }, 'old events could not be deleted'),
+    )
+  const forgetting = setInterval(forget, hourMs)
+  forgetting.unref()
+  await forget()
+
+  let server: ReturnType<typeof serve>
+  try {
+    server = await listen(app.fetch, { host, port })
+  } catch (error) {
+    clearInterval(forgetting)
+    await database.close()
+    throw error
+  }
+  const { port: boundPort } = server.address() as AddressInfo
+  const url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${boundPort}`
+  log.info({ at: `${host}:${boundPort}`, chains: chains.length, database: location.kind }, 'ready')
+  let stopping: Promise<void> | undefined
+  return {
+    url,
+    port: boundPort,
+    stop() {
+      stopping ??= (async () => {
+        clearInterval(forgetting)
+        await closeServer(server)
+        await database.close()
+        log.info('stopped')
+      })()
+      return stopping
+    },
+  }
+}
+
+export declare namespace start {
+  type Options = {
+    /** 0 takes a free one. */
+    port: number
+    /** @default '127.0.0.1' */
+    host?: string | undefined
+    /** @default memory: all is gone at the end */
+    database?: DatabaseLocation | undefined
+    /** Projects to be there, made or brought to this state at the start. @default none */
+    projects?: readonly saveProject.Parameters[] | undefined
+    /** Chains that the server speaks to. @default none */
+    chains?: readonly ChainConfig[] | undefined
+    /** Wallets in front of the directory's, known to this process only. @default none */
+    extraWallets?: readonly DirectoryWallet[] | undefined
+    limits?: LimitOptions | undefined
+    /** @default 30 days */
+    eventRetentionMs?: number | undefined
+    /** Where clients reach this server, as `https://api.example.com`. @default the address they asked */
+    publicUrl?: string | undefined
+    /** How many proxies in front are to be believed about addresses. @default 0 */
+    trustedProxies?: number | undefined
+    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    metricsToken?: string | undefined
+    /** @default 'error' */
+    logLevel?: LogLevel | undefined
+    /** Texts that must never be logged, besides those the server knows itself. @default none */
+    secrets?: readonly string[] | undefined
+  }
+}
+
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { host, port }: { host: string; port: number },
+): Promise<ReturnType<typeof serve>> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch,
+        port,
+        hostname: host,
+        // A client that dribbles its request holds a connection only so long.
+        serverOptions: { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 },
+      },
+      () => {
+        server.off('error', reject)
+        resolve(server)
+      },
+    )
+    server.once('error', reject)
+  })
+}
+
+function closeServer(server: ReturnType<typeof serve>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cut = setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    }, stopGraceMs)
+    server.close((error) => {
+      clearTimeout(cut)
+      if (error) reject(error)
+      else resolve()
+    })
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })
+}
+
+function knownNames(chains: readonly Chain[]): KnownNames {
+  return {
+    networks: chains.map(({ caipId, icon, name }) => ({ id: caipId, name, icon })),
+    tokens: chains.flatMap(({ nativeCurrency, tokens }) => [nativeCurrency, ...(tokens ?? [])]),
+  }
+}
