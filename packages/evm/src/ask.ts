@@ -1,0 +1,20 @@
+import type { Provider } from '@foyer/core'
+import type { ErrorCode } from '@foyer/protocol'
+import { toEvmError } from './errors.ts'
+
+/**
+ * Asks a wallet; one that throws at once, or throws something that is no error, fails like any other.
+ *
+ * @param fallback - The code of an error that carries no known number.
+ */
+export async function ask(
+  provider: Provider,
+  call: { method: string; params?: readonly unknown[] },
+  fallback?: ErrorCode,
+): Promise<unknown> {
+  try {
+    return await provider.request(call)
+  } catch (error) {
+    throw toEvmError(error, fallback)
+  }
+}

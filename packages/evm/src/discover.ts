@@ -1,0 +1,113 @@
+import type { Connector } from '@foyer/core'
+import { parseAnnouncement } from './announcement.ts'
+import { createConnector } from './createConnector.ts'
+import { type EvmProvider, isEvmProvider } from './evmProvider.ts'
+import { readInjectedWallet } from './injectedWallet.ts'
+
+/**
+ * Reports the wallets of this browser, now and as they appear: those that announce themselves, one for each rdns, and
+ * the one at `window.ethereum` when none of them is it. Where there is no window nothing is reported.
+ *
+ * @returns A stop function.
+ * @source https://eips.ethereum.org/EIPS/eip-6963
+ */
+export function discover(
+  onConnector: (connector: Connector) => void,
+  { announced = true, injected = true }: discover.Options = {},
+): () => void {
+  const page = (globalThis as { window?: Window & { ethereum?: unknown } }).window
+  if (!page) return () => {}
+  // The first to use an rdns keeps it: a later one can not take over a row that the visitor knows.
+  const wallets = new Map<string, EvmProvider>()
+  let isInjectedReported = false
+
+  const onAnnounce = (event: Event) => {
+    const wallet = parseAnnouncement((event as CustomEvent<unknown>).detail)
+    if (!wallet || wallets.has(wallet.info.rdns)) return
+    const { icon, name, rdns } = wallet.info
+    wallets.set(rdns, wallet.provider)
+    onConnector(
+      createConnector({
+        id: rdns,
+        type: 'ANNOUNCED',
+        name,
+        info: { rdns },
+        imageUrl: icon,
+        provider: wallet.provider,
+      }),
+    )
+  }
+
+  const reportInjected = () => {
+    const wallet = readWindowEthereum(page)
+    if (isInjectedReported || !wallet || isAnnounced(wallet, wallets)) return
+    isInjectedReported = true
+    const { name, rdns } = wallet
+    onConnector(
+      createConnector({
+        id: 'injected',
+        type: 'INJECTED',
+        name,
+        info: rdns ? { rdns } : undefined,
+        provider: wallet.provider,
+      }),
+    )
+  }
+
+  if (announced) {
+    page.addEventListener('eip6963:announceProvider', onAnnounce)
+    page.dispatchEvent(new Event('eip6963:requestProvider'))
+  }
+  if (injected) {
+    reportInjected()
+    // Wallets that put themselves there later say so.
+    page.addEventListener('ethereum#initialized', reportInjected, { once: true })
+  }
+  return () => {
+    page.removeEventListener('eip6963:announceProvider', onAnnounce)
+    page.removeEventListener('ethereum#initialized', reportInjected)
+  }
+}
+
+export declare namespace discover {
+  type Options = {
+    /** Wallets that announce themselves by EIP-6963. @default true */
+    announced?: boolean | undefined
+    /** The wallet at `window.ethereum`. @default true */
+    injected?: boolean | undefined
+  }
+}
+
+type Injected = { provider: EvmProvider; name: string; rdns?: string }
+
+function readWindowEthereum(page: { ethereum?: unknown }): Injected | undefined {
+  try {
+    const provider = page.ethereum
+    return isEvmProvider(provider) ? { provider, ...readInjectedWallet(provider) } : undefined
+  } catch {
+    // A getter of a stranger threw.
+    return undefined
+  }
+}
+
+/**
+ * Whether a wallet that announced itself is the one at `window.ethereum`: the same object, a wrapper that hands on to
+ * the same function, or by its own word the same wallet. One that says no name is taken for an announced one.
+ */
+function isAnnounced(
+  { provider, rdns }: Injected,
+  wallets: ReadonlyMap<string, EvmProvider>,
+): boolean {
+  if (wallets.size === 0) return false
+  if (rdns === undefined || wallets.has(rdns)) return true
+  return [...wallets.values()].some((other) => other === provider || isWrapper(other, provider))
+}
+
+function isWrapper(one: EvmProvider, other: EvmProvider): boolean {
+  try {
+    return one.request === other.request
+  } catch {
+    // A getter of a stranger threw.
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import type { Adapter } from '@foyer/core'
+import { isAddress } from './address.ts'
+import { discover } from './discover.ts'
+
+/**
+ * Chains whose id starts with `eip155`. Only finding wallets and connecting to them is loaded with the page; what asks
+ * a wallet or a node comes when it is first needed.
+ *
+ * @example
+ * createFoyer({ projectId, adapters: [evm()], networks: [mainnet] })
+ */
+export function evm(options: evm.Options = {}): Adapter {
+  return {
+    namespace: 'eip155',
+    isAddress,
+    discover: (onConnector) => discover(onConnector, options),
+    getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
+    getTokenBalances: async (parameters) =>
+      (await import('./getTokenBalances.ts')).getTokenBalances(parameters),
+    switchNetwork: async (parameters) =>
+      (await import('./switchNetwork.ts')).switchNetwork(parameters),
+    addNetwork: async (parameters) => (await import('./addNetwork.ts')).addNetwork(parameters),
+    signMessage: async (parameters) => (await import('./signMessage.ts')).signMessage(parameters),
+    signTypedData: async (parameters) =>
+      (await import('./signTypedData.ts')).signTypedData(parameters),
+    sendTransaction: async (parameters) =>
+      (await import('./sendTransaction.ts')).sendTransaction(parameters),
+    waitForTransaction: async (parameters) =>
+      (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
+  }
+}
+
+export declare namespace evm {
+  /** Which wallets of the browser are offered. */
+  type Options = discover.Options
+}

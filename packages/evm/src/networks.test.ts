@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import type { Network } from '@foyer/core'
+import type { Chain } from 'viem'
+import * as chains from 'viem/chains'
+import { expect, test } from 'vitest'
+import * as networks from './networks.ts'
+
+const all: Record<string, Network> = networks
+const known: Record<string, Chain | undefined> = chains
+
+test('[3.10] gives Arbitrum One, Avalanche, Base, Ethereum, OP Mainnet and Polygon with every named field', () => {
+  const { arbitrum, avalanche, base, mainnet, optimism, polygon } = networks
+  expect([arbitrum, avalanche, base, mainnet, optimism, polygon].map(({ name }) => name)).toEqual([
+    'Arbitrum One',
+    'Avalanche',
+    'Base',
+    'Ethereum',
+    'OP Mainnet',
+    'Polygon',
+  ])
+  expect(mainnet).toEqual({
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: {
+      default: { http: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org'] },
+    },
+    blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
+    chainNamespace: 'eip155',
+    caipNetworkId: 'eip155:1',
+    assets: { imageId: 'ethereum' },
+  })
+  expect(networks.sepolia.testnet).toBe(true)
+})
+
+test('[9.24] gives ETH, AVAX and POL 18 decimals', () => {
+  const decimals = (symbol: string) =>
+    new Set(
+      Object.values(all)
+        .filter(({ nativeCurrency }) => nativeCurrency.symbol === symbol)
+        .map(({ nativeCurrency }) => nativeCurrency.decimals),
+    )
+  expect(decimals('ETH')).toEqual(new Set([18]))
+  expect(decimals('AVAX')).toEqual(new Set([18]))
+  expect(decimals('POL')).toEqual(new Set([18]))
+})
+
+test('gives every chain on which a swap is offered', () => {
+  const ids = Object.values(all).map(({ id }) => id)
+  for (const id of [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554])
+    expect(ids).toContain(id)
+})
+
+test.each(Object.entries(all))('gives %s as viem knows it', (key, network) => {
+  const chain = known[key] as Chain
+  const { id, name, nativeCurrency, testnet = false } = network
+  expect({ id, name, nativeCurrency, testnet }).toEqual({
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: chain.nativeCurrency,
+    testnet: chain.testnet ?? false,
+  })
+  expect(network.caipNetworkId).toBe(`eip155:${chain.id}`)
+  expect(network.chainNamespace).toBe('eip155')
+  // Of aurora viem names an explorer that closed.
+  if (key !== 'aurora')
+    expect(network.blockExplorers?.default.url).toBe(
+      chain.blockExplorers?.default.url.replace(/\/$/, ''),
+    )
+})
+
+test.each(Object.entries(all))('gives %s addresses that are https, and a picture', (_, network) => {
+  const explorer = network.blockExplorers?.default.url as string
+  for (const url of [...network.rpcUrls.default.http, explorer]) {
+    expect(new URL(url).protocol).toBe('https:')
+    expect(url).not.toMatch(/\/$/)
+  }
+  const icons = '../../../node_modules/@web3icons/core/dist/svgs/networks/branded'
+  const file = new URL(`${icons}/${network.assets?.imageId}.svg.js`, import.meta.url)
+  expect(existsSync(file), file.pathname).toBe(true)
+})
+
+test('gives no id twice', () => {
+  const ids = Object.values(all).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})

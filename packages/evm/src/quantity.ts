@@ -1,0 +1,15 @@
+/**
+ * A number as JSON-RPC writes it: hex, no leading zeros.
+ *
+ * @source https://ethereum.org/en/developers/docs/apis/json-rpc/#hex-encoding
+ */
+export function toQuantity(value: bigint | number): `0x${string}` {
+  return `0x${value.toString(16)}`
+}
+
+/** A number that a node answered, or undefined when it is no hex quantity of at most 32 bytes. */
+export function parseQuantity(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
+    ? BigInt(value)
+    : undefined
+}

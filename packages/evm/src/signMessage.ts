@@ -1,0 +1,26 @@
+import type { Provider } from '@foyer/core'
+import { ask } from './ask.ts'
+import { toSignature } from './signature.ts'
+
+/**
+ * Asks the wallet to sign text.
+ *
+ * @returns The signature, hex: 65 bytes of an account with a key, any longer form of a smart account.
+ * @throws FoyerError `user-rejected` …
+ * @source ledger 7.42; https://eips.ethereum.org/EIPS/eip-191
+ */
+export async function signMessage({
+  address,
+  message,
+  provider,
+}: {
+  address: string
+  message: string
+  provider: Provider
+}): Promise<string> {
+  const bytes = new TextEncoder().encode(message)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toSignature(
+    await ask(provider, { method: 'personal_sign', params: [`0x${hex}`, address] }),
+  )
+}

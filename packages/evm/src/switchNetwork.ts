@@ -1,0 +1,63 @@
+import type { Network, Provider } from '@foyer/core'
+import { FoyerError, referenceOf } from '@foyer/protocol'
+import { addNetwork } from './addNetwork.ts'
+import { ask } from './ask.ts'
+import { parseChainId } from './chainId.ts'
+import { delay } from './delay.ts'
+import { isChainUnrecognised, isMethodUnsupported } from './errors.ts'
+import { toQuantity } from './quantity.ts'
+import { timeLimit } from './timeLimit.ts'
+
+/** Wallets answer before they have switched; this long they may take to arrive. */
+const arrivalLimitMs = 3_000
+const arrivalPollMs = 100
+
+/**
+ * Asks the wallet to go to `network`, adds the network first where the wallet does not know it, and makes sure that
+ * the wallet is really there.
+ *
+ * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-disconnected` when the wallet said yes and stayed
+ * @source ledger 4.22, 7.40; https://eips.ethereum.org/EIPS/eip-3326
+ */
+export async function switchNetwork({
+  network,
+  provider,
+}: {
+  network: Network
+  provider: Provider
+}): Promise<void> {
+  const chainId = toQuantity(Number(referenceOf(network.caipNetworkId)))
+  const call = { method: 'wallet_switchEthereumChain', params: [{ chainId }] }
+  try {
+    await ask(provider, call)
+  } catch (error) {
+    if (!isChainUnrecognised(error) && !isMethodUnsupported(error)) throw error
+    await addNetwork({ network, provider })
+    // EIP-3085 leaves it to the wallet whether adding switches too.
+    if ((await arriveAt({ network, provider })) === 'there') return
+    await ask(provider, call)
+  }
+  if ((await arriveAt({ network, provider })) === 'elsewhere')
+    throw new FoyerError('chain-disconnected', {
+      details: `The wallet agreed to go to ${network.name} but stayed on another network.`,
+    })
+}
+
+/** Waits for the wallet to be on `network`; `unknown` when it does not say where it is. */
+async function arriveAt({
+  network,
+  provider,
+}: {
+  network: Network
+  provider: Provider
+}): Promise<'there' | 'elsewhere' | 'unknown'> {
+  for (const until = Date.now() + arrivalLimitMs; ; await delay(arrivalPollMs)) {
+    const answer = await timeLimit(ask(provider, { method: 'eth_chainId' }), {
+      ms: arrivalLimitMs,
+    }).catch(() => undefined)
+    const chainId = parseChainId(answer)
+    if (chainId === network.caipNetworkId) return 'there'
+    if (chainId === undefined) return 'unknown'
+    if (Date.now() >= until) return 'elsewhere'
+  }
+}

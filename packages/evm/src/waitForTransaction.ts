@@ -1,0 +1,74 @@
+import type { Rpc, TransactionReceipt } from '@foyer/core'
+import { FoyerError, toFoyerError } from '@foyer/protocol'
+import * as v from 'valibot'
+import { abortable } from './abortable.ts'
+import { delay } from './delay.ts'
+import { parseQuantity } from './quantity.ts'
+
+const firstDelayMs = 500
+const longestDelayMs = 4_000
+const growth = 1.3
+/** A node that fails this often in a row is not asked on; each time counts its own retries already. */
+const failureLimit = 5
+/** So many looks in a row must find the nonce used and no receipt: nodes behind one address differ for a moment. */
+const replacedLimit = 3
+
+const quantity = v.pipe(v.unknown(), v.transform(parseQuantity), v.bigint())
+const receipt = v.nullish(
+  v.object({ transactionHash: v.string(), status: quantity, blockNumber: quantity }),
+)
+const sent = v.nullish(v.object({ from: v.string(), nonce: quantity }))
+
+/**
+ * Waits until a transaction is in a block.
+ *
+ * @throws FoyerError `request-aborted`; `transaction-rejected` when another one with its nonce took its place;
+ *   `rpc-failed` and what else `rpc` throws, when it does so 5 times in a row
+ * @source ledger 1.5
+ */
+export async function waitForTransaction({
+  hash,
+  rpc,
+  signal,
+}: waitForTransaction.Parameters): Promise<TransactionReceipt> {
+  const read = async <output>(
+    schema: v.GenericSchema<unknown, output>,
+    method: string,
+    ...params: unknown[]
+  ): Promise<output> => {
+    const parsed = v.safeParse(schema, await abortable(rpc({ method, params }), signal))
+    if (parsed.success) return parsed.output
+    throw new FoyerError('rpc-failed', { details: `The node's answer to ${method} is none.` })
+  }
+
+  let known: v.InferOutput<typeof sent>
+  let failures = 0
+  let replaced = 0
+  for (let ms = firstDelayMs; ; ms = Math.min(ms * growth, longestDelayMs)) {
+    try {
+      const found = await read(receipt, 'eth_getTransactionReceipt', hash)
+      if (found)
+        return {
+          hash: found.transactionHash,
+          status: found.status === 1n ? 'success' : 'reverted',
+          blockNumber: found.blockNumber,
+        }
+      known ??= await read(sent, 'eth_getTransactionByHash', hash)
+      const used = known && (await read(quantity, 'eth_getTransactionCount', known.from, 'latest'))
+      replaced = known && used && used > known.nonce ? replaced + 1 : 0
+      failures = 0
+    } catch (error) {
+      failures += 1
+      if (signal.aborted || failures === failureLimit) throw toFoyerError(error, 'rpc-failed')
+    }
+    if (replaced === replacedLimit)
+      throw new FoyerError('transaction-rejected', {
+        details: `Another transaction of ${known?.from} with nonce ${known?.nonce} was mined instead of ${hash}.`,
+      })
+    await delay(ms, signal)
+  }
+}
+
+export declare namespace waitForTransaction {
+  type Parameters = { hash: string; rpc: Rpc; signal: AbortSignal }
+}

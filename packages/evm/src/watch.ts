@@ -1,0 +1,71 @@
+import type { Session, SessionListener } from '@foyer/core'
+import { parseAccounts } from './accounts.ts'
+import { ask } from './ask.ts'
+import { parseChainId } from './chainId.ts'
+import { type EvmProvider, listen } from './evmProvider.ts'
+import { timeLimit } from './timeLimit.ts'
+
+/** How long a wallet that says "disconnect" may take to say whether it still has accounts. */
+const goneLimitMs = 5_000
+/** MetaMask's number for a lost network, on which the accounts stay connected. */
+const networkLostCode = 1013
+
+/**
+ * Tells a listener what a connected wallet does by itself. Repeated and malformed events are not passed on.
+ *
+ * @param session - What the listener knows already.
+ * @returns A stop function.
+ * @source https://eips.ethereum.org/EIPS/eip-1193#events
+ */
+export function watch({
+  listener,
+  provider,
+  session,
+}: {
+  listener: SessionListener
+  provider: EvmProvider
+  session: Session | undefined
+}): () => void {
+  const keyOf = (accounts: Session['accounts']) => accounts.map(({ address }) => address).join()
+  let known = session && keyOf(session.accounts)
+  let chainId: string | undefined = session?.chainId
+  let stopped = false
+
+  const onAccounts = (payload: unknown) => {
+    const accounts = parseAccounts(payload)
+    const isEmpty = Array.isArray(payload) && payload.length === 0
+    if ((accounts.length === 0 && !isEmpty) || keyOf(accounts) === known) return
+    known = keyOf(accounts)
+    listener.onAccounts(accounts)
+  }
+  const onChain = (payload: unknown) => {
+    const next = parseChainId(payload)
+    if (!next || next === chainId) return
+    chainId = next
+    listener.onChain(next)
+  }
+  const onDisconnect = async (payload: unknown) => {
+    const isNetworkLost =
+      (payload as { code?: unknown } | null | undefined)?.code === networkLostCode
+    const answer = await timeLimit(ask(provider, { method: 'eth_accounts' }), {
+      ms: goneLimitMs,
+    }).catch(() => undefined)
+    if (stopped) return
+    if (parseAccounts(answer).length > 0) return onAccounts(answer)
+    if (isNetworkLost && !Array.isArray(answer)) return
+    listener.onDisconnect()
+  }
+
+  const stops = [
+    listen(provider, 'accountsChanged', onAccounts),
+    listen(provider, 'chainChanged', onChain),
+    listen(provider, 'connect', (payload) =>
+      onChain((payload as { chainId?: unknown } | null | undefined)?.chainId),
+    ),
+    listen(provider, 'disconnect', (payload) => void onDisconnect(payload)),
+  ]
+  return () => {
+    stopped = true
+    for (const stop of stops) stop()
+  }
+}
