@@ -1,7 +1,6 @@
 import type { Network, Rpc, TokenOption } from '@foyer/core'
 import { FoyerError, formatAccountId, type TokenBalance } from '@foyer/protocol'
-import type { Hex } from 'viem'
-import { decodeAbiParameters, hexToString, size, trim } from 'viem/utils'
+import { decodeNumber, decodeText, type Hex } from './abi.ts'
 import { checksumAddress, isAddress } from './address.ts'
 import { cleanText } from './cleanText.ts'
 import { decimalText } from './decimalText.ts'
@@ -32,9 +31,9 @@ export async function getTokenBalances({
   const chainId = network.caipNetworkId
   const images = new Map(tokens.map((token) => [addressOf(token), token.image]))
   const owner = address.slice(2).toLowerCase().padStart(64, '0')
-  const [native, ...results] = await Promise.all([
+  const [native, results] = await Promise.all([
     getBalance({ address, rpc }),
-    ...(await multicall({
+    multicall({
       chainId,
       rpc,
       calls: [...images.keys()].flatMap((to) => [
@@ -43,7 +42,7 @@ export async function getTokenBalances({
         { to, data: selectors.symbol },
         { to, data: selectors.name },
       ]),
-    })),
+    }),
   ])
 
   const { decimals, name, symbol } = network.nativeCurrency
@@ -51,8 +50,8 @@ export async function getTokenBalances({
   if (native > 0n) held.push({ name, symbol, chainId, quantity: quantityOf(native, decimals) })
   for (const [index, [token, image]] of [...images].entries()) {
     const [balance, places, symbolBytes, nameBytes] = results.slice(index * 4)
-    const amount = readNumber(balance)
-    const decimals = Number(readNumber(places) ?? 0n)
+    const amount = decodeNumber(balance)
+    const decimals = Number(decodeNumber(places) ?? 0n)
     const symbol = readText(symbolBytes)
     if (!amount || !decimals || decimals > 255 || !symbol) continue
     held.push({
@@ -85,21 +84,6 @@ function quantityOf(amount: bigint, decimals: number): TokenBalance['quantity'] 
   return { decimals: String(decimals), numeric: decimalText(amount, decimals) }
 }
 
-function readNumber(bytes: Hex | undefined): bigint | undefined {
-  return bytes && size(bytes) === 32 ? BigInt(bytes) : undefined
-}
-
-/** Text as the standard says, or 32 bytes as tokens older than it answer. */
-function readText(bytes: Hex | undefined): string | undefined {
-  if (!bytes || bytes === '0x') return undefined
-  try {
-    const text =
-      size(bytes) === 32
-        ? hexToString(trim(bytes, { dir: 'right' }))
-        : decodeAbiParameters([{ type: 'string' }], bytes)[0]
-    return cleanText(text, 64) || undefined
-  } catch {
-    // A contract may answer anything; one that names itself badly has no name.
-    return undefined
-  }
+function readText(answer: Hex | undefined): string | undefined {
+  return cleanText(decodeText(answer) ?? '', 64) || undefined
 }

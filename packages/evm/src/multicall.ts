@@ -1,25 +1,13 @@
 import type { Rpc } from '@foyer/core'
-import type { Hex } from 'viem'
-import { decodeAbiParameters, encodeAbiParameters, isHex } from 'viem/utils'
-
-export type Call = { to: Hex; data: Hex }
+import { type Call, decodeAggregate3, encodeAggregate3, type Hex } from './abi.ts'
 
 /** At this address on nearly every chain. @source https://www.multicall3.com */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** Chains whose address formula differs. */
+/** ZKsync computes addresses in another way. */
 const elsewhere: Readonly<Record<string, Hex>> = {
   'eip155:300': '0xF9cda624FBC7e059355ce98a31693d299FACd963',
   'eip155:324': '0xF9cda624FBC7e059355ce98a31693d299FACd963',
 }
-/** `aggregate3((address target, bool allowFailure, bytes callData)[])` */
-const selector = '0x82ad56cb'
-const inputs = [
-  {
-    type: 'tuple[]',
-    components: [{ type: 'address' }, { type: 'bool' }, { type: 'bytes' }],
-  },
-] as const
-const outputs = [{ type: 'tuple[]', components: [{ type: 'bool' }, { type: 'bytes' }] }] as const
 /** Calls in one request; nodes limit the gas of a read. */
 const callLimit = 400
 /** Single calls under way at a time. */
@@ -58,18 +46,11 @@ async function callTogether({
   chainId: string
   rpc: Rpc
 }): Promise<(Hex | undefined)[] | undefined> {
-  const encoded = encodeAbiParameters(inputs, [
-    calls.map(({ data, to }) => [to, true, data] as const),
-  ])
+  const to = elsewhere[chainId] ?? multicall3
   try {
-    const to = elsewhere[chainId] ?? multicall3
-    const answer = await call({ call: { to, data: `${selector}${encoded.slice(2)}` }, rpc })
+    const answer = await read({ call: { to, data: encodeAggregate3(calls) }, rpc })
     // No code at the address: the answer is empty.
-    if (answer === undefined || answer === '0x') return undefined
-    const [results] = decodeAbiParameters(outputs, answer)
-    return results.length === calls.length
-      ? results.map(([success, data]) => (success ? data : undefined))
-      : undefined
+    return answer && answer !== '0x' ? decodeAggregate3(answer, calls.length) : undefined
   } catch {
     // One by one the calls say themselves what fails, and one bad token can not hide the others.
     return undefined
@@ -83,17 +64,19 @@ async function callOneByOne({
   calls: readonly Call[]
   rpc: Rpc
 }): Promise<(Hex | undefined)[]> {
-  const results: (Hex | undefined)[] = new Array(calls.length)
+  const results: (Hex | undefined)[] = calls.map(() => undefined)
   const rest = calls.entries()
   const work = async () => {
-    for (const [index, one] of rest)
-      results[index] = await call({ call: one, rpc }).catch(() => undefined)
+    for (const [index, call] of rest)
+      results[index] = await read({ call, rpc }).catch(() => undefined)
   }
   await Promise.all(Array.from({ length: singleLimit }, work))
   return results
 }
 
-async function call({ call, rpc }: { call: Call; rpc: Rpc }): Promise<Hex | undefined> {
+async function read({ call, rpc }: { call: Call; rpc: Rpc }): Promise<Hex | undefined> {
   const answer = await rpc({ method: 'eth_call', params: [call, 'latest'] })
-  return isHex(answer) ? answer : undefined
+  return typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer)
+    ? (answer as Hex)
+    : undefined
 }
