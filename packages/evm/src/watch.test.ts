@@ -1,0 +1,115 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createNodeWallet } from './nodeWallet.test.support.ts'
+import { watch } from './watch.ts'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function follow(answers = {}) {
+  const wallet = createNodeWallet({ nodes: [{ chainId: 1, url: 'http://127.0.0.1:1' }], answers })
+  wallet.setAccounts([alice])
+  const heard: unknown[] = []
+  const stop = watch({
+    provider: wallet.provider,
+    session: { provider: wallet.provider, accounts: [{ address: alice }], chainId: 'eip155:1' },
+    listener: {
+      onAccounts: (accounts) => heard.push(accounts.map(({ address }) => address)),
+      onChain: (chainId) => heard.push(chainId),
+      onDisconnect: () => heard.push('disconnect'),
+    },
+  })
+  return { ...wallet, heard, stop }
+}
+
+test('gives changes of accounts, each once, checked and with checksums', () => {
+  const { emit, heard } = follow()
+  emit('accountsChanged', [alice.toLowerCase()])
+  emit('accountsChanged', [bob.toLowerCase(), 'x'])
+  emit('accountsChanged', [bob])
+  for (const garbage of [undefined, null, bob, {}, ['x'], 7]) emit('accountsChanged', garbage)
+  emit('accountsChanged', [])
+  emit('accountsChanged', [])
+  expect(heard).toEqual([[bob], []])
+})
+
+test('gives changes of network, each once; "connect" tells one too', () => {
+  const { emit, heard } = follow()
+  emit('chainChanged', '0x1')
+  emit('chainChanged', '0xa')
+  emit('chainChanged', 10)
+  for (const garbage of [undefined, null, {}, 'x', '0x', Number.NaN]) emit('chainChanged', garbage)
+  emit('connect', { chainId: '0x89' })
+  emit('connect')
+  emit('connect', null)
+  expect(heard).toEqual(['eip155:10', 'eip155:137'])
+})
+
+test('gives a disconnect only when the wallet has no accounts any more', async () => {
+  const lost = follow()
+  lost.emit('disconnect', { code: 1013, message: 'Disconnected from chain' })
+  lost.emit('disconnect')
+  await vi.waitFor(() => expect(lost.methods()).toEqual(['eth_accounts', 'eth_accounts']))
+  await Promise.resolve()
+  expect(lost.heard).toEqual([])
+
+  const gone = follow()
+  gone.setAccounts([])
+  gone.emit('disconnect', { code: 4900 })
+  await vi.waitFor(() => expect(gone.heard).toEqual(['disconnect']))
+})
+
+test('gives a disconnect of a wallet that says nothing more, but not for a lost network', async () => {
+  vi.useFakeTimers()
+  const mute = { eth_accounts: () => new Promise(() => {}) }
+  const gone = follow(mute)
+  gone.emit('disconnect')
+  const lost = follow(mute)
+  lost.emit('disconnect', { code: 1013 })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(gone.heard).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(gone.heard).toEqual(['disconnect'])
+  expect(lost.heard).toEqual([])
+})
+
+test('gives nothing after it was stopped, and leaves no listener behind', async () => {
+  const { emit, heard, listenerCount, setAccounts, stop } = follow()
+  setAccounts([])
+  emit('disconnect')
+  stop()
+  expect(listenerCount()).toBe(0)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(heard).toEqual([])
+})
+
+test('gives nothing after it was stopped, where a wallet keeps its listeners', () => {
+  const wallet = createNodeWallet({ nodes: [] })
+  const { removeListener: _, ...provider } = wallet.provider
+  const onChain = vi.fn()
+  const stop = watch({
+    provider,
+    session: undefined,
+    listener: { onAccounts() {}, onChain, onDisconnect() {} },
+  })
+  wallet.emit('chainChanged', '0xa')
+  stop()
+  wallet.emit('chainChanged', '0x1')
+  expect(onChain.mock.calls).toEqual([['eip155:10']])
+})
+
+test('gives a stop function for a wallet without events, or with broken ones', () => {
+  const listener = { onAccounts() {}, onChain() {}, onDisconnect() {} }
+  const request = async () => null
+  watch({ provider: { request }, session: undefined, listener })()
+  const broken = () => {
+    throw new Error('boo')
+  }
+  watch({
+    provider: { request, on: broken, removeListener: broken },
+    session: undefined,
+    listener,
+  })()
+})
