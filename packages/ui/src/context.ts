@@ -1,0 +1,70 @@
+import { type FoyerState, type Store, watch } from '@foyer/core'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { Modal } from './createModal.ts'
+import { en, type MessageKey } from './i18n/en.ts'
+import { fillMessage } from './i18n/fillMessage.ts'
+import type { LanguageState } from './i18n/language.ts'
+import type { ModalState } from './modalStore.ts'
+import type { Notices } from './shell/notices.ts'
+import type { ViewLoader } from './shell/viewLoader.ts'
+import type { LegalState } from './views/connect/useLegal.ts'
+
+/** What every view can reach. */
+export type Ui = Pick<Modal, 'foyer' | 'router' | 'transactions'> & {
+  readonly modal: Modal
+  readonly notices: Notices
+  readonly views: ViewLoader
+  readonly legal: Store<LegalState>
+}
+
+export const UiContext = createContext<Ui | null>(null)
+
+export function useUi(): Ui {
+  const ui = useContext(UiContext)
+  if (!ui)
+    throw new Error(
+      'A view of Foyer was rendered outside of <foyer-modal>. Open it: modal.open(view).',
+    )
+  return ui
+}
+
+/**
+ * Re-renders when `select(state)` changes.
+ *
+ * @param select - Gives a stable value: a field, never a new object.
+ */
+export function useSlice<state, slice>(
+  store: Store<state>,
+  select: (state: state) => slice,
+): slice {
+  const subscribe = useCallback(
+    (changed: () => void) => watch(store, select, changed),
+    [store, select],
+  )
+  const read = () => select(store.get())
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/** A slice of what the kit knows. */
+export function useFoyer<slice>(select: (state: FoyerState) => slice): slice {
+  return useSlice(useUi().foyer.store, select)
+}
+
+/** A slice of the modal's own state. */
+export function useModal<slice>(select: (state: ModalState) => slice): slice {
+  return useSlice(useUi().modal.store, select)
+}
+
+const whole = (state: LanguageState) => state
+/** Locale, direction and messages, for Intl and for what depends on the direction. */
+export function useLanguage(): LanguageState {
+  return useSlice(useUi().modal.language.store, whole)
+}
+
+/** Gives the words for a key, with `{name}` filled in. */
+export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
+
+export function useMessage(): Say {
+  const { messages } = useLanguage()
+  return useCallback((key, values) => fillMessage(messages[key] ?? en[key], values), [messages])
+}

@@ -1,0 +1,242 @@
+import {
+  type Foyer,
+  prefetchWallets,
+  start,
+  type ThemeMode,
+  type ThemeVariables,
+  track,
+  watch,
+} from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+import { defineElements } from './elements/defineElements.ts'
+import type { FoyerModalElement } from './elements/foyerModal.ts'
+import { provideModal } from './elements/provideModal.ts'
+import { followConnection } from './followConnection.ts'
+import type { Messages } from './i18n/en.ts'
+import { createLanguage, type Language, pageLocale } from './i18n/language.ts'
+import { isConnected } from './isConnected.ts'
+import { createModalStore, type ModalStore } from './modalStore.ts'
+import { openingScreen } from './openingScreen.ts'
+import { type Prefetch, savesData, whenIdle } from './prefetch.ts'
+import { createRouter, type DataOf, type Router } from './router.ts'
+import type { MountedShell } from './shell/mountShell.tsx'
+import { createTheme, type Theme } from './theme.ts'
+import { createTransactionStack, type TransactionStack } from './transactionStack.ts'
+import type { ViewName } from './views.ts'
+
+/** One modal of one kit. */
+export type Modal = {
+  readonly foyer: Foyer
+  readonly options: createModal.Options
+  /** `<foyer-modal>`: on the body already, or for the site to place (`disableAppend`, `embedded`). */
+  readonly element: FoyerModalElement
+  readonly store: ModalStore
+  readonly router: Router
+  readonly transactions: TransactionStack
+  readonly theme: Theme
+  readonly language: Language
+  /**
+   * Opens at `view`, else at the account, else at the ways to connect.
+   *
+   * @returns When it is on the screen.
+   * @throws TypeError when its code can not be loaded; it is closed again then
+   */
+  open<name extends ViewName>(view?: name, ...data: Partial<DataOf<name>>): Promise<void>
+  /** Refused with a shake by views that wait for an answer, unless forced. Embedded: back to the first view. */
+  close(parameters?: { force?: boolean }): void
+  /** Whether the view on top may be left. */
+  canClose(): boolean
+  /** The namespace to connect when the modal opens next; undefined: the active one. */
+  setNamespace(namespace: Namespace | undefined): void
+  setThemeMode(mode: ThemeMode | undefined): void
+  setThemeVariables(variables: ThemeVariables): void
+  setLocale: Language['setLocale']
+  /** Draws in the page instead of the top layer: for wallets that put an overlay into the page. */
+  setZIndexMode(on: boolean): void
+  /** Fetches what the first click needs, and `view` when one is named. Never throws. */
+  prefetch(view?: ViewName): Promise<void>
+  /** Takes the modal from the page. The kit goes on. */
+  destroy(): void
+  /** For the element. */
+  attach(element: FoyerModalElement): void
+  /** For the element. */
+  detach(element: FoyerModalElement): void
+}
+
+/**
+ * Makes the modal of a kit, starts the kit, and defines the elements of Foyer. Small: the modal's code is loaded ahead
+ * of the first click, by `prefetch`.
+ *
+ * @example
+ * const modal = createModal(foyer)
+ * await modal.open()
+ */
+export function createModal(foyer: Foyer, options: createModal.Options = {}): Modal {
+  const { disableAppend = false, embedded = false, prefetch = 'idle' } = options
+  const store = createModalStore({ zIndexMode: options.zIndexMode ?? false })
+  const router = createRouter({ first: openingScreen(foyer), onExit: () => modal.close() })
+  const transactions = createTransactionStack(foyer, router)
+  let namespace: Namespace | undefined
+  let element: FoyerModalElement
+  let shell: MountedShell | undefined
+  let mounting: Promise<MountedShell> | undefined
+
+  const mount = async (): Promise<MountedShell> => {
+    mounting ??= import('./shell/mountShell.tsx').then(({ mountShell }) => {
+      shell = mountShell({ modal, root: element.shadowRoot as ShadowRoot })
+      return shell
+    })
+    // A later try loads again.
+    mounting.catch(() => {
+      mounting = undefined
+    })
+    return mounting
+  }
+  const unmount = () => {
+    const mounted = mounting
+    mounting = undefined
+    shell = undefined
+    // React may not unmount a root while it renders, which is where an element may be taken from the page.
+    mounted?.then(({ unmount }) => queueMicrotask(unmount)).catch(() => {})
+  }
+
+  const modal: Modal = {
+    foyer,
+    options,
+    store,
+    router,
+    transactions,
+    theme: createTheme({
+      mode: foyer.options.themeMode,
+      variables: foyer.options.themeVariables,
+    }),
+    language: createLanguage({
+      locale: options.locale ?? pageLocale(),
+      messages: options.messages,
+    }),
+    get element() {
+      return element
+    },
+    async open(view, ...data) {
+      if (!element.isConnected)
+        throw new Error('<foyer-modal> is not on the page. Place modal.element, then open it.')
+      const screen = view ? { view, data: data[0] } : openingScreen(foyer)
+      router.reset(screen.view, screen.data as never)
+      if (!store.get().open) {
+        store.setOpen(namespace)
+        const connected = isConnected(foyer)
+        track(foyer, { event: 'MODAL_OPEN', properties: { connected } })
+      }
+      void prefetchWallets(foyer)
+      try {
+        await mount()
+        await shown(store)
+      } catch (error) {
+        foyer.log('error', 'the modal could not be loaded', error)
+        store.setClosed()
+        throw error
+      }
+    },
+    canClose: () => shell?.isClosable(router.read().view) ?? true,
+    close({ force = false } = {}) {
+      if (!force && !modal.canClose()) return store.shake()
+      if (!store.get().open && !embedded) return
+      const connected = isConnected(foyer)
+      store.setClosed()
+      track(foyer, { event: 'MODAL_CLOSE', properties: { connected } })
+      // A code that nobody sees any longer is not left to be scanned.
+      foyer.store.set((state) => ({
+        ...state,
+        pairing: { ...state.pairing, wcUri: undefined, wcPairingExpiry: undefined },
+      }))
+      if (!embedded) return
+      const { data, view } = openingScreen(foyer)
+      router.reset(view, data as never)
+    },
+    setNamespace(next) {
+      namespace = next
+    },
+    setThemeMode: (mode) => modal.theme.store.set((state) => ({ ...state, mode })),
+    setThemeVariables: (variables) => modal.theme.store.set((state) => ({ ...state, variables })),
+    setLocale: (locale, messages) => modal.language.setLocale(locale, messages),
+    setZIndexMode: (on) => store.setZIndexMode(on),
+    async prefetch(view) {
+      try {
+        void prefetchWallets(foyer)
+        const mounted = await mount()
+        if (view) await mounted.loadView(view)
+      } catch (error) {
+        // What could not be fetched ahead is fetched again with the click, which says what went wrong.
+        foyer.log('debug', 'nothing could be fetched ahead', error)
+      }
+    },
+    attach(next) {
+      if (element !== next && element.isConnected)
+        return foyer.log('warn', 'a second <foyer-modal> of one modal stays empty')
+      if (element !== next) unmount()
+      element = next
+      if (embedded || store.get().open) void modal.prefetch()
+      else if (prefetch === 'idle' && !savesData()) stopIdle = whenIdle(() => modal.prefetch())
+    },
+    detach(left) {
+      if (left !== element) return
+      stopIdle()
+      store.setClosed()
+      unmount()
+    },
+    destroy() {
+      for (const stop of stops) stop()
+      element.remove()
+      element.modal = undefined
+      unmount()
+    },
+  }
+
+  let stopIdle = () => {}
+  defineElements()
+  element = document.createElement('foyer-modal') as FoyerModalElement
+  const stops = [
+    transactions.stop,
+    followConnection(modal, { embedded }),
+    // An element that stands in the page already comes first.
+    provideModal(modal, options.name),
+  ]
+  element.modal ??= modal
+  if (!disableAppend && !embedded && !element.isConnected) document.body.append(element)
+  start(foyer)
+  return modal
+}
+
+/** Resolves when the first view is there, or the modal closed again. */
+function shown(store: ModalStore): Promise<void> {
+  return new Promise((resolve) => {
+    if (!store.get().loading) return resolve()
+    const stop = watch(
+      store,
+      ({ loading }) => loading,
+      () => {
+        stop()
+        resolve()
+      },
+    )
+  })
+}
+
+export declare namespace createModal {
+  type Options = {
+    /** The site places `modal.element`, or writes `<foyer-modal>`. @default false */
+    disableAppend?: boolean | undefined
+    /** A card in the page, where the site places the element; always open. @default false */
+    embedded?: boolean | undefined
+    /** What elements of the page say in `for` where there are several modals. @default none */
+    name?: string | undefined
+    /** BCP 47. @default the page's language where Foyer speaks it, else `en` */
+    locale?: string | undefined
+    /** The site's own words, over those of the language. @default {} */
+    messages?: Partial<Messages> | undefined
+    /** @default 'idle' */
+    prefetch?: Prefetch | undefined
+    /** Draw in the page by z-index instead of the top layer. @default false */
+    zIndexMode?: boolean | undefined
+  }
+}

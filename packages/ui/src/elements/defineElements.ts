@@ -1,0 +1,6 @@
+import { defineFoyerModal } from './foyerModal.ts'
+
+/** Defines every element of Foyer, once a page. */
+export function defineElements(): void {
+  defineFoyerModal()
+}

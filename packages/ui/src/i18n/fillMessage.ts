@@ -1,0 +1,7 @@
+/** Puts `values` in the place of `{name}`; a name without a value stays. */
+export function fillMessage(
+  message: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,67 @@
+import { createStore, type Store } from '@foyer/core'
+import type { MessageKey, Messages } from './en.ts'
+
+/** Languages that Foyer brings along. A site may bring its own: any BCP 47 tag, with every message. */
+export const locales = ['en', 'es', 'ar'] as const
+
+export type LanguageState = {
+  /** BCP 47. */
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  /** The catalogue with the site's own words over it; what is missing is English. */
+  readonly messages: Partial<Messages>
+}
+
+/** The words of one modal and its buttons. */
+export type Language = {
+  readonly store: Store<LanguageState>
+  /**
+   * Changes the language, once its catalogue is here; a later call wins over an earlier one.
+   *
+   * @param messages - The site's own words. Left out: those that were given before.
+   */
+  setLocale(locale: string, messages?: Partial<Messages>): Promise<void>
+}
+
+type Catalogue = () => Promise<Messages>
+/** English comes with the modal; others are chunks of their own. */
+const catalogues: Partial<Record<string, Catalogue>> = {
+  es: () => import('./es.ts').then(({ es }) => es),
+  ar: () => import('./ar.ts').then(({ ar }) => ar),
+}
+const rightToLeft = ['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
+
+const languageOf = (locale: string) => locale.toLowerCase().split('-')[0] as string
+
+/** Speaks English until another catalogue is here. */
+export function createLanguage({
+  locale,
+  messages: own = {},
+}: {
+  locale: string
+  messages?: Partial<Record<MessageKey, string>> | undefined
+}): Language {
+  const state = (tag: string, catalogue: Partial<Messages>): LanguageState => ({
+    locale: tag,
+    direction: rightToLeft.includes(languageOf(tag)) ? 'rtl' : 'ltr',
+    messages: { ...catalogue, ...own },
+  })
+  const brought = catalogues[languageOf(locale)] !== undefined
+  const store = createStore(state(brought ? 'en' : locale, {}))
+  let asked = 0
+  const setLocale = async (tag: string, messages?: Partial<Messages>) => {
+    if (messages) own = messages
+    const mine = ++asked
+    const catalogue = await catalogues[languageOf(tag)]?.()
+    if (mine === asked) store.set(state(tag, catalogue ?? {}))
+  }
+  // Without its catalogue the modal goes on in English: a lost chunk takes no button away.
+  if (brought) setLocale(locale).catch(() => {})
+  return { store, setLocale }
+}
+
+/** The language of the page where Foyer speaks it, else English. */
+export function pageLocale(): string {
+  const { lang } = document.documentElement
+  return (locales as readonly string[]).includes(languageOf(lang)) ? lang : 'en'
+}

@@ -1,0 +1,71 @@
+import { createStore, type Store } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+
+/** @source ledger 3.12 */
+export type ModalState = {
+  readonly open: boolean
+  /** Between the opening and the first view. */
+  readonly loading: boolean
+  readonly loadingByNamespace: Partial<Readonly<Record<Namespace, boolean>>>
+  /** While it shakes its head: something can not be done. */
+  readonly shake: boolean
+  /** The namespace it was opened for; undefined: the active one. */
+  readonly namespace: Namespace | undefined
+  /** Drawn in the page by z-index, not in the top layer. */
+  readonly zIndexMode: boolean
+}
+
+/** How long a shake lasts, ms. @source ledger 4.16 */
+export const shakeMs = 500
+
+export type ModalStore = Store<ModalState> & {
+  setOpen(namespace: Namespace | undefined): void
+  setClosed(): void
+  setLoading(loading: boolean): void
+  setZIndexMode(on: boolean): void
+  /** Shakes for {@link shakeMs}; again while it shakes: starts over. */
+  shake(): void
+}
+
+export function createModalStore({ zIndexMode = false } = {}): ModalStore {
+  const store = createStore<ModalState>({
+    open: false,
+    loading: false,
+    loadingByNamespace: {},
+    shake: false,
+    namespace: undefined,
+    zIndexMode,
+  })
+  let shaking: ReturnType<typeof setTimeout> | undefined
+  const setLoading = (loading: boolean) =>
+    store.set((state) => ({
+      ...state,
+      loading,
+      loadingByNamespace: state.namespace
+        ? { ...state.loadingByNamespace, [state.namespace]: loading }
+        : state.loadingByNamespace,
+    }))
+  return {
+    ...store,
+    setLoading,
+    setZIndexMode: (zIndexMode) => store.set((state) => ({ ...state, zIndexMode })),
+    setOpen(namespace) {
+      store.set((state) => ({ ...state, open: true, namespace }))
+      setLoading(true)
+    },
+    setClosed() {
+      store.set((state) => ({
+        ...state,
+        open: false,
+        loading: false,
+        loadingByNamespace: {},
+        namespace: undefined,
+      }))
+    },
+    shake() {
+      clearTimeout(shaking)
+      store.set((state) => ({ ...state, shake: true }))
+      shaking = setTimeout(() => store.set((state) => ({ ...state, shake: false })), shakeMs)
+    },
+  }
+}

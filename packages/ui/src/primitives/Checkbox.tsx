@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useStyles } from '../useStyles.ts'
+import css from './Checkbox.css?inline'
+
+export type CheckboxProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Its label; links in it stay links. */
+  children: ReactNode
+  /** What is wrong with it. */
+  error?: string | undefined
+}
+
+/** A box to tick, with its words beside it. */
+export function Checkbox({ checked, children, error, onChange }: CheckboxProps) {
+  useStyles(css)
+  const id = useId()
+  return (
+    <div className="checkbox">
+      <label>
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span className="checkbox-box" aria-hidden="true">
+          <Check />
+        </span>
+        <span className="checkbox-text">{children}</span>
+      </label>
+      {error === undefined ? null : (
+        <p id={id} className="checkbox-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../useStyles.ts'
+import css from './EmptyState.css?inline'
+
+export type EmptyStateProps = {
+  icon?: ReactNode
+  title: string
+  text?: string | undefined
+  /** One button. */
+  action?: ReactNode
+  /** `alert` where something went wrong, `status` where a search found nothing. */
+  role?: 'alert' | 'status' | undefined
+}
+
+/** Stands where a list or a screen would be: one line, and one thing to do. */
+export function EmptyState({ action, icon, role, text, title }: EmptyStateProps) {
+  useStyles(css)
+  return (
+    <div className="empty" role={role}>
+      {icon === undefined ? null : <span className="empty-icon">{icon}</span>}
+      <p className="empty-title">{title}</p>
+      {text === undefined ? null : <p className="empty-text">{text}</p>}
+      {action === undefined ? null : <div className="empty-action">{action}</div>}
+    </div>
+  )
+}

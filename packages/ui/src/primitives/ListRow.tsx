@@ -1,0 +1,99 @@
+import { ChevronRight } from 'lucide-react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { useStyles } from '../useStyles.ts'
+import css from './ListRow.css?inline'
+
+/** A list of {@link ListRow}s. */
+export function List({
+  children,
+  label,
+  ...props
+}: { children: ReactNode; label: string } & Omit<ComponentPropsWithoutRef<'ul'>, 'className'>) {
+  useStyles(css)
+  return (
+    // Safari drops the role of a list without bullets.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ul className="list" role="list" aria-label={label} {...props}>
+      {children}
+    </ul>
+  )
+}
+
+export type RowProps = {
+  title: ReactNode
+  /** A quieter second line. */
+  subtitle?: ReactNode
+  /** At the start: a logo of 36 px. */
+  image?: ReactNode
+  /** At the end: a badge, an amount, a tick. */
+  trailing?: ReactNode
+  /** An arrow at the end: the row leads further. @default false */
+  chevron?: boolean | undefined
+  /** The chosen one of its list. */
+  selected?: boolean | undefined
+  disabled?: boolean | undefined
+  /** Makes it a link, opened in a tab of its own, instead of a button. */
+  href?: string | undefined
+  /** Neither a button nor a link when left out together with `href`. */
+  onClick?: (() => void) | undefined
+  /** The pointer or the focus reached it: a moment to fetch ahead. */
+  onIntent?: (() => void) | undefined
+  /** Stands for its content, for screen readers. */
+  label?: string | undefined
+}
+
+/** A {@link Row} with its place in a {@link List}. */
+export function ListRow(props: RowProps) {
+  return (
+    <li>
+      <Row {...props} />
+    </li>
+  )
+}
+
+/** A row of 56 px: a whole button, with nothing to hit inside it. */
+export function Row({
+  chevron = false,
+  disabled = false,
+  href,
+  image,
+  label,
+  onClick,
+  onIntent,
+  selected,
+  subtitle,
+  title,
+  trailing,
+}: RowProps) {
+  useStyles(css)
+  const content = (
+    <>
+      {image}
+      <span className="row-text">
+        <span className="row-title">{title}</span>
+        {subtitle === undefined ? null : <span className="row-subtitle">{subtitle}</span>}
+      </span>
+      {trailing === undefined ? null : <span className="row-trailing">{trailing}</span>}
+      {chevron ? <ChevronRight className="row-chevron" aria-hidden="true" /> : null}
+    </>
+  )
+  const props = {
+    className: 'row',
+    'aria-label': label,
+    onPointerEnter: onIntent,
+    onFocus: onIntent,
+    onClick,
+  }
+  if (href !== undefined)
+    return (
+      <a {...props} href={href} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    )
+  if (!onClick) return <div className="row">{content}</div>
+  return (
+    <button {...props} type="button" disabled={disabled} aria-current={selected || undefined}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { useStyles } from '../useStyles.ts'
+import css from './Logo.css?inline'
+import { Monogram } from './Monogram.tsx'
+
+export type LogoProps = {
+  /** For the letters where there is no picture. */
+  name: string
+  /** An address from outside: only ever the source of an image. */
+  src: string | undefined
+  /** px. @default 36 */
+  size?: 16 | 20 | 24 | 28 | 36 | 40 | 48 | 64 | 72 | undefined
+  /** Fetch it with the page, not when it comes into sight. @default false */
+  eager?: boolean | undefined
+  /** Round instead of a rounded square. @default false */
+  round?: boolean | undefined
+  /** At its lower corner: a {@link NetworkBadge}. */
+  badge?: ReactNode
+}
+
+/** The picture of a wallet, token or network; without one, or with a broken one, its letters. Says nothing aloud. */
+export function Logo({ badge, eager = false, name, round = false, size = 36, src }: LogoProps) {
+  useStyles(css)
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span className="logo" data-size={size} data-round={round} aria-hidden="true">
+      {src === undefined || src === '' || src === broken ? (
+        <Monogram name={name} />
+      ) : (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          draggable={false}
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(src)}
+        />
+      )}
+      {badge === undefined ? null : <span className="logo-badge">{badge}</span>}
+    </span>
+  )
+}

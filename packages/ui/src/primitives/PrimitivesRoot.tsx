@@ -1,0 +1,29 @@
+import { type ReactNode, useInsertionEffect } from 'react'
+import reset from '../reset.css?inline'
+import { adopt } from '../styles.ts'
+import tokens from '../tokens.css?inline'
+import { StyleRoot } from '../useStyles.ts'
+
+/** Gives the primitives their styles, in a page that is not the modal: `root` is its document or shadow root. */
+export function PrimitivesRoot({
+  children,
+  direction = 'ltr',
+  root,
+}: {
+  children: ReactNode
+  /** @default 'ltr' */
+  direction?: 'ltr' | 'rtl' | undefined
+  root: Document | ShadowRoot
+}) {
+  useInsertionEffect(() => {
+    adopt(root, tokens)
+    adopt(root, reset)
+  }, [root])
+  return (
+    <StyleRoot.Provider value={root}>
+      <div className="foyer" dir={direction}>
+        {children}
+      </div>
+    </StyleRoot.Provider>
+  )
+}

@@ -1,0 +1,38 @@
+import { Search, X } from 'lucide-react'
+import { Field } from './Field.tsx'
+import { IconButton } from './IconButton.tsx'
+
+export type SearchFieldProps = {
+  label: string
+  clearLabel: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A field to search in, with a button that empties it. */
+export function SearchField({ clearLabel, label, onChange, value }: SearchFieldProps) {
+  return (
+    <Field
+      type="search"
+      enterKeyHint="search"
+      label={label}
+      hideLabel
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      leading={<Search aria-hidden="true" />}
+      trailing={
+        value === '' ? undefined : (
+          <IconButton
+            label={clearLabel}
+            icon={<X />}
+            onClick={({ currentTarget }) => {
+              currentTarget.parentElement?.querySelector('input')?.focus()
+              onChange('')
+            }}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { createStore, type Store } from '@foyer/core'
+import type { ViewData, ViewName } from './views.ts'
+
+/** A view and what it was opened with. */
+export type Screen = { [name in ViewName]: { view: name; data: ViewData[name] } }[ViewName]
+export type RouterState = {
+  /** Oldest first; the last one is shown. Never empty. */
+  readonly stack: readonly Screen[]
+  readonly direction: 'forward' | 'back'
+}
+
+/**
+ * The view stack. Pure: it knows names and data, not components, so it is tested without a DOM.
+ *
+ * @source ledger 2.16, 2.17
+ */
+export type Router = {
+  readonly store: Store<RouterState>
+  /** The view on top. */
+  read(): Screen
+  /** Does nothing when that view is on top already. */
+  push<name extends ViewName>(view: name, ...data: DataOf<name>): void
+  /** Forgets every other view. */
+  reset<name extends ViewName>(view: name, ...data: DataOf<name>): void
+  /** Puts a view in the place of the top one. */
+  replace<name extends ViewName>(view: name, ...data: DataOf<name>): void
+  /** Exits where {@link Router.canGoBack} says no. */
+  back(): void
+  /** Back to the view at `index` of the stack. Does nothing when it is not below the top. */
+  backTo(index: number): void
+  /** Whether {@link Router.back} shows another view instead of exiting. */
+  canGoBack(): boolean
+}
+
+/** Views that need no data may be opened without. */
+export type DataOf<name extends ViewName> = undefined extends ViewData[name]
+  ? [data?: ViewData[name]]
+  : [data: ViewData[name]]
+
+/** @param onExit - Going back from the first view. */
+export function createRouter({ first, onExit }: { first: Screen; onExit: () => void }): Router {
+  const store = createStore<RouterState>({ stack: [first], direction: 'forward' })
+  const forward = (stack: readonly Screen[]) => store.set({ stack, direction: 'forward' })
+  const screenOf = (view: ViewName, data: unknown) => ({ view, data }) as Screen
+  const read = () => store.get().stack.at(-1) as Screen
+  const canGoBack = () => {
+    const { stack } = store.get()
+    return stack.length > 1 && !stack.some(({ view }) => view === 'UnsupportedChain')
+  }
+  return {
+    store,
+    read,
+    canGoBack,
+    push(view, data?) {
+      if (read().view !== view) forward([...store.get().stack, screenOf(view, data)])
+    },
+    reset: (view, data?) => forward([screenOf(view, data)]),
+    replace: (view, data?) => forward([...store.get().stack.slice(0, -1), screenOf(view, data)]),
+    back() {
+      if (!canGoBack()) return onExit()
+      store.set(({ stack }) => ({ stack: stack.slice(0, -1), direction: 'back' }))
+    },
+    backTo(index) {
+      const { stack } = store.get()
+      if (index < 0 || index >= stack.length - 1) return
+      store.set({ stack: stack.slice(0, index + 1), direction: 'back' })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useModal, useSlice, useUi } from '../context.ts'
+import { Card } from './Card.tsx'
+import { holdScroll } from './holdScroll.ts'
+import { trapTab } from './trapTab.ts'
+import { useDialog } from './useDialog.ts'
+
+/** How long the dialog is drawn after it closed, ms. @source ledger 9.13 */
+const leaveMs = 150
+
+/** The dialog around the card: in the top layer, or in the page by z-index. */
+export function Dialog() {
+  const { modal, router } = useUi()
+  const open = useModal((state) => state.open)
+  const zIndexMode = useModal((state) => state.zIndexMode)
+  const view = useSlice(router.store, ({ stack }) => stack.at(-1)?.view)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef(false)
+  const leaving = useLeaving(open)
+  useDialog(dialog, { open, zIndexMode })
+  useEffect(() =>
+    dialog.current?.setAttribute('closedby', modal.canClose() ? 'closerequest' : 'none'),
+  )
+  useEffect(() => (dialog.current ? holdScroll(dialog.current) : undefined), [])
+  useEffect(() => {
+    // The ways to connect wait in the closed dialog, drawn already, so that the first click only has to show them.
+    if (!open && !leaving) router.reset('Connect')
+  }, [open, leaving, router])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && (zIndexMode || !modal.canClose())) {
+      event.preventDefault()
+      modal.close()
+    } else if (zIndexMode && event.key === 'Tab') trapTab(event.nativeEvent)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      data-layer={zIndexMode ? 'page' : 'top'}
+      aria-modal="true"
+      aria-labelledby="foyer-title"
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        if (modal.canClose()) return
+        event.preventDefault()
+        modal.close()
+      }}
+      onClose={() => {
+        if (!dialog.current?.open) modal.close({ force: true })
+      }}
+      onPointerDown={({ target }: PointerEvent) => {
+        pressed.current = target === dialog.current
+      }}
+      onClick={({ target }) => {
+        // A press that began on the card and slid off is no wish to close.
+        if (pressed.current && target === dialog.current) modal.close()
+      }}
+    >
+      {open || leaving || view === 'Connect' ? <Card /> : null}
+    </dialog>
+  )
+}
+
+/** True from the moment of closing until the card is gone. */
+function useLeaving(open: boolean): boolean {
+  const [last, setLast] = useState(open)
+  const leaving = last && !open
+  useEffect(() => {
+    if (open) return setLast(true)
+    const timer = setTimeout(() => setLast(false), leaveMs)
+    return () => clearTimeout(timer)
+  }, [open])
+  return leaving
+}

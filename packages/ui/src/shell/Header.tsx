@@ -1,0 +1,52 @@
+import { ChevronLeft, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useMessage, useUi } from '../context.ts'
+import { IconButton } from '../primitives/IconButton.tsx'
+import type { Screen } from '../router.ts'
+import { type View, views } from '../views.ts'
+
+/** Back, title and close. The title cross-fades. */
+export function Header({ screen }: { screen: Screen }) {
+  const { modal, router } = useUi()
+  const message = useMessage()
+  const { closable = true, title, titleValues } = views[screen.view] as View
+  const text = message(title, titleValues?.(screen.data))
+  const previous = usePrevious(text)
+  const first = !router.canGoBack()
+  return (
+    <header className="header">
+      {first ? (
+        <span />
+      ) : (
+        <IconButton
+          className="back"
+          label={message('modal.back')}
+          icon={<ChevronLeft />}
+          onClick={() => router.back()}
+        />
+      )}
+      <h1 id="foyer-title" className="title" tabIndex={-1}>
+        <span key={text} className="title-in" title={text}>
+          {text}
+        </span>
+        {previous === undefined ? null : (
+          <span key={`${previous} `} className="title-out" aria-hidden="true">
+            {previous}
+          </span>
+        )}
+      </h1>
+      {closable && !(modal.options.embedded && first) ? (
+        <IconButton label={message('modal.close')} icon={<X />} onClick={() => modal.close()} />
+      ) : (
+        <span />
+      )}
+    </header>
+  )
+}
+
+/** The value before the current one. */
+function usePrevious(value: string): string | undefined {
+  const values = useRef<{ now: string; before?: string }>({ now: value })
+  if (values.current.now !== value) values.current = { now: value, before: values.current.now }
+  return values.current.before
+}

@@ -1,0 +1,37 @@
+/**
+ * Keeps the page behind a dialog where it is: what the dialog itself can not scroll is not passed on to the page. The
+ * page is not touched, so it does not jump.
+ *
+ * @returns A stop function.
+ */
+export function holdScroll(dialog: HTMLElement): () => void {
+  let touchY = 0
+  const hold = (event: Event, deltaY: number) => {
+    const scrolls = event.composedPath().some((target) => {
+      if (!(target instanceof HTMLElement) || !dialog.contains(target)) return false
+      const { clientHeight, scrollHeight, scrollTop } = target
+      if (scrollHeight <= clientHeight || getComputedStyle(target).overflowY !== 'auto')
+        return false
+      return deltaY < 0 ? scrollTop > 0 : scrollTop + clientHeight < scrollHeight - 1
+    })
+    if (!scrolls && event.cancelable) event.preventDefault()
+  }
+  const onWheel = (event: WheelEvent) => {
+    // A zoom gesture is the page's.
+    if (!event.ctrlKey) hold(event, event.deltaY)
+  }
+  const onTouchStart = (event: TouchEvent) => {
+    touchY = event.touches[0]?.clientY ?? 0
+  }
+  const onTouchMove = (event: TouchEvent) => {
+    if (event.touches.length === 1) hold(event, touchY - (event.touches[0]?.clientY ?? 0))
+  }
+  dialog.addEventListener('wheel', onWheel, { passive: false })
+  dialog.addEventListener('touchstart', onTouchStart, { passive: true })
+  dialog.addEventListener('touchmove', onTouchMove, { passive: false })
+  return () => {
+    dialog.removeEventListener('wheel', onWheel)
+    dialog.removeEventListener('touchstart', onTouchStart)
+    dialog.removeEventListener('touchmove', onTouchMove)
+  }
+}

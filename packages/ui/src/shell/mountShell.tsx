@@ -1,0 +1,57 @@
+import { createStore } from '@foyer/core'
+import { createRoot } from 'react-dom/client'
+import { type Ui, UiContext } from '../context.ts'
+import type { Modal } from '../createModal.ts'
+import reset from '../reset.css?inline'
+import { adopt } from '../styles.ts'
+import { StyleRoot } from '../useStyles.ts'
+import type { LegalState } from '../views/connect/useLegal.ts'
+import { type ViewName, views } from '../views.ts'
+import { createNotices } from './notices.ts'
+import { Shell } from './Shell.tsx'
+import { createViewLoader } from './viewLoader.ts'
+
+/** The modal on the page. */
+export type MountedShell = {
+  isClosable(view: ViewName): boolean
+  loadView(view: ViewName): Promise<void>
+  unmount(): void
+}
+
+/** Draws the modal into its shadow root: the one place where React starts. */
+export function mountShell({ modal, root }: { modal: Modal; root: ShadowRoot }): MountedShell {
+  adopt(root, reset)
+  const container = document.createElement('div')
+  root.append(container)
+  const react = createRoot(container)
+  const loader = createViewLoader()
+  const ui: Ui = {
+    foyer: modal.foyer,
+    router: modal.router,
+    transactions: modal.transactions,
+    modal,
+    notices: createNotices(),
+    views: loader,
+    legal: createStore<LegalState>({
+      accepted: !modal.foyer.options.features.legalCheckbox,
+      refused: false,
+    }),
+  }
+  react.render(
+    <StyleRoot.Provider value={root}>
+      <UiContext.Provider value={ui}>
+        <Shell />
+      </UiContext.Provider>
+    </StyleRoot.Provider>,
+  )
+  // A connected visitor's first click opens the account.
+  void loader.load(modal.router.read().view)
+  return {
+    isClosable: (view) => views[view].closable !== false,
+    loadView: loader.load,
+    unmount() {
+      react.unmount()
+      container.remove()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { createStore, type Store } from '@foyer/core'
+import type { ComponentType } from 'react'
+import { type ViewName, views } from '../views.ts'
+
+/** Any view's component; the router keeps its data and its name together. */
+type ViewComponent = ComponentType<{ data: unknown }>
+
+export type LoadedView =
+  | { readonly status: 'loading' | 'failed' }
+  | { readonly status: 'loaded'; readonly Component: ViewComponent }
+
+type Loaded = Partial<Readonly<Record<ViewName, LoadedView>>>
+
+/** The code of views: a loaded view renders at once, one that failed can be asked for again. */
+export type ViewLoader = {
+  readonly store: Store<Loaded>
+  /** Starts fetching a view, unless it is here or on its way. Never rejects. */
+  load(view: ViewName): Promise<void>
+}
+
+export function createViewLoader(): ViewLoader {
+  const store = createStore<Loaded>({})
+  const set = (view: ViewName, loaded: LoadedView) =>
+    store.set((all) => ({ ...all, [view]: loaded }))
+  for (const [view, { Component }] of Object.entries(views))
+    if (Component)
+      set(view as ViewName, { status: 'loaded', Component: Component as ViewComponent })
+  return {
+    store,
+    async load(view) {
+      const known = store.get()[view]
+      if (known && known.status !== 'failed') return
+      set(view, { status: 'loading' })
+      try {
+        const Component = (await views[view].load?.()) as ViewComponent
+        set(view, { status: 'loaded', Component })
+      } catch {
+        // Shown in the view's place, with a retry.
+        set(view, { status: 'failed' })
+      }
+    },
+  }
+}

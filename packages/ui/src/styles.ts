@@ -1,0 +1,20 @@
+const sheets = new Map<string, CSSStyleSheet>()
+
+/**
+ * Puts `css` into `root` once. Constructed sheets are shared between roots, and a strict CSP allows them: nothing is
+ * written as text into the page.
+ */
+export function adopt(root: ShadowRoot | Document, css: string | CSSStyleSheet): void {
+  const sheet = typeof css === 'string' ? sheetOf(css) : css
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  let sheet = sheets.get(css)
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    sheets.set(css, sheet)
+  }
+  return sheet
+}

@@ -1,0 +1,71 @@
+import type { Foyer, WalletRequest } from '@foyer/core'
+import type { FoyerError } from '@foyer/protocol'
+import type { Router, Screen } from './router.ts'
+
+/** What to do when a wallet request ends. @source ledger 2.18 */
+export type TransactionEntry = {
+  /** After a success: one view back, or this view in the place of the current one, or this view alone. */
+  readonly then: 'back' | { readonly replace: Screen } | { readonly reset: Screen }
+  readonly onSuccess?: (() => void) | undefined
+  /** The request was declined, stopped or failed. The view stays where it is. */
+  readonly onCancel?: ((error: FoyerError) => void) | undefined
+}
+
+/** Ties wallet requests to what the modal shows after them. */
+export type TransactionStack = {
+  /**
+   * Records what to do when the next request ends.
+   *
+   * @returns Forgets the entry: for a request that was refused before it reached the wallet.
+   */
+  push(entry: TransactionEntry): () => void
+  readonly size: number
+}
+
+/** Requests that nobody recorded change nothing, nor do connections. */
+const recorded: readonly WalletRequest['kind'][] = ['sign', 'send', 'switch', 'add']
+
+/** Follows the wallet requests of `foyer`; `stop` ends that. */
+export function createTransactionStack(
+  foyer: Foyer,
+  router: Router,
+): TransactionStack & { stop: () => void } {
+  const waiting: TransactionEntry[] = []
+  const running = new Map<number, TransactionEntry>()
+  const stops = [
+    foyer.events.on('request:start', ({ id, kind }) => {
+      if (!recorded.includes(kind)) return
+      const entry = waiting.pop()
+      if (entry) running.set(id, entry)
+    }),
+    foyer.events.on('request:end', ({ error, id }) => {
+      const entry = running.get(id)
+      if (!entry) return
+      running.delete(id)
+      if (error) return entry.onCancel?.(error)
+      go(router, entry.then)
+      entry.onSuccess?.()
+    }),
+  ]
+  return {
+    get size() {
+      return waiting.length + running.size
+    },
+    push(entry) {
+      waiting.push(entry)
+      return () => {
+        const index = waiting.indexOf(entry)
+        if (index >= 0) waiting.splice(index, 1)
+      }
+    },
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function go(router: Router, then: TransactionEntry['then']): void {
+  if (then === 'back') router.back()
+  else if ('replace' in then) router.replace(then.replace.view, then.replace.data as never)
+  else router.reset(then.reset.view, then.reset.data as never)
+}

@@ -1,0 +1,92 @@
+import type { WalletEntry } from '@foyer/core'
+import type { ChainId, Wallet } from '@foyer/protocol'
+import type { ComponentType } from 'react'
+import type { MessageKey } from './i18n/en.ts'
+import { ConnectView } from './views/connect/ConnectView.tsx'
+
+/** Every view, and what it is opened with. */
+export type ViewData = {
+  Account: undefined
+  AllWallets: undefined
+  Connect: undefined
+  ConnectWallets: undefined
+  ConnectingExternal: { entry: WalletEntry }
+  GetWallet: { wallet: Wallet } | undefined
+  Networks: undefined
+  Settings: undefined
+  SwitchNetwork: { chainId: ChainId }
+  UnsupportedChain: undefined
+  WhatIsANetwork: undefined
+  WhatIsAWallet: undefined
+}
+export type ViewName = keyof ViewData
+
+type Props<name extends ViewName> = { data: ViewData[name] }
+
+/** One row of the list of views. */
+export type View<name extends ViewName = ViewName> = {
+  readonly title: MessageKey
+  /** Fills `{name}` in the title. */
+  readonly titleValues?: (data: ViewData[name]) => Readonly<Record<string, string>>
+  /** Fetches its code; the component is given what the view was opened with. */
+  readonly load?: () => Promise<ComponentType<Props<name>>>
+  /** Instead of `load`: comes with the shell. */
+  readonly Component?: ComponentType<Props<name>>
+  /** false: Escape, the backdrop and the close button shake it. @default true */
+  readonly closable?: boolean
+}
+
+/** Every view of the modal: one row, and but for the first one chunk each. Nothing else lists views. */
+export const views: { readonly [name in ViewName]: View<name> } = {
+  Account: {
+    title: 'account.title',
+    load: () => import('./views/account/AccountView.tsx').then((m) => m.AccountView),
+  },
+  AllWallets: {
+    title: 'allWallets.title',
+    load: () => import('./views/connect/AllWalletsView.tsx').then((m) => m.AllWalletsView),
+  },
+  Connect: {
+    title: 'connect.title',
+    Component: ConnectView,
+  },
+  ConnectWallets: {
+    title: 'connect.chooseWallet',
+    load: () => import('./views/connect/ConnectWalletsView.tsx').then((m) => m.ConnectWalletsView),
+  },
+  ConnectingExternal: {
+    title: 'connecting.title',
+    titleValues: ({ entry }) => ({ wallet: entry.name }),
+    load: () =>
+      import('./views/connect/ConnectingExternalView.tsx').then((m) => m.ConnectingExternalView),
+  },
+  GetWallet: {
+    title: 'getWallet.title',
+    load: () => import('./views/connect/GetWalletView.tsx').then((m) => m.GetWalletView),
+  },
+  Networks: {
+    title: 'networks.title',
+    load: () => import('./views/networks/NetworksView.tsx').then((m) => m.NetworksView),
+  },
+  Settings: {
+    title: 'settings.title',
+    load: () => import('./views/settings/SettingsView.tsx').then((m) => m.SettingsView),
+  },
+  SwitchNetwork: {
+    title: 'switchNetwork.title',
+    load: () => import('./views/networks/SwitchNetworkView.tsx').then((m) => m.SwitchNetworkView),
+  },
+  UnsupportedChain: {
+    title: 'unsupportedChain.title',
+    load: () =>
+      import('./views/networks/UnsupportedChainView.tsx').then((m) => m.UnsupportedChainView),
+  },
+  WhatIsANetwork: {
+    title: 'whatIsANetwork.title',
+    load: () => import('./views/networks/WhatIsANetworkView.tsx').then((m) => m.WhatIsANetworkView),
+  },
+  WhatIsAWallet: {
+    title: 'whatIsAWallet.title',
+    load: () => import('./views/connect/WhatIsAWalletView.tsx').then((m) => m.WhatIsAWalletView),
+  },
+}

@@ -1,0 +1,61 @@
+import { type ConnectMethod, type FoyerState, readConnectOrder } from '@foyer/core'
+import { Wallet } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { List, ListRow } from '../../primitives/ListRow.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
+import { useStyles } from '../../useStyles.ts'
+import css from './ConnectView.css?inline'
+import { Legal } from './Legal.tsx'
+import { useLegal } from './useLegal.ts'
+import { WalletList } from './WalletList.tsx'
+
+/** The ways to connect that this modal draws. */
+const sections: Partial<Record<ConnectMethod, ComponentType>> = { wallet: WalletSection }
+
+const connectors = (state: FoyerState) => state.connectors
+
+/** The ways to connect. @source ledger 2.3, 9.17 */
+export function ConnectView() {
+  useStyles(css)
+  const { foyer, router, views } = useUi()
+  const message = useMessage()
+  // What is installed decides the order.
+  useFoyer(connectors)
+  return (
+    <>
+      {readConnectOrder(foyer).map((method) => {
+        const Section = sections[method]
+        return Section && <Section key={method} />
+      })}
+      <Legal />
+      <p className="connect-help" onPointerEnter={() => void views.load('WhatIsAWallet')}>
+        <TextLink onClick={() => router.push('WhatIsAWallet')}>
+          {message('connect.whatIsAWallet')}
+        </TextLink>
+      </p>
+    </>
+  )
+}
+
+function WalletSection() {
+  const { foyer, router, views } = useUi()
+  const message = useMessage()
+  const { allow } = useLegal()
+  if (!foyer.options.features.collapseWallets) return <WalletList />
+  return (
+    <List label={message('connect.wallets')}>
+      <ListRow
+        image={
+          <span className="all-wallets-icon" aria-hidden="true">
+            <Wallet />
+          </span>
+        }
+        title={message('connect.chooseWallet')}
+        chevron
+        onClick={() => allow() && router.push('ConnectWallets')}
+        onIntent={() => void views.load('ConnectWallets')}
+      />
+    </List>
+  )
+}

@@ -1,0 +1,12 @@
+import { Legal } from './Legal.tsx'
+import { WalletList } from './WalletList.tsx'
+
+/** The wallets of the first list, where they are collapsed behind one row. @source ledger 2.20 collapseWallets */
+export function ConnectWalletsView() {
+  return (
+    <>
+      <WalletList />
+      <Legal />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { FoyerState, WalletEntry } from '@foyer/core'
+import type { ErrorCode } from '@foyer/protocol'
+import { useFoyer, useMessage } from '../../context.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { WalletLogo } from '../../primitives/WalletLogo.tsx'
+import { useStyles } from '../../useStyles.ts'
+import css from './ConnectingExternalView.css?inline'
+import { Legal } from './Legal.tsx'
+import { type Attempt, useAttempt } from './useAttempt.ts'
+import { useLegal } from './useLegal.ts'
+
+/** A wallet is asked to connect, and what became of it. */
+export function ConnectingExternalView({ data: { entry } }: { data: { entry: WalletEntry } }) {
+  useStyles(css)
+  const message = useMessage()
+  const { accepted, allow } = useLegal()
+  const attempt = useAttempt(entry)
+  const pending = useFoyer((state) => isPending(state, entry))
+  const { text, title } = wordsOf(attempt, pending)
+  const failed = attempt.status === 'failed'
+  const waiting = attempt.status === 'waiting'
+  const values = { wallet: entry.name }
+  return (
+    <div className="connecting" data-status={attempt.status}>
+      <WalletLogo
+        name={entry.name}
+        src={entry.imageUrl}
+        size={72}
+        eager
+        state={
+          waiting ? 'waiting' : failed ? 'failed' : attempt.status === 'done' ? 'done' : 'idle'
+        }
+      />
+      <div className="connecting-words" role={failed ? 'alert' : 'status'}>
+        <p className="connecting-title">{message(title, values)}</p>
+        {text === undefined ? null : <p className="connecting-text">{message(text, values)}</p>}
+      </div>
+      {accepted ? null : <Legal />}
+      {attempt.status === 'done' ? null : (
+        <div className="connecting-action" aria-hidden={waiting} inert={waiting}>
+          <Button
+            variant={failed ? 'primary' : 'secondary'}
+            onClick={() => allow() && attempt.retry()}
+          >
+            {message(failed ? 'connecting.retry' : 'connecting.continue')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The wallet says that an earlier request still waits in it. */
+function isPending({ connections }: FoyerState, { connector }: WalletEntry): boolean {
+  return Object.values(connections).some(
+    (connection) =>
+      connection.status === 'connecting' &&
+      connection.connectorId === connector?.id &&
+      connection.pending === true,
+  )
+}
+
+type Words = { title: MessageKey; text?: MessageKey }
+
+const words: Partial<Record<ErrorCode, Words>> = {
+  'user-rejected': { title: 'connecting.declinedTitle', text: 'connecting.declined' },
+  'request-pending': { title: 'connecting.open', text: 'connecting.pending' },
+  'request-timed-out': { title: 'connecting.timedOutTitle', text: 'connecting.timedOut' },
+}
+
+function wordsOf(attempt: Attempt, pending: boolean): Words {
+  if (attempt.status === 'done') return { title: 'connecting.connected' }
+  if (attempt.status === 'failed')
+    return (
+      words[attempt.error.code] ?? { title: 'connecting.failedTitle', text: 'connecting.failed' }
+    )
+  return { title: 'connecting.open', text: pending ? 'connecting.pending' : 'connecting.hint' }
+}

@@ -1,0 +1,33 @@
+import { useSlice, useUi } from '../../context.ts'
+
+const whole = (state: LegalState) => state
+
+/** Whether the visitor accepted the terms; once for each modal. */
+export type LegalState = {
+  readonly accepted: boolean
+  /** Somebody tried to go on without. */
+  readonly refused: boolean
+}
+
+/**
+ * The terms of the site, as far as they stand in the way.
+ *
+ * @returns `allow` gives false, and shakes, until the box is ticked. @source ledger 2.19
+ */
+export function useLegal(): LegalState & {
+  accept: (accepted: boolean) => void
+  allow: () => boolean
+} {
+  const { legal, modal } = useUi()
+  const state = useSlice(legal, whole)
+  return {
+    ...state,
+    accept: (accepted) => legal.set({ accepted, refused: false }),
+    allow() {
+      if (legal.get().accepted) return true
+      legal.set({ accepted: false, refused: true })
+      modal.store.shake()
+      return false
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { useMessage } from '../../context.ts'
+
+export function UnsupportedChainView() {
+  const message = useMessage()
+  return <p>{message('unsupportedChain.title')}</p>
+}
