@@ -58,23 +58,19 @@ export function biomeOverrides(): Override[] {
   ])
 }
 
-type Config = { overrides: Override[] }
+const file = 'biome.layers.json'
 
-const isLayerRule = (rule: Override) => JSON.stringify(rule).includes('noRestrictedImports')
-
-/** @returns A problem when `biome.json` does not enforce the layer table as it stands. */
+/** @returns A problem when `biome.layers.json` does not say what the layer table says. */
 export function checkBiomeOverrides(root: string): string[] {
-  const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as Config
-  const written = config.overrides.filter(isLayerRule)
-  return isDeepStrictEqual(written, biomeOverrides())
+  const { overrides } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { overrides: unknown }
+  return isDeepStrictEqual(overrides, biomeOverrides())
     ? []
-    : ['biome.json does not agree with scripts/layers.ts: run `npm run fix`']
+    : [`${file} does not agree with scripts/layers.ts: run npm run fix`]
 }
 
 if (import.meta.main) {
-  const path = join(import.meta.dirname, '../biome.json')
-  const config = JSON.parse(readFileSync(path, 'utf8')) as Config
-  const others = config.overrides.filter((rule) => !isLayerRule(rule))
-  config.overrides = [...biomeOverrides(), ...others]
-  writeFileSync(path, `${JSON.stringify(config, null, 2)}\n`)
+  const root = join(import.meta.dirname, '..')
+  const $schema = './node_modules/@biomejs/biome/configuration_schema.json'
+  const text = JSON.stringify({ $schema, overrides: biomeOverrides() }, null, 2)
+  writeFileSync(join(root, file), `${text}\n`)
 }

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { coreWords } from './coreWords.ts'
+import { aboveLayers, layers } from './layers.ts'
+import { listFiles } from './listFiles.ts'
+
+type Fact = { files: RegExp; not?: RegExp; refused: RegExp; message: string }
+
+const code = /\.(ts|tsx|mts|js|mjs|css|html)$/
+const script = /\.(ts|tsx|mts)$/
+const test = /\.(test|e2e)\.tsx?$/
+const text = /\.(ts|tsx|mts|js|mjs|css|html|json|md|sol|sql|sh|yml|yaml|svg|txt)$|^[^.]+$|\/run$/
+
+// Written so that no pattern matches its own line.
+const facts: Fact[] = [
+  {
+    files: code,
+    refused: /\bTO(?:DO)\b|\bFIX(?:ME)\b/,
+    message: 'finish it, or leave it out: no mark for later',
+  },
+  { files: script, refused: /\.only[(]/, message: 'a test that silences the others' },
+  {
+    files: code,
+    refused: /(?:inner|outer|Set(?:Inner)?)HTML\b|insertAdjacentHTM[L]/i,
+    message: 'no markup from text: build elements',
+  },
+  {
+    files: code,
+    refused: /postMessage\([^)]*['"`]\*['"`]/,
+    message: 'a message names the origin it is for',
+  },
+  { files: script, refused: /\bvi\.mock[(]/, message: 'no module mocks: pass a real part' },
+  {
+    files: script,
+    refused:
+      /^\s*(?:export\s+)?(?:abstract\s+)?class\s+(?!\w+(?:<[^>]*>)?\s+extends\s+(?:\w*Error|\w*Element|Component)\b)/m,
+    message: 'a class only for an Error, an HTMLElement, or the error boundary React asks for',
+  },
+  {
+    files: /^packages\/[^/]+\/src\/.*\.tsx?$/,
+    not: test,
+    refused: /\bNodeJS\./,
+    message: 'a type of Node in what runs in a browser',
+  },
+  {
+    files: text,
+    refused: /(?<![\w.~-])\/(?:work|root|home\/\w+|Users\/\w+)\/[\w.]/,
+    message: 'a path of one machine',
+  },
+  {
+    files: text,
+    refused:
+      /\bregistry\.[a-z-]+\.[a-z]|\/artifactory\/|_authToke[n]|^\s*(?:@[\w-]+:)?registry\s*=/m,
+    message: 'an address of a package registry',
+  },
+]
+
+const bannedWords = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'common', 'misc'])
+const bannedNames = new Set(['types', 'constants', 'shared', 'data'])
+
+/** `sendToken` and `send-token` both as `send`, `token`. */
+const words = (name: string) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+
+function checkName(path: string): string[] {
+  const parts = path.split('/').map((part) => part.replace(/\..*$/, ''))
+  const problems = parts
+    .filter((part) => bannedNames.has(part) || words(part).some((word) => bannedWords.has(word)))
+    .map((part) => `${path}: "${part}" says nothing: name it for the one thing it holds`)
+  if (/^index\.tsx?$/.test(basename(path)) && !/^([^/]+\/)?[^/]+\/src\/index\.ts$/.test(path))
+    problems.push(`${path}: one index.ts a package, in its src`)
+  return problems
+}
+
+const lineOf = (source: string, index: number) => source.slice(0, index).split('\n').length
+
+/** Relative imports stay in their workspace: another one is reached by its name, where the layer rules see it. */
+function checkRelativeImports(path: string, source: string): string[] {
+  const workspace = [...layers.map(({ folder }) => folder), ...aboveLayers].find((folder) =>
+    path.startsWith(`${folder}/`),
+  )
+  if (!workspace || workspace === 'scripts') return []
+  return [...source.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*['"](\.[^'"]*)['"]/g)]
+    .filter(([, target = '']) => relative(workspace, join(dirname(path), target)).startsWith('..'))
+    .map((match) => `${path}:${lineOf(source, match.index)}: ${match[1]} leaves ${workspace}`)
+}
+
+function checkFile(path: string, source: string): string[] {
+  const problems = facts
+    .filter(({ files, not }) => files.test(path) && !not?.test(path))
+    .flatMap(({ refused, message }) => {
+      const match = refused.exec(source)
+      return match ? [`${path}:${lineOf(source, match.index)}: ${message}`] : []
+    })
+  if (script.test(path)) problems.push(...checkRelativeImports(path, source))
+  if (path.startsWith('packages/core/src/') && script.test(path) && !test.test(path))
+    problems.push(...coreWords(path, source))
+  return problems
+}
+
+/** @returns A problem, with file and line, for each fact of the style card that a file breaks. */
+export function checkSources(root: string): string[] {
+  const files = listFiles(root).filter((path) => path !== 'package-lock.json')
+  return files.flatMap((path) => [
+    ...checkName(path),
+    ...(text.test(path) ? checkFile(path, readFileSync(join(root, path), 'utf8')) : []),
+  ])
+}

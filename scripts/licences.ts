@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Lock, resolveEntry } from './patchLock.ts'
+
+/** Allowed in what a site or an operator runs. */
+const shippable = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Also allowed in tools that build, check and test, and in their data. */
+const forTools = new Set([...shippable, 'CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0'])
+
+/** By name, for the local chains only: contracts that a visitor's chain already has, and what they drag in. */
+const devnetOnly = new Map<string, string>([
+  ['@ensdomains/resolver', 'BSD-2-Clause by its LICENSE file; package.json says nothing'],
+  ['@uniswap/lib', 'GPL-3.0 contracts of the local exchange'],
+  ['@uniswap/v2-core', 'GPL-3.0 contracts of the local exchange'],
+  ['@uniswap/v2-periphery', 'GPL-3.0 contracts of the local exchange'],
+  ['memorystream', 'MIT by its LICENSE file; package.json gives only an address'],
+  ['testrpc', 'an empty package that @ensdomains/ens names; nothing loads it'],
+])
+
+/** Later versions may not be hosted by oneself. These two, both Apache-2.0, are peers to test against. */
+const restricted = /^@(walletconnect|reown)\//
+const testPeers = new Map([
+  ['@walletconnect/sign-client', '2.21.8'],
+  ['@reown/walletkit', '1.2.10'],
+])
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+/** `MIT OR GPL-3.0` gives a choice; `MIT AND ISC` binds to both. */
+function allows(allowed: Set<string>, licence: string): boolean {
+  const text = licence.replace(/[()]/g, '')
+  return text
+    .split(/\s+OR\s+/)
+    .some((choice) => choice.split(/\s+AND\s+/).every((id) => allowed.has(id.trim())))
+}
+
+/** Paths of everything that is installed because of `roots`, development dependencies of theirs left out. */
+function closure(lock: Lock, roots: string[]): Set<string> {
+  const seen = new Set<string>()
+  const queue = [...roots]
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    const entry = lock.packages[path]
+    if (!entry || seen.has(path)) continue
+    seen.add(path)
+    if (entry.link && entry.resolved) {
+      queue.push(entry.resolved)
+      continue
+    }
+    const names = Object.keys({
+      ...entry.dependencies,
+      ...entry.optionalDependencies,
+      ...entry.peerDependencies,
+    })
+    for (const name of names) {
+      const found = resolveEntry(lock, path, name)
+      const optionalPeer = entry.peerDependenciesMeta?.[name]?.optional
+      if (found && !optionalPeer) queue.push(found)
+    }
+  }
+  return seen
+}
+
+/**
+ * Judges the licence of every package in a lock: what ships must be permissive, tools a little less so.
+ *
+ * @param readInstalled - The licence an installed package states itself, where the lock has none.
+ * @returns A problem for each package that may not be there.
+ * @source house rules, "Never a dependency"
+ */
+export function checkLicences(
+  lock: Lock,
+  readInstalled: (path: string) => string | undefined,
+): string[] {
+  const paths = Object.keys(lock.packages)
+  const shipped = closure(
+    lock,
+    paths.filter((path) => /^(packages|apps)\/[^/]+$/.test(path)),
+  )
+  const peers = closure(
+    lock,
+    paths.filter((path) => testPeers.get(nameOf(path)) === lock.packages[path]?.version),
+  )
+  return paths.flatMap((path) => {
+    const entry = lock.packages[path]
+    if (!entry || entry.link || !path.includes('node_modules/')) return []
+    const name = entry.name ?? nameOf(path)
+    const ships = shipped.has(path)
+    const licence = entry.license ?? readInstalled(path) ?? 'none stated'
+    const what = `${name}@${entry.version} (${path})`
+    if (restricted.test(name) && (ships || !peers.has(path)))
+      return [`${what}: refused, but for the two test peers in scripts/licences.ts`]
+    if (allows(ships ? shippable : forTools, licence)) return []
+    if (!ships && devnetOnly.has(name)) return []
+    return [`${what}: licence ${licence}${ships ? ', and it ships' : ''}`]
+  })
+}
+
+/** The licence in the `package.json` of an installed package; older ones list several, any of which may be taken. */
+export function readInstalledLicence(root: string, path: string): string | undefined {
+  const file = join(root, path, 'package.json')
+  if (!existsSync(file)) return undefined
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    license?: string | { type?: string }
+    licenses?: { type?: string }[]
+  }
+  if (typeof manifest.license === 'string') return manifest.license
+  const types = [manifest.license, ...(manifest.licenses ?? [])].flatMap((item) => item?.type ?? [])
+  return types.length > 0 ? types.join(' OR ') : undefined
+}
