@@ -1,8 +1,8 @@
 import type { Connector } from '@foyer/core'
-import { parseAnnouncement } from './announcement.ts'
 import { createConnector } from './createConnector.ts'
 import { type EvmProvider, isEvmProvider } from './evmProvider.ts'
-import { readInjectedWallet } from './injectedWallet.ts'
+import { parseAnnouncement } from './parseAnnouncement.ts'
+import { readInjectedWallet } from './readInjectedWallet.ts'
 
 /**
  * Reports the wallets of this browser, now and as they appear: those that announce themselves, one for each rdns, and

@@ -1,6 +1,6 @@
 import type { Provider } from '@foyer/core'
 import { ask } from './ask.ts'
-import { toSignature } from './signature.ts'
+import { toSignature } from './toSignature.ts'
 
 /**
  * Asks the wallet to sign text.

@@ -1,7 +1,7 @@
 import type { Provider, TypedData } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { ask } from './ask.ts'
-import { toSignature } from './signature.ts'
+import { toSignature } from './toSignature.ts'
 
 /** Fields of a domain, in the order of the standard. */
 const domainFields = [

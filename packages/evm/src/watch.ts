@@ -1,8 +1,8 @@
 import type { Session, SessionListener } from '@foyer/core'
-import { parseAccounts } from './accounts.ts'
 import { ask } from './ask.ts'
-import { parseChainId } from './chainId.ts'
 import { type EvmProvider, listen } from './evmProvider.ts'
+import { parseAccounts } from './parseAccounts.ts'
+import { parseChainId } from './parseChainId.ts'
 import { timeLimit } from './timeLimit.ts'
 
 /** How long a wallet that says "disconnect" may take to say whether it still has accounts. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseChainId } from './chainId.ts'
+import { parseChainId } from './parseChainId.ts'
 
 test('gives the same id for hex text, decimal text and a number', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAnnouncement } from './announcement.ts'
+import { parseAnnouncement } from './parseAnnouncement.ts'
 
 const provider = { request: async () => null }
 const info = {
@@ -14,6 +14,11 @@ const pictured = (icon: unknown) => parseAnnouncement({ info: { ...info, icon },
 
 test('gives what a wallet announced', () => {
   expect(parseAnnouncement({ info, provider })).toEqual({ info, provider })
+})
+
+test('gives the rdns in small letters, so that other letters make no second wallet', () => {
+  const shouted = { ...info, rdns: 'COM.Example.Wallet' }
+  expect(parseAnnouncement({ info: shouted, provider })?.info.rdns).toBe('com.example.wallet')
 })
 
 test('gives the name in one line, without characters that are invisible or turn the direction', () => {
