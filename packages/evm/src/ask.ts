@@ -1,6 +1,6 @@
 import type { Provider } from '@foyer/core'
 import type { ErrorCode } from '@foyer/protocol'
-import { toEvmError } from './errors.ts'
+import { toEvmError } from './toEvmError.ts'
 
 /**
  * Asks a wallet; one that throws at once, or throws something that is no error, fails like any other.

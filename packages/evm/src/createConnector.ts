@@ -1,7 +1,6 @@
 import type { Connector, Session } from '@foyer/core'
 import { connect } from './connect.ts'
 import type { EvmProvider } from './evmProvider.ts'
-import { revoke } from './revoke.ts'
 import { watch } from './watch.ts'
 
 /**
@@ -25,7 +24,7 @@ export function createConnector({
     },
     async disconnect() {
       session = undefined
-      await revoke(provider)
+      await (await import('./revoke.ts')).revoke(provider)
     },
     watch: ({ listener }) => watch({ provider, listener, session }),
   }

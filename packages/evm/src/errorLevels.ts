@@ -1,0 +1,29 @@
+/** One error among those that a wallet wraps in each other. */
+export type ErrorLevel = { code?: unknown; rpcCode?: unknown; message?: unknown }
+
+/** Whether `test` holds for what was thrown or for anything that wallets wrap in it, at most five levels deep. */
+export function someLevel(
+  thrown: unknown,
+  test: (level: ErrorLevel) => boolean,
+  depth = 0,
+): boolean {
+  if (typeof thrown === 'string') return test({ message: thrown })
+  if (typeof thrown !== 'object' || thrown === null || depth > 4) return false
+  const { cause, data, error, originalError } = thrown as Record<string, unknown>
+  return (
+    test(thrown) ||
+    [data, originalError, error, cause].some((inner) => someLevel(inner, test, depth + 1))
+  )
+}
+
+/** Whether the error carries one of these numbers, or words like these. */
+export function levelSays({ code, message, rpcCode }: ErrorLevel, says: levelSays.Words): boolean {
+  return (
+    says.codes.some((one) => one === Number(code) || one === Number(rpcCode)) ||
+    (typeof message === 'string' && says.text.test(message))
+  )
+}
+
+export declare namespace levelSays {
+  type Words = { codes: readonly number[]; text: RegExp }
+}
