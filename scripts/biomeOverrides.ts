@@ -6,10 +6,11 @@ import { type Layer, layers } from './layers.ts'
 type Pattern = { group: string[]; message: string }
 type Override = { includes: string[]; linter: { rules: unknown } }
 
-/** Tests, what only they use (`test/`), and tools' configs: not shipped, so Node is theirs. */
+/** Tests, what only they use, what draws screens for people, and tools' configs: not shipped, so Node is theirs. */
 const unshipped = (folder: string) => [
   `${folder}/**/*.test.*`,
   `${folder}/test/**`,
+  `${folder}/gallery/**`,
   `${folder}/*.config.ts`,
 ]
 

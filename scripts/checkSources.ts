@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { coreWords } from './coreWords.ts'
-import { aboveLayers, layers } from './layers.ts'
+import { layers } from './layers.ts'
 import { listFiles } from './listFiles.ts'
 
 type Fact = { files: RegExp; not?: RegExp; refused: RegExp; message: string }
@@ -33,7 +33,7 @@ const facts: Fact[] = [
   {
     files: script,
     refused:
-      /^\s*(?:export\s+)?(?:abstract\s+)?class\s+(?!\w+(?:<[^>]*>)?\s+extends\s+(?:\w*Error|\w*Element|Component)\b)/m,
+      /^\s*(?:export\s+)?(?:abstract\s+)?class\s+(?!(?:\w+(?:<[^>]*>)?\s+)?extends\s+(?:\w*Error|\w*Element|Component)\b)/m,
     message: 'a class only for an Error, an HTMLElement, or the error boundary React asks for',
   },
   {
@@ -77,15 +77,13 @@ function checkName(path: string): string[] {
 
 const lineOf = (source: string, index: number) => source.slice(0, index).split('\n').length
 
-/** Relative imports stay in their workspace: another one is reached by its name, where the layer rules see it. */
+/** Relative imports stay in their package: another one is reached by its name, where the layer rules see it. */
 function checkRelativeImports(path: string, source: string): string[] {
-  const workspace = [...layers.map(({ folder }) => folder), ...aboveLayers].find((folder) =>
-    path.startsWith(`${folder}/`),
-  )
-  if (!workspace || workspace === 'scripts') return []
+  const layer = layers.find(({ folder }) => path.startsWith(`${folder}/src/`))
+  if (!layer) return []
   return [...source.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*['"](\.[^'"]*)['"]/g)]
-    .filter(([, target = '']) => relative(workspace, join(dirname(path), target)).startsWith('..'))
-    .map((match) => `${path}:${lineOf(source, match.index)}: ${match[1]} leaves ${workspace}`)
+    .filter(([, to = '']) => relative(layer.folder, join(dirname(path), to)).startsWith('..'))
+    .map((match) => `${path}:${lineOf(source, match.index)}: ${match[1]} leaves ${layer.folder}`)
 }
 
 function checkFile(path: string, source: string): string[] {

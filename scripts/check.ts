@@ -1,0 +1,74 @@
+/** `npm run check`: every rule of the house that a machine can check. All steps run, even when one fails. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkBiomeOverrides } from './biomeOverrides.ts'
+import { checkDependencies } from './checkDependencies.ts'
+import { checkLock } from './checkLock.ts'
+import { checkPackages } from './checkPackages.ts'
+import { checkSources } from './checkSources.ts'
+import { checkLicences, readInstalledLicence } from './licences.ts'
+import type { Lock } from './patchLock.ts'
+import { runCommand } from './runCommand.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** What is wrong, in words to print; empty when nothing is. */
+type Step = { name: string; run: () => Promise<string> }
+
+async function tool(command: string, ...args: string[]): Promise<string> {
+  const { code, output } = await runCommand(command, args, { root })
+  return code === 0 ? '' : output || `${command} ended with code ${code}`
+}
+
+function licences(): string {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  return checkLicences(lock, (path) => readInstalledLicence(root, path)).join('\n')
+}
+
+async function packages(): Promise<string> {
+  const problems = await checkPackages(root)
+  return `${problems}${await tool('vitest', 'run', '--project', 'node', 'scripts/exports.test.ts')}`
+}
+
+const layerProblems = () => [...checkBiomeOverrides(root), ...checkDependencies(root)].join('\n')
+
+// Two at a time on two cores. The packages are built from what `types` writes: that pair is one queue.
+const queues: Step[][] = [
+  [
+    { name: 'types', run: () => tool('tsc', '-b') },
+    { name: 'packages', run: packages },
+  ],
+  [
+    { name: 'format, lint', run: () => tool('biome', 'check', '--error-on-warnings', '.') },
+    { name: 'promises', run: () => tool('oxlint', '--deny-warnings') },
+    { name: 'core without DOM', run: () => tool('tsc', '-p', 'scripts/headless') },
+    { name: 'dead code', run: () => tool('knip', '--no-progress') },
+    { name: 'layers', run: async () => layerProblems() },
+    { name: 'style facts', run: async () => checkSources(root).join('\n') },
+    { name: 'licences', run: async () => licences() },
+    { name: 'lockfile', run: async () => checkLock(root).join('\n') },
+  ],
+]
+
+let failed = 0
+
+async function runStep({ name, run }: Step): Promise<void> {
+  const startedAt = performance.now()
+  const problems = (await run().catch((error: unknown) => String(error))).trim()
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(
+    `${problems === '' ? 'ok    ' : 'FAILED'} ${name.padEnd(18)} ${seconds.padStart(5)} s`,
+  )
+  if (problems === '') return
+  failed += 1
+  console.log(problems.replace(/^/gm, '       '))
+}
+
+await Promise.all(
+  queues.map(async (queue) => {
+    for (const step of queue) await runStep(step)
+  }),
+)
+const total = queues.flat().length
+console.log(failed === 0 ? `all ${total} checks pass` : `${failed} of ${total} checks failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './runCommand.ts'
+
+type Manifest = {
+  name: string
+  private?: boolean
+  scripts?: Record<string, string>
+  exports?: Record<string, string | Record<string, string>>
+}
+
+/** Loads an entry as a server would that renders a page: in plain Node, from what is built. */
+async function loadEntries(root: string, folder: string, { name, exports = {} }: Manifest) {
+  const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'))
+  const imports = entries.map((entry) => `await import('${name}${entry.slice(1)}')`)
+  const args = ['--input-type=module', '--eval', imports.join('\n')]
+  return runCommand(process.execPath, args, { root, cwd: join(root, folder) })
+}
+
+/**
+ * Checks each published package as those who install it get it: packed, its types found by every tool, and
+ * each entry loading in plain Node. `tsc -b` has run before.
+ *
+ * @returns What went wrong; empty when nothing did.
+ */
+export async function checkPackages(root: string): Promise<string> {
+  const failures: string[] = []
+  for (const folder of readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)) {
+    const file = join(root, folder, 'package.json')
+    if (!existsSync(file)) continue
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+    if (manifest.private) continue
+    const cwd = join(root, folder)
+    const steps: (readonly [string, () => ReturnType<typeof runCommand>])[] = [
+      ['publint', () => runCommand('publint', ['--strict'], { root, cwd })],
+      ['attw', () => runCommand('attw', ['--pack', '.', '--profile', 'esm-only'], { root, cwd })],
+      ['import', () => loadEntries(root, folder, manifest)],
+    ]
+    if (manifest.scripts?.build)
+      steps.unshift(['build', () => runCommand('npm', ['run', 'build'], { root, cwd })])
+    for (const [name, run] of steps) {
+      const { code, output } = await run()
+      if (code !== 0) failures.push(`${folder}: ${name}\n${output}`)
+    }
+  }
+  return failures.join('\n')
+}

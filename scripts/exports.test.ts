@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readExports } from './readExports.ts'
+
+const root = join(import.meta.dirname, '..')
+
+type Manifest = { name: string; exports: Record<string, string | Record<string, string>> }
+
+/** The entries of the published packages: `@foyer/ui/react` and the source it is made from. */
+const entries = readdirSync(join(root, 'packages'))
+  .map((folder) => join(root, 'packages', folder))
+  .filter((folder) => existsSync(join(folder, 'package.json')))
+  .flatMap((folder) => {
+    const { name, exports } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    ) as Manifest
+    return Object.entries(exports).flatMap(([entry, target]) => {
+      const source = typeof target === 'string' ? undefined : target['@foyer/source']
+      return source ? [{ name: join(name, entry), source: join(folder, source) }] : []
+    })
+  })
+
+test.each(entries)('$name exports what it says it does', async ({ name, source }) => {
+  const list = readExports(readFileSync(source, 'utf8'))
+  expect(list.length, `${name} exports something`).toBeGreaterThan(0)
+  const file = join(root, 'scripts/exports', `${name.replace('@foyer/', '').replace('/', '.')}.txt`)
+  await expect(`${list.join('\n')}\n`).toMatchFileSnapshot(file)
+})
+
+test('gives values and types by name, sorted', () => {
+  expect(
+    readExports(
+      `export { b, type A as C } from './b.ts'\nexport type { D } from './d.ts'\nexport const e = 1\nexport function f() {}`,
+    ),
+  ).toEqual(['b', 'e', 'f', 'type C', 'type D'])
+})
+
+test('error: a list that names nothing', () => {
+  expect(() => readExports(`export * from './a.ts'`)).toThrow('names each export')
+})

@@ -1,0 +1,27 @@
+/**
+ * What the `index.ts` of a package exports: values by name, types with `type ` before theirs, sorted.
+ *
+ * @throws Error for `export *`: who reads an index must see every name.
+ */
+export function readExports(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+  if (/\bexport\s*\*/.test(code)) throw new Error('an index names each export, with no export *')
+  const lists = [...code.matchAll(/\bexport\s+(type\s+)?\{([^}]*)\}/g)].flatMap(
+    ([, allTypes, names = '']) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+        .map((name) => {
+          const isType = allTypes !== undefined || name.startsWith('type ')
+          const exported = name.replace(/^type\s+/, '').split(/\s+as\s+/)
+          return `${isType ? 'type ' : ''}${exported.at(-1)}`
+        }),
+  )
+  const declared = [
+    ...code.matchAll(
+      /\bexport\s+(?:declare\s+)?(?:async\s+)?(const|let|function|class|type|interface)\s+(\w+)/g,
+    ),
+  ].map(([, kind, name]) => (kind === 'type' || kind === 'interface' ? `type ${name}` : `${name}`))
+  return [...new Set([...lists, ...declared])].sort((a, b) => a.localeCompare(b, 'en'))
+}

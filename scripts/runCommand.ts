@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+/** How a command ended: its code, and all it printed in the order it came. */
+export type CommandResult = { code: number; output: string }
+
+/**
+ * Runs a tool of the project and keeps what it prints.
+ *
+ * @param command - A name, found in node_modules/.bin before the PATH.
+ * @param cwd - Where to run it; its tools are found from `root`.
+ */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  { root, cwd = root, env = {} }: { root: string; cwd?: string; env?: NodeJS.ProcessEnv },
+): Promise<CommandResult> {
+  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, PATH: path, ...env },
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
