@@ -1,6 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import { resetConnection } from './connection/disconnect.ts'
-import { reconnect } from './connection/reconnect.ts'
+import { resetConnection } from './connection/resetConnection.ts'
 import { connectionsKey, readStoredConnections } from './connection/storedConnections.ts'
 import { addConnector } from './connector/addConnector.ts'
 import type { Foyer } from './createFoyer.ts'
@@ -25,8 +24,23 @@ export function start(foyer: Foyer): () => void {
     for (const controller of foyer.aborts.values()) controller.abort()
     foyer.watches.clear()
   }
-  void reconnect(foyer)
+  void confirm(foyer)
   return foyer.running.stop
+}
+
+/** Most visits have nothing to confirm, and do not load the code for it. */
+async function confirm(foyer: Foyer): Promise<void> {
+  try {
+    if (Object.keys(foyer.store.get().connections).length > 0) {
+      const { reconnect } = await import('./connection/reconnect.ts')
+      return await reconnect(foyer)
+    }
+  } catch (error) {
+    foyer.log('error', 'what was connected before could not be confirmed', error)
+    for (const namespace of Object.keys(foyer.store.get().connections))
+      resetConnection(foyer, namespace as Namespace)
+  }
+  foyer.store.set((state) => ({ ...state, phase: 'ready' }))
 }
 
 /** A disconnect in one tab holds in the others too, also for wallets that can not revoke. */

@@ -2,7 +2,7 @@ import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { createRpc } from '../http/createRpc.ts'
-import { requireNetwork } from '../network/readNetwork.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
 
 /**
  * The native balance of an address, from the chain.

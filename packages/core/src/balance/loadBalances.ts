@@ -12,7 +12,7 @@ import { setDetails } from '../account/setDetails.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { createRpc } from '../http/createRpc.ts'
-import { requireNetwork } from '../network/readNetwork.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
 
 /** How long balances are good, ms. @source ledger 9.16 */
 export const balanceTtlMs = 30_000

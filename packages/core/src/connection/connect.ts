@@ -5,7 +5,8 @@ import type { Foyer } from '../createFoyer.ts'
 import { noPairing } from '../state.ts'
 import { rememberWallet } from '../wallets/recentWallets.ts'
 import type { RecentWallet } from '../wallets/wallet.ts'
-import { acceptSession, setConnection } from './session.ts'
+import { acceptSession } from './acceptSession.ts'
+import { setConnection } from './setConnection.ts'
 import { storeConnections } from './storedConnections.ts'
 import { walletRequest } from './walletRequest.ts'
 
@@ -83,11 +84,6 @@ export declare namespace connect {
     wallet?: RecentWallet | undefined
     signal?: AbortSignal | undefined
   }
-}
-
-/** Ends a connection attempt that still waits in a wallet. */
-export function cancelConnect(foyer: Foyer, namespace?: Namespace): void {
-  foyer.aborts.get(namespace ?? foyer.store.get().activeNamespace)?.abort()
 }
 
 function chooseNamespace(foyer: Foyer, connector: Connector): Namespace {

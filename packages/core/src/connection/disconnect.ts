@@ -1,7 +1,6 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
-import { noPairing } from '../state.ts'
-import { endSession } from './session.ts'
+import { resetConnection } from './resetConnection.ts'
 import { walletRequest } from './walletRequest.ts'
 
 /** How long a wallet may take to let go, ms. The page has let go by then. */
@@ -35,17 +34,4 @@ async function disconnectOne(foyer: Foyer, namespace: Namespace): Promise<void> 
     timeoutMs: disconnectMs,
     run: () => connection.connector.disconnect({ namespace }),
   })
-}
-
-/**
- * Takes one namespace back to disconnected, and forgets the pairing and the transactions with it. The wallet is not
- * asked.
- *
- * @source ledger 4.3
- */
-export function resetConnection(foyer: Foyer, namespace: Namespace): void {
-  foyer.aborts.get(namespace)?.abort()
-  foyer.aborts.delete(namespace)
-  endSession(foyer, namespace)
-  foyer.store.set((state) => ({ ...state, pairing: noPairing }))
 }

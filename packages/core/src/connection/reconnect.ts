@@ -2,8 +2,9 @@ import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { watch } from '../store/watch.ts'
-import { acceptSession, endSession } from './session.ts'
-import { settle } from './walletRequest.ts'
+import { acceptSession } from './acceptSession.ts'
+import { endSession } from './endSession.ts'
+import { settle } from './settle.ts'
 
 /** How long a wallet may take to announce itself after a reload, ms. */
 const announceMs = 2_000

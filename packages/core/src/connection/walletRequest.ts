@@ -1,6 +1,7 @@
-import { FoyerError, type Namespace, toFoyerError } from '@foyer/protocol'
+import { type FoyerError, type Namespace, toFoyerError } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import type { WalletRequest } from '../events/events.ts'
+import { settle } from './settle.ts'
 
 /**
  * Asks a wallet for something: listed in `requests` and told by `request:start` and `request:end` while it lasts,
@@ -41,32 +42,5 @@ export async function walletRequest<value>(
       requests: state.requests.filter((request) => request !== asked),
     }))
     events.emit('request:end', { ...asked, error })
-  }
-}
-
-/** Settles with `run`, with abort, or after the timeout: a wallet that never answers hangs nothing. */
-export async function settle<value>(
-  run: (signal: AbortSignal) => Promise<value>,
-  { signal, timeoutMs }: { signal?: AbortSignal | undefined; timeoutMs: number },
-): Promise<value> {
-  const own = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const ended = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new FoyerError('request-timed-out', { details: `${timeoutMs} ms` })),
-      timeoutMs,
-    )
-    const stop = () => reject(new FoyerError('request-aborted'))
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true, signal: own.signal })
-  })
-  try {
-    return await Promise.race([
-      run(signal ? AbortSignal.any([signal, own.signal]) : own.signal),
-      ended,
-    ])
-  } finally {
-    clearTimeout(timer)
-    own.abort()
   }
 }

@@ -1,7 +1,5 @@
-import { FoyerError, getAnalyticsConfig, postEvent, type TelemetryEvent } from '@foyer/protocol'
-import { alert } from '../alerts/alert.ts'
+import { FoyerError, type TelemetryEvent } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
-import { callApi } from '../http/callApi.ts'
 import type { TrackedEvent } from './events.ts'
 
 /** How many error events may be sent in a minute. @source ledger 9.25 */
@@ -41,41 +39,13 @@ export function reportError(
   })
 }
 
+/** Sites that send nothing do not load the code for it. */
 async function send(foyer: Foyer, props: TelemetryEvent['props']): Promise<void> {
-  if (!(await isAnalyticsEnabled(foyer))) return
-  const page = (globalThis as { location?: { origin: string; pathname: string; hostname: string } })
-    .location
+  if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return
   try {
-    await callApi(foyer, postEvent, {
-      body: {
-        eventId: crypto.randomUUID(),
-        // Query and fragment may hold what is nobody's business.
-        url: page ? page.origin + page.pathname : '',
-        domain: page?.hostname ?? '',
-        timestamp: Date.now(),
-        props,
-      },
-    })
+    const { sendEvent } = await import('./sendEvent.ts')
+    await sendEvent(foyer, props)
   } catch (error) {
     foyer.log('info', 'an event could not be sent', error)
   }
-}
-
-/**
- * Whether usage events are sent: the site says yes, and the server does.
- *
- * @returns false when the server can not be asked. @source ledger 7.27, 8.22, 8.23
- */
-export async function isAnalyticsEnabled(foyer: Foyer): Promise<boolean> {
-  if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return false
-  const load = async () => {
-    try {
-      return (await callApi(foyer, getAnalyticsConfig)).isAnalyticsEnabled
-    } catch (error) {
-      const { status } = (error as { cause?: { status?: number } }).cause ?? {}
-      if (status === 403) alert(foyer, 'analytics-forbidden')
-      return false
-    }
-  }
-  return foyer.cache.cached({ key: 'analytics', ttlMs: Number.POSITIVE_INFINITY, load })
 }

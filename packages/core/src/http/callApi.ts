@@ -10,6 +10,7 @@ import {
 import * as v from 'valibot'
 import { alertMessage } from '../alerts/alert.ts'
 import type { Foyer } from '../createFoyer.ts'
+import { apiAddress } from './apiAddress.ts'
 import { request, retries } from './request.ts'
 
 export type CallParameters<endpoint extends Endpoint> = {
@@ -56,26 +57,6 @@ export async function callApi<endpoint extends Endpoint>(
   throw new FoyerError('http-failed', {
     details: `${endpoint.path} answered in another shape: ${v.summarize(parsed.issues)}`,
   })
-}
-
-/** Where a call goes; undefined without `apiUrl`. */
-export function apiAddress(
-  { options }: Foyer,
-  path: string,
-  names: Readonly<Record<string, string>> = {},
-  query: unknown = {},
-): string | undefined {
-  if (options.apiUrl === undefined) return undefined
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ''))
-  const url = new URL(options.apiUrl + filled)
-  url.searchParams.set('projectId', options.projectId)
-  url.searchParams.set('st', options.sdkType)
-  url.searchParams.set('sv', options.sdkVersion)
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    url.searchParams.set(name, String(value))
-  }
-  return url.href
 }
 
 async function readFailure(

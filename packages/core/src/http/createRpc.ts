@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { Rpc } from '../adapter.ts'
 import type { Foyer } from '../createFoyer.ts'
 import type { Network } from '../network/network.ts'
-import { apiAddress, callApi } from './callApi.ts'
+import { apiAddress } from './apiAddress.ts'
+import { callApi } from './callApi.ts'
 import { request, retries } from './request.ts'
 
 /** How long the api's list of chains is good, ms. */

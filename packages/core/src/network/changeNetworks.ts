@@ -3,7 +3,7 @@ import { readAdapter } from '../account/readConnection.ts'
 import type { Foyer } from '../createFoyer.ts'
 import type { Network } from './network.ts'
 import { setActiveNetwork } from './pickNetwork.ts'
-import { requireNetwork } from './readNetwork.ts'
+import { requireNetwork } from './requireNetwork.ts'
 
 /**
  * Offers one more network; one with the same id is replaced.

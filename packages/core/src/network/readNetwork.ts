@@ -1,5 +1,4 @@
-import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
-import { alert } from '../alerts/alert.ts'
+import type { ChainId, Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import type { FoyerState } from '../state.ts'
 import type { Network } from './network.ts'
@@ -23,19 +22,4 @@ export function readActiveChainId(foyer: Foyer, namespace?: Namespace): ChainId 
 export function readNetwork(foyer: Foyer, namespace?: Namespace): Network | undefined {
   const chainId = readActiveChainId(foyer, namespace)
   return chainId && findNetwork(foyer.store.get(), chainId)
-}
-
-/**
- * The offered network with this id.
- *
- * @throws FoyerError `network-undefined`, with the alert Network Not Found
- * @source ledger 8.14, 8.20
- */
-export function requireNetwork(foyer: Foyer, chainId: ChainId): Network {
-  const network = findNetwork(foyer.store.get(), chainId)
-  if (network) return network
-  alert(foyer, 'network-not-found')
-  throw new FoyerError('network-undefined', {
-    details: `${chainId} is not in the networks of the options.`,
-  })
 }

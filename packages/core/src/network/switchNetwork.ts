@@ -1,10 +1,10 @@
 import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import { setConnection } from '../connection/session.ts'
+import { setConnection } from '../connection/setConnection.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { setActiveNetwork } from './pickNetwork.ts'
-import { requireNetwork } from './readNetwork.ts'
+import { requireNetwork } from './requireNetwork.ts'
 
 /**
  * Goes to another offered network. A connected wallet is asked, and the network added to it where it is unknown there;

@@ -5,7 +5,7 @@ import { setDetails } from '../account/setDetails.ts'
 import type { Transaction } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../createFoyer.ts'
-import { requireNetwork } from '../network/readNetwork.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
 
 /**
  * Asks the connected wallet to sign and send a transaction on its network. It is listed as pending in the account's

@@ -3,10 +3,10 @@ import { emptyDetails } from '../account/account.ts'
 import { readConnection } from '../account/readConnection.ts'
 import type { TransactionReceipt } from '../adapter.ts'
 import { refreshNativeBalance } from '../balance/refreshNativeBalance.ts'
-import { settle } from '../connection/walletRequest.ts'
+import { settle } from '../connection/settle.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { createRpc } from '../http/createRpc.ts'
-import { requireNetwork } from '../network/readNetwork.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
 import { writeTransaction } from './sendTransaction.ts'
 
 /** How long a transaction may take to be in a block, ms. */

@@ -1,31 +1,13 @@
 import { FoyerError, isChainId, type Namespace, namespaceOf } from '@foyer/protocol'
-import type { Connection } from '../account/account.ts'
 import { readAdapter } from '../account/readConnection.ts'
-import { refreshNativeBalance } from '../balance/refreshNativeBalance.ts'
 import type { Connector, Session } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
-import { loadIdentity } from '../identity/loadIdentity.ts'
 import { setActiveNetwork } from '../network/pickNetwork.ts'
 import { findNetwork } from '../network/readNetwork.ts'
+import { endSession } from './endSession.ts'
+import { learnAccount } from './learnAccount.ts'
+import { setConnection } from './setConnection.ts'
 import { storeConnections } from './storedConnections.ts'
-
-/** Writes where a namespace stands. */
-export function setConnection(foyer: Foyer, namespace: Namespace, connection: Connection): void {
-  foyer.store.set((state) => {
-    const before = state.connections[namespace]
-    const sameAccount =
-      before?.status === 'connected' &&
-      connection.status === 'connected' &&
-      before.address === connection.address
-    const { [namespace]: details, ...otherDetails } = state.details
-    return {
-      ...state,
-      connections: { ...state.connections, [namespace]: connection },
-      // Another address: nothing that was learnt about the earlier one is true of it.
-      details: sameAccount && details ? state.details : otherDetails,
-    }
-  })
-}
 
 /**
  * Takes over what a wallet gave: writes it, remembers it, and follows the wallet from now on.
@@ -53,7 +35,7 @@ export function acceptSession(
   foyer.watches.set(namespace, followWallet(foyer, { connector, namespace }))
   settleNetwork(foyer, namespace)
   storeConnections(foyer)
-  learn(foyer, namespace)
+  learnAccount(foyer, namespace)
 }
 
 type Accounts = readonly [Session['accounts'][number], ...Session['accounts']]
@@ -103,7 +85,7 @@ function followWallet(
         if (!first) return endSession(foyer, namespace)
         setConnection(foyer, namespace, { ...connection, accounts, address: first.address })
         storeConnections(foyer)
-        if (first.address !== connection.address) learn(foyer, namespace)
+        if (first.address !== connection.address) learnAccount(foyer, namespace)
       },
       onChain(chainId) {
         const connection = read()
@@ -112,21 +94,13 @@ function followWallet(
         setConnection(foyer, namespace, { ...connection, chainId })
         settleNetwork(foyer, namespace)
         storeConnections(foyer)
-        learn(foyer, namespace)
+        learnAccount(foyer, namespace)
       },
       onDisconnect() {
         if (read()) endSession(foyer, namespace)
       },
     },
   })
-}
-
-/** Forgets the connection of one namespace, and of no other. @source ledger 4.4 */
-export function endSession(foyer: Foyer, namespace: Namespace): void {
-  foyer.watches.get(namespace)?.()
-  foyer.watches.delete(namespace)
-  setConnection(foyer, namespace, { status: 'disconnected' })
-  storeConnections(foyer)
 }
 
 /** Makes the wallet's network the active one, or says that the site does not offer it. @source ledger 4.24 */
@@ -142,11 +116,4 @@ function settleNetwork(foyer: Foyer, namespace: Namespace): void {
   store.set((state) => ({ ...state, activeNamespace: namespace }))
   if (options.allowUnsupportedChain || !options.enableNetworkSwitch) return
   foyer.events.emit('network:unsupported', { namespace, chainId })
-}
-
-/** Asks for what the account shows; what fails is told where it is shown. */
-function learn(foyer: Foyer, namespace: Namespace): void {
-  const quietly = (error: unknown) => foyer.log('info', 'account facts could not be loaded', error)
-  refreshNativeBalance(foyer, { namespace }).catch(quietly)
-  loadIdentity(foyer, { namespace }).catch(quietly)
 }

@@ -1,0 +1,23 @@
+import { getAnalyticsConfig } from '@foyer/protocol'
+import { alert } from '../alerts/alert.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { callApi } from '../http/callApi.ts'
+
+/**
+ * Whether usage events are sent: the site says yes, and the server does.
+ *
+ * @returns false when the server can not be asked. @source ledger 7.27, 8.22, 8.23
+ */
+export async function isAnalyticsEnabled(foyer: Foyer): Promise<boolean> {
+  if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return false
+  const load = async () => {
+    try {
+      return (await callApi(foyer, getAnalyticsConfig)).isAnalyticsEnabled
+    } catch (error) {
+      const { status } = (error as { cause?: { status?: number } }).cause ?? {}
+      if (status === 403) alert(foyer, 'analytics-forbidden')
+      return false
+    }
+  }
+  return foyer.cache.cached({ key: 'analytics', ttlMs: Number.POSITIVE_INFINITY, load })
+}

@@ -1,0 +1,26 @@
+import { postEvent, type TelemetryEvent } from '@foyer/protocol'
+import type { Foyer } from '../createFoyer.ts'
+import { callApi } from '../http/callApi.ts'
+import { isAnalyticsEnabled } from './isAnalyticsEnabled.ts'
+
+/**
+ * Sends one event to the api, when both site and server say yes.
+ *
+ * @throws FoyerError `http-failed`, `request-timed-out`
+ * @source ledger 7.28
+ */
+export async function sendEvent(foyer: Foyer, props: TelemetryEvent['props']): Promise<void> {
+  if (!(await isAnalyticsEnabled(foyer))) return
+  const page = (globalThis as { location?: { origin: string; pathname: string; hostname: string } })
+    .location
+  await callApi(foyer, postEvent, {
+    body: {
+      eventId: crypto.randomUUID(),
+      // Query and fragment may hold what is nobody's business.
+      url: page ? page.origin + page.pathname : '',
+      domain: page?.hostname ?? '',
+      timestamp: Date.now(),
+      props,
+    },
+  })
+}

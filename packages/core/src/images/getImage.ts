@@ -1,0 +1,20 @@
+import type { Foyer } from '../createFoyer.ts'
+import { callApi } from '../http/callApi.ts'
+import { type ImageKind, imageEndpoints } from './imageUrl.ts'
+
+/**
+ * A picture of the api.
+ *
+ * @returns undefined when it could not be loaded: a monogram stands in for it. @source ledger 8.23
+ */
+export async function getImage(
+  foyer: Foyer,
+  { id, kind }: { id: string; kind: ImageKind },
+): Promise<Blob | undefined> {
+  try {
+    return await callApi(foyer, imageEndpoints[kind], { path: { id } })
+  } catch (error) {
+    foyer.log('info', `the image ${kind} ${id} could not be loaded`, error)
+    return undefined
+  }
+}
