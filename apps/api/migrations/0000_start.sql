@@ -33,6 +33,7 @@ CREATE TABLE "projects" (
 --> statement-breakpoint
 CREATE TABLE "wallets" (
 	"id" text PRIMARY KEY NOT NULL,
+	"other_ids" jsonb NOT NULL,
 	"name" text NOT NULL,
 	"rdns" text,
 	"homepage" text,

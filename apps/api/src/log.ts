@@ -22,6 +22,7 @@ export function createLog({
     level,
     base: { app: 'api' },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { error: pino.stdSerializers.err },
     formatters: { level: (label) => ({ level: label }) },
     redact: {
       paths: [

@@ -12,7 +12,8 @@ export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>
 export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'memory' }
+  /** `image` is a dump of the embedded engine to begin with: twice as fast as an empty one. */
+  | { readonly kind: 'memory'; readonly image?: Blob }
 
 export type Database = {
   readonly queries: Queries
@@ -30,9 +31,7 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
  * @throws when the server cannot be reached, or another process has the data folder open
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return location.kind === 'postgres'
-    ? openPostgres(location.url)
-    : openEmbedded(location.kind === 'folder' ? location.path : undefined)
+  return location.kind === 'postgres' ? openPostgres(location.url) : openEmbedded(location)
 }
 
 async function openPostgres(url: string): Promise<Database> {
@@ -65,18 +64,23 @@ async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-async function openEmbedded(folder: string | undefined): Promise<Database> {
+async function openEmbedded(
+  location: Exclude<DatabaseLocation, { kind: 'postgres' }>,
+): Promise<Database> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
   ])
   let unlock: (() => Promise<void>) | undefined
-  if (folder !== undefined) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    unlock = await lockFolder(folder)
+  if (location.kind === 'folder') {
+    await mkdir(location.path, { recursive: true, mode: 0o700 })
+    unlock = await lockFolder(location.path)
   }
-  const engine = new PGlite(folder)
+  const engine =
+    location.kind === 'folder'
+      ? new PGlite(location.path)
+      : new PGlite(location.image ? { loadDataDir: location.image } : {})
   const queries = drizzle(engine, { schema })
   const close = async () => {
     if (!engine.closed) await engine.close()

@@ -42,6 +42,8 @@ export const wallets = pgTable(
   'wallets',
   {
     id: text('id').primaryKey(),
+    /** More ids under which sites name it in their options. */
+    otherIds: jsonb('other_ids').$type<string[]>().notNull(),
     name: text('name').notNull(),
     rdns: text('rdns'),
     homepage: text('homepage'),

@@ -7,6 +7,8 @@ import type { ImageFile } from '../images/imageFile.ts'
 
 /** A wallet and where its picture comes from. */
 export type DirectoryWallet = Wallet & {
+  /** More ids under which sites name it in their options. */
+  readonly otherIds?: readonly string[] | undefined
   /** Name of the logo in @web3icons/core. */
   readonly icon?: string | undefined
   /** Wins over `icon`. */
@@ -50,14 +52,20 @@ export function createDirectory({
   return {
     list: () => read('all'),
     async find(id) {
-      return (await read('all')).find((wallet) => wallet.id === id || wallet.image_id === id)
+      return (await read('all')).find((wallet) => isNamed(wallet, id) || wallet.image_id === id)
     },
   }
+}
+
+/** Whether a site that writes `id` in its options means this wallet. */
+export function isNamed(wallet: DirectoryWallet, id: string): boolean {
+  return wallet.id === id || wallet.otherIds?.includes(id) === true
 }
 
 function toWallet(row: typeof wallets.$inferSelect): DirectoryWallet {
   return {
     id: row.id,
+    otherIds: row.otherIds,
     name: row.name,
     rdns: row.rdns,
     homepage: row.homepage,

@@ -19,6 +19,7 @@ export async function importWallets(
   if (rows.length === 0) return 0
   const values = rows.map((row) => ({
     id: row.id,
+    otherIds: row.other_ids ?? [],
     name: row.name,
     rdns: row.rdns ?? null,
     homepage: row.homepage ?? null,
@@ -49,6 +50,7 @@ export async function importWallets(
       .onConflictDoUpdate({
         target: wallets.id,
         set: {
+          otherIds: sql`excluded.other_ids`,
           name: sql`excluded.name`,
           rdns: sql`excluded.rdns`,
           homepage: sql`excluded.homepage`,

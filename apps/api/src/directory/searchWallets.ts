@@ -1,5 +1,5 @@
 import { type getWallets, isChainId, namespaceOf, type QueryOutput } from '@foyer/protocol'
-import type { DirectoryWallet } from './directory.ts'
+import { type DirectoryWallet, isNamed } from './directory.ts'
 
 /**
  * The wallets that fit a query, in order; with a search, names that start with it first.
@@ -15,8 +15,8 @@ export function searchWallets(
   const found = wallets.filter(
     (wallet) =>
       wallet.name.toLowerCase().includes(text) &&
-      (include === undefined || include.includes(wallet.id)) &&
-      !exclude?.includes(wallet.id) &&
+      (include === undefined || include.some((id) => isNamed(wallet, id))) &&
+      !exclude?.some((id) => isNamed(wallet, id)) &&
       (chains === undefined || chains.some((chain) => servesChain(wallet, chain))) &&
       (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
       (platform === undefined || runsOn[platform](wallet)),

@@ -23,6 +23,10 @@ const chainId = v.pipe(
 export const walletRow = v.strictObject({
   /** 64 hex digits for wallets that sites already name so in their options. */
   id: v.pipe(v.string(), v.regex(/^[\w.-]{1,128}$/)),
+  /** More ids under which sites name it in their options. */
+  other_ids: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,128}$/))), v.minLength(1)),
+  ),
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)),
   /** Reverse domain name that the installed wallet announces (EIP-6963). */
   rdns: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9_-]+)+$/i))),
@@ -46,16 +50,28 @@ export const walletRow = v.strictObject({
     ),
   ),
   badge_type: v.optional(v.picklist(['certified'])),
-  /** Where the row's facts were read. */
-  source: v.optional(v.pipe(v.array(webAddress), v.minLength(1))),
+  /** Evidence: the image id that the public listing gives beside the wallet's id. Not served. */
+  listing_image: v.optional(v.pipe(v.string(), v.uuid())),
+  /** Evidence: where the row's facts were read, `npm:package@version/file` or a web page. Not served. */
+  source: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(/^(npm:(@[\w-]+\/)?[\w.-]+@[\w.-]+\/|https:\/\/)/, 'is no source'),
+        ),
+      ),
+      v.minLength(1),
+    ),
+  ),
 })
 export type WalletRow = v.InferOutput<typeof walletRow>
 
 /** What a directory file holds. */
 export const walletFile = v.pipe(
   v.strictObject({ wallets: v.array(walletRow) }),
-  v.check(
-    ({ wallets }) => new Set(wallets.map(({ id }) => id)).size === wallets.length,
-    'two rows have one id',
-  ),
+  v.check(({ wallets }) => {
+    const ids = wallets.flatMap(({ id, other_ids }) => [id, ...(other_ids ?? [])])
+    return new Set(ids).size === ids.length
+  }, 'two rows have one id'),
 )

@@ -9,7 +9,7 @@ export const getWalletsRoute = defineRoute(
     const found = searchWallets(await directory.list(), query)
     const data = found
       .slice((page - 1) * entries, page * entries)
-      .map(({ icon, image, ...wallet }) => ({
+      .map(({ icon, image, otherIds, ...wallet }) => ({
         ...wallet,
         image_url: `${asker.baseUrl}/getWalletImage/${encodeURIComponent(wallet.image_id ?? wallet.id)}?projectId=${encodeURIComponent(asker.project.id)}`,
       }))

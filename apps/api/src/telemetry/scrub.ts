@@ -29,8 +29,8 @@ const personal: readonly RegExp[] = [
   /\b(?:\d{1,3}\.){3}\d{1,3}\b/g,
   /(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}/gi,
   /\+?\d(?:[\s().-]?\d){8,}/g,
-  // Recovery phrases: twelve and more short lower-case words in a row.
-  /\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/g,
+  // Recovery phrases, cut off too: eight and more short lower-case words in a row.
+  /\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){7,}\b/g,
 ]
 
 const webAddress = /\b(?:https?|wss?|wc|ethereum|foyer):[^\s"'<>)]+/gi

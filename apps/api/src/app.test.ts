@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, lab, shop, shut, type TestApi } from './createTestApi.ts'
+import { testEngines } from './database/openTestDatabase.ts'
+import { routes } from './routes.ts'
+
+describe.each(testEngines)('the door on %s', (engine) => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi({ engine })
+  })
+  afterAll(() => api.close())
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    api.request(path, { headers, method })
+  const calls = routes.map(({ endpoint }) => ({
+    method: endpoint.method,
+    path: endpoint.path.replace(/\{\w+\}/g, 'x'),
+  }))
+
+  test.each(calls)(
+    '[7.20] [8.21] error: $method $path without a known project',
+    async ({ method, path }) => {
+      for (const query of [
+        '',
+        '?projectId=',
+        '?projectId=nobody',
+        `?projectId=${'x'.repeat(200)}`,
+      ]) {
+        const response = await ask(path + query, { Origin: 'https://shop.example' }, method)
+        expect(response.status).toBe(401)
+        expect(await response.json()).toMatchObject({
+          error: { code: 'unauthorized', message: 'Unauthorized: invalid key', field: 'projectId' },
+        })
+      }
+    },
+  )
+
+  test.each(calls.filter(({ path }) => path !== '/projects/v1/origins'))(
+    '[8.21] error: $method $path from a page that is not listed',
+    async ({ method, path }) => {
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        'https://shop.example.evil.example',
+        'https://SHOP.example',
+      ]) {
+        const response = await ask(`${path}?projectId=${shop.id}`, { Origin: origin }, method)
+        expect(response.status).toBe(403)
+        expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+        expect(await response.json()).toMatchObject({
+          error: { code: 'unauthorized', message: 'Unauthorized: origin not allowed' },
+        })
+      }
+    },
+  )
+
+  test('echoes a listed origin, and no other', async () => {
+    const listed = await ask(`/getWallets?projectId=${shop.id}`, { Origin: 'https://shop.example' })
+    expect(listed.status).toBe(200)
+    expect(listed.headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example')
+    expect(listed.headers.get('Vary')).toContain('Origin')
+    expect(listed.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    const wildcard = await ask(`/getWallets?projectId=${lab.id}`, {
+      Origin: 'https://a.lab.example',
+    })
+    expect(wildcard.headers.get('Access-Control-Allow-Origin')).toBe('https://a.lab.example')
+    const local = await ask(`/getWallets?projectId=${lab.id}`, {
+      Origin: 'http://site.localhost:4000',
+    })
+    expect(local.headers.get('Access-Control-Allow-Origin')).toBe('http://site.localhost:4000')
+  })
+
+  test('lets programs in, which send no origin', async () => {
+    const response = await ask(`/getWallets?projectId=${shop.id}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  test('answers a preflight of a listed origin', async () => {
+    const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' }
+    const response = await ask(`/e?projectId=${shop.id}`, headers, 'OPTIONS')
+    expect(response.status).toBe(204)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example')
+    expect(response.headers.get('Access-Control-Allow-Methods')).toBe('POST')
+    expect(response.headers.get('Access-Control-Allow-Headers')).toContain('Content-Type')
+  })
+
+  test('error: a preflight of another origin', async () => {
+    const response = await ask(
+      `/e?projectId=${shop.id}`,
+      { Origin: 'https://evil.example' },
+      'OPTIONS',
+    )
+    expect(response.status).toBe(403)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  test('error: a project that is shut, in words its page can read', async () => {
+    const response = await ask(`/getWallets?projectId=${shut.id}`, {
+      Origin: 'https://shop.example',
+    })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example')
+    expect(await response.json()).toMatchObject({
+      error: { message: 'Unauthorized: project disabled' },
+    })
+  })
+})
+
+describe('every answer', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi({ limits: { callsPerMinute: 20 } })
+  })
+  afterAll(() => api.close())
+  // One client for each test, so that their counts do not mix.
+  let clients = 0
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    api.request(path, { headers: { 'X-Forwarded-For': `192.0.2.${clients}`, ...headers } })
+  const nextClient = () => clients++
+
+  test('carries a request id, its own or the caller’s', async () => {
+    nextClient()
+    const own = await ask('/nowhere')
+    expect(own.status).toBe(404)
+    const id = own.headers.get('X-Request-Id')
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await own.json()).toEqual({
+      error: {
+        code: 'resource-not-found',
+        message: 'There is nothing at this path',
+        requestId: id,
+      },
+    })
+    const given = await ask('/nowhere', { 'X-Request-Id': 'from-the-caller' })
+    expect(given.headers.get('X-Request-Id')).toBe('from-the-caller')
+    const strange = await ask('/nowhere', { 'X-Request-Id': 'x\tlog {"injected":1}' })
+    expect(strange.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('error: more calls than a client may make in a minute', async () => {
+    nextClient()
+    const statuses: number[] = []
+    for (let i = 0; i < 21; i++)
+      statuses.push((await ask(`/getWallets?projectId=${shop.id}`)).status)
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200))
+    expect(statuses[20]).toBe(429)
+    const refused = await ask(`/getWallets?projectId=${shop.id}`)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ error: { code: 'limit-exceeded' } })
+    nextClient()
+    expect((await ask(`/getWallets?projectId=${shop.id}`)).status).toBe(200)
+  })
+
+  test('counts one household of IPv6 as one client', async () => {
+    for (let i = 0; i < 20; i++) {
+      const from = { 'X-Forwarded-For': `2001:db8:1:2::${i.toString(16)}` }
+      expect((await ask(`/getWallets?projectId=${shop.id}`, from)).status).toBe(200)
+    }
+    const neighbour = { 'X-Forwarded-For': '2001:db8:1:3::1' }
+    const other = { 'X-Forwarded-For': '2001:db8:1:2:ffff::9' }
+    expect((await ask(`/getWallets?projectId=${shop.id}`, other)).status).toBe(429)
+    expect((await ask(`/getWallets?projectId=${shop.id}`, neighbour)).status).toBe(200)
+  })
+
+  test('error: a fault inside gives no words of its own', async () => {
+    nextClient()
+    const broken = await createTestApi({
+      services: {
+        getProject: async () => {
+          throw new Error('secret words of a driver')
+        },
+      },
+    })
+    const response = await broken.request(`/getWallets?projectId=${shop.id}`)
+    expect(response.status).toBe(500)
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({
+      error: { code: 'internal', message: 'Internal error' },
+    })
+    expect(text).not.toMatch(/secret|at .*\.ts/)
+    // The operator reads them, under the same request id.
+    const line = broken.logLines.find((text) => text.includes('secret words of a driver'))
+    expect(JSON.parse(line ?? '{}').requestId).toBe(response.headers.get('X-Request-Id'))
+    await broken.close()
+  })
+
+  test('[T114] logs routes, never addresses, queries or clients', async () => {
+    nextClient()
+    await ask(
+      `/getWalletImage/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045?projectId=${shop.id}&secret=canary`,
+      {
+        'X-Forwarded-For': '203.0.113.77',
+        Authorization: 'Bearer canary',
+      },
+    )
+    const lines = api.logLines.join('')
+    expect(lines).toContain('/getWalletImage/{id}')
+    expect(lines).not.toMatch(/0xd8dA|canary|203\.0\.113/i)
+  })
+})
+
+describe('for operators', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi({ services: { metricsToken: 'a-token-for-metrics' } })
+  })
+  afterAll(() => api.close())
+
+  test('/metrics counts calls by route, for who has the token', async () => {
+    await api.request(`/getWallets?projectId=${shop.id}`)
+    expect((await api.request('/metrics')).status).toBe(403)
+    const wrong = await api.request('/metrics', { headers: { Authorization: 'Bearer wrong' } })
+    expect(wrong.status).toBe(403)
+    const right = await api.request('/metrics', {
+      headers: { Authorization: 'Bearer a-token-for-metrics' },
+    })
+    expect(await right.text()).toMatch(
+      /request_seconds_count\{method="GET",route="\/getWallets",status="200"\} 1/,
+    )
+  })
+
+  test('/health says whether the database answers', async () => {
+    expect(await (await api.request('/health')).json()).toEqual({ status: 'ok' })
+    const broken = await createTestApi()
+    await broken.close()
+    expect((await broken.request('/health')).status).toBe(503)
+  })
+
+  test('/openapi.json describes every call', async () => {
+    const document = await (await api.request('/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths).sort()).toEqual(
+      routes.map(({ endpoint }) => endpoint.path).sort(),
+    )
+    const wallets = document.paths['/getWallets'].get
+    const names = wallets.parameters.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['projectId', 'st', 'sv', 'page', 'entries', 'search', 'chains']),
+    )
+    expect(wallets.responses[200].content['application/json'].schema.properties.count.type).toBe(
+      'number',
+    )
+    expect(
+      document.paths['/e'].post.requestBody.content['application/json'].schema.required,
+    ).toContain('eventId')
+    expect(document.paths['/getWalletImage/{id}'].get.parameters[0]).toMatchObject({
+      name: 'id',
+      in: 'path',
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { createApp } from './app.ts'
+import type { Database } from './database/openDatabase.ts'
+import { openTestDatabase, type testEngines } from './database/openTestDatabase.ts'
+import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
+import { importWallets } from './directory/importWallets.ts'
+import type { WalletRow } from './directory/walletRow.ts'
+import { createIcons, type KnownNames } from './images/icons.ts'
+import { createLimits, type LimitOptions } from './limits.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { getProject, saveProject } from './projects/projects.ts'
+import type { Services } from './services.ts'
+import { createEventStore } from './telemetry/eventStore.ts'
+
+/** The whole server on a database of its own, asked without a socket. */
+export type TestApi = {
+  readonly database: Database
+  /** What was logged so far. */
+  readonly logLines: readonly string[]
+  request(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+/** A project that lists `https://shop.example`. */
+export const shop = { id: 'a'.repeat(32), name: 'Shop', origins: ['https://shop.example'] }
+/** A project that the operator has shut. */
+export const shut = { ...shop, id: 'b'.repeat(32), name: 'Shut', isDisabled: true }
+/** A project under development that collects nothing. */
+export const lab = {
+  id: 'c'.repeat(32),
+  name: 'Lab',
+  isAnalyticsEnabled: false,
+  isDevelopment: true,
+  origins: ['https://*.lab.example'],
+}
+
+export async function createTestApi({
+  engine = 'PGlite',
+  extraWallets,
+  limits,
+  names,
+  services,
+  wallets = [],
+}: createTestApi.Options = {}): Promise<TestApi> {
+  const database = await openTestDatabase(engine)
+  const { queries } = database
+  for (const project of [shop, shut, lab]) await saveProject(queries, project)
+  await importWallets(queries, { isBuiltIn: true, rows: wallets })
+  const logLines: string[] = []
+  const app = createApp({
+    log: createLog({ destination: { write: (line) => logLines.push(line) } }),
+    metrics: createMetrics(),
+    limits: createLimits(limits),
+    directory: createDirectory({ extraWallets, queries }),
+    icons: createIcons(names),
+    events: createEventStore({ queries }),
+    getProject: (id) => getProject(queries, id),
+    checkHealth: () => database.ping(),
+    publicUrl: 'https://api.example',
+    trustedProxies: 1,
+    metricsToken: undefined,
+    ...services,
+  })
+  return {
+    database,
+    logLines,
+    request: async (path, init) => app.request(path, init),
+    close: () => database.close(),
+  }
+}
+
+export declare namespace createTestApi {
+  type Options = {
+    /** @default 'PGlite' */
+    engine?: (typeof testEngines)[number]
+    extraWallets?: readonly DirectoryWallet[]
+    limits?: LimitOptions
+    names?: KnownNames
+    /** Replaces parts of the server. */
+    services?: Partial<Services>
+    /** @default none */
+    wallets?: readonly WalletRow[]
+  }
+}

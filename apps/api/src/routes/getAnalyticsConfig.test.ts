@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, lab, shop, shut, type TestApi } from '../createTestApi.ts'
+import { testEngines } from '../database/openTestDatabase.ts'
+
+describe.each(testEngines)('%s', (engine) => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi({ engine })
+  })
+  afterAll(() => api.close())
+  const ask = (id: string) =>
+    api.request(`/getAnalyticsConfig?projectId=${id}&st=appkit&sv=html-1.0.0`)
+
+  test('[7.27] says whether the project collects events', async () => {
+    expect(await (await ask(shop.id)).json()).toEqual({ isAnalyticsEnabled: true })
+    expect(await (await ask(lab.id)).json()).toEqual({ isAnalyticsEnabled: false })
+  })
+
+  test('[8.22] error: 403 for a project that is shut', async () => {
+    expect((await ask(shut.id)).status).toBe(403)
+  })
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
+import { networkNames } from '../images/networkNames.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi({
+    names: { networks: [{ id: 'eip155:31337', name: 'Foyer Devnet' }], tokens: [] },
+  })
+})
+afterAll(() => api.close())
+const ask = (id: string) => api.request(`/public/getAssetImage/${id}?projectId=${shop.id}`)
+
+test('[7.23] gives the logo of every network it names', async () => {
+  for (const id of Object.keys(networkNames)) {
+    const text = await (await ask(encodeURIComponent(id))).text()
+    // A logo of the package, not a monogram.
+    expect(text, id).toContain('class="web3icons"')
+  }
+})
+
+test('[7.23] gives a monogram for a chain of the operator', async () => {
+  expect(await (await ask('eip155:31337')).text()).toContain('>FD</text>')
+})
+
+test('[7.23] gives the logo of the connector', async () => {
+  expect((await ask('walletConnect')).headers.get('Content-Type')).toBe('image/svg+xml')
+})
+
+test('error: nothing by this id', async () => {
+  expect((await ask('eip155:999999')).status).toBe(404)
+  expect((await ask('toString')).status).toBe(404)
+})
