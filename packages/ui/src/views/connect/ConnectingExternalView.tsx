@@ -37,16 +37,13 @@ export function ConnectingExternalView({ data: { entry } }: { data: { entry: Wal
         {text === undefined ? null : <p className="connecting-text">{message(text, values)}</p>}
       </div>
       {accepted ? null : <Legal />}
-      {attempt.status === 'done' ? null : (
-        <div className="connecting-action" aria-hidden={waiting} inert={waiting}>
-          <Button
-            variant={failed ? 'primary' : 'secondary'}
-            onClick={() => allow() && attempt.retry()}
-          >
+      {failed || attempt.status === 'idle' ? (
+        <div className="connecting-action">
+          <Button onClick={() => allow() && attempt.retry()}>
             {message(failed ? 'connecting.retry' : 'connecting.continue')}
           </Button>
         </div>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,185 @@
+import {
+  type Connector,
+  createFoyer,
+  type Foyer,
+  type Options,
+  type WalletEntry,
+} from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import type { createModal, Modal } from '../src/createModal.ts'
+import { testDirectory, testLogo, testWallet } from '../src/testDirectory.test.kit.ts'
+import { networks } from '../src/testFoyer.test.kit.ts'
+
+/** One picture of the gallery: a kit, and what to do with its modal. */
+export type Scene = {
+  readonly options?: Partial<Options>
+  readonly modal?: createModal.Options
+  /** How many wallets the directory has; none: no api. */
+  readonly directory?: number
+  readonly answer?: () => Promise<void>
+  readonly show: (modal: Modal, foyer: Foyer) => Promise<void>
+}
+
+const forever = () => new Promise<never>(() => {})
+
+function wallet(index: number, more: Partial<Connector> = {}): Connector {
+  const { id, name } = testWallet(index)
+  return {
+    id: `example.${id}`,
+    type: 'ANNOUNCED',
+    name,
+    namespaces: ['eip155'],
+    info: { rdns: `example.${id}` },
+    imageUrl: testLogo(index),
+    connect: forever,
+    disconnect: async () => {},
+    watch: () => () => {},
+    ...more,
+  }
+}
+
+const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
+const failing = (error: FoyerError) => wallet(1, { connect: () => Promise.reject(error) })
+const entryOf = (connector: Connector): WalletEntry => ({
+  key: connector.id,
+  kind: 'injected',
+  name: connector.name,
+  imageUrl: connector.imageUrl,
+  installed: true,
+  recent: false,
+  connector,
+  wallet: undefined,
+})
+const connecting = (connector: Connector): Scene => ({
+  show: (modal) => modal.open('ConnectingExternal', { entry: entryOf(connector) }),
+})
+const three = [wallet(1), wallet(2), wallet(3)]
+const terms = {
+  termsConditionsUrl: 'https://site.example/terms',
+  privacyPolicyUrl: 'https://site.example/privacy',
+}
+
+export const scenes: Readonly<Record<string, Scene>> = {
+  connect: { options: { connectors: three }, directory: 462, show: (modal) => modal.open() },
+  'connect-legal': {
+    options: { connectors: three, ...terms, features: { legalCheckbox: true } },
+    directory: 462,
+    async show(modal) {
+      await modal.open()
+      modal.element.shadowRoot?.querySelector<HTMLElement>('.row')?.click()
+    },
+  },
+  'connect-note': { options: { connectors: three, ...terms }, show: (modal) => modal.open() },
+  'connect-empty': { show: (modal) => modal.open() },
+  'connect-long': {
+    options: {
+      connectors: [
+        wallet(1, { name: longName }),
+        wallet(2, { name: '🦊 محفظة', imageUrl: undefined }),
+        wallet(3, { name: '<b>bold</b>', imageUrl: 'https://broken.invalid/x.png' }),
+      ],
+    },
+    directory: 12_345,
+    show: (modal) => modal.open(),
+  },
+  'connect-collapsed': {
+    options: { connectors: three, features: { collapseWallets: true } },
+    show: (modal) => modal.open(),
+  },
+  connecting: connecting(wallet(1)),
+  'connecting-pending': connecting(
+    wallet(1, {
+      connect({ onPending }) {
+        onPending()
+        return forever()
+      },
+    }),
+  ),
+  'connecting-declined': connecting(failing(new FoyerError('user-rejected'))),
+  'connecting-failed': connecting(failing(new FoyerError('internal'))),
+  'connecting-timed-out': connecting(failing(new FoyerError('request-timed-out'))),
+  'connecting-long': connecting(wallet(2, { name: longName, imageUrl: undefined })),
+  'connecting-done': connecting(
+    wallet(1, {
+      connect: async () => ({
+        provider: { request: forever },
+        accounts: [{ address: '0x52908400098527886E0F7030069857D2E4169EE7' }],
+        chainId: 'eip155:1',
+      }),
+    }),
+  ),
+  'all-wallets': {
+    options: { connectors: three.slice(0, 2) },
+    directory: 130,
+    show: (modal) => modal.open('AllWallets'),
+  },
+  'all-wallets-search': {
+    directory: 130,
+    async show(modal) {
+      await modal.open('AllWallets')
+      await search(modal, 'vault')
+    },
+  },
+  'all-wallets-nothing': {
+    directory: 130,
+    async show(modal) {
+      await modal.open('AllWallets')
+      await search(modal, 'zebra crossing')
+    },
+  },
+  'all-wallets-loading': {
+    directory: 130,
+    answer: forever,
+    show: (modal) => modal.open('AllWallets'),
+  },
+  'all-wallets-failed': {
+    directory: 130,
+    answer: () => Promise.reject(new TypeError('offline')),
+    show: (modal) => modal.open('AllWallets'),
+  },
+  'what-is-a-wallet': {
+    async show(modal) {
+      await modal.open()
+      modal.router.push('WhatIsAWallet')
+    },
+  },
+  'get-wallet': {
+    directory: 130,
+    async show(modal) {
+      await modal.open('GetWallet')
+    },
+  },
+  'get-wallet-one': {
+    async show(modal) {
+      await modal.open()
+      modal.router.push('GetWallet', {
+        wallet: testWallet(4, { webapp_link: 'https://w.example' }),
+      })
+    },
+  },
+  'get-wallet-none': { show: (modal) => modal.open('GetWallet') },
+}
+
+async function search(modal: Modal, text: string): Promise<void> {
+  const input = modal.element.shadowRoot?.querySelector('input')
+  if (!input) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
+/** The kit of a scene. */
+export function kitOf({ answer, directory, options }: Scene): Foyer {
+  if (directory !== undefined) {
+    const wallets = testDirectory(directory)
+    if (answer) wallets.answer = answer
+  }
+  return createFoyer({
+    projectId: 'gallery',
+    networks,
+    adapters: [{ namespace: 'eip155', isAddress: () => true }],
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    ...(directory === undefined ? {} : { apiUrl: 'https://api.invalid' }),
+    ...options,
+  })
+}

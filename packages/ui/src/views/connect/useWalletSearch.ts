@@ -1,0 +1,57 @@
+import { searchDebounceMs, searchWallets } from '@foyer/core'
+import { useCallback, useEffect, useState } from 'react'
+import { useUi } from '../../context.ts'
+
+export type WalletSearch = {
+  /** What was typed. */
+  readonly text: string
+  readonly status: 'idle' | 'pending' | 'failed'
+  /** The trimmed words that the results at hand belong to; empty: the whole list. */
+  readonly found: string
+  readonly setText: (text: string) => void
+  readonly retry: () => void
+}
+
+/**
+ * Searches the directory while the visitor types. The results of before stay until the new ones are here.
+ *
+ * @source ledger 5.17, 9.14
+ */
+export function useWalletSearch(): WalletSearch {
+  const { foyer } = useUi()
+  const [text, setText] = useState('')
+  const [state, setState] = useState<Pick<WalletSearch, 'status' | 'found'>>({
+    status: 'idle',
+    found: '',
+  })
+  const [tries, setTries] = useState(0)
+  const search = text.trim()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is the same search once more
+  useEffect(() => {
+    const controller = new AbortController()
+    const run = async () => {
+      try {
+        // Without an api only what is installed is searched, by `listSearchEntries`.
+        if (foyer.options.apiUrl !== undefined)
+          await searchWallets(foyer, { search, signal: controller.signal })
+        if (!controller.signal.aborted) setState({ status: 'idle', found: search })
+      } catch {
+        if (!controller.signal.aborted) setState({ status: 'failed', found: search })
+      }
+    }
+    if (search === '') {
+      void run()
+      return () => controller.abort()
+    }
+    setState(({ found }) => ({ status: 'pending', found }))
+    const timer = setTimeout(run, searchDebounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [foyer, search, tries])
+
+  const retry = useCallback(() => setTries((count) => count + 1), [])
+  return { text, ...state, setText, retry }
+}
