@@ -121,6 +121,19 @@ test('gives no second row for an announced wallet that is at window.ethereum too
   expect(found.map(({ id }) => id)).toEqual(['com.one'])
 })
 
+test('gives no second row for an announced wallet whose functions are new each time they are read', () => {
+  const provider = {
+    isTrust: true,
+    get request() {
+      return async () => []
+    },
+  }
+  page.ethereum = provider
+  install({ name: 'Same object', rdns: 'com.one', provider })
+  find()
+  expect(found.map(({ id }) => id)).toEqual(['com.one'])
+})
+
 test('gives no second row for a wrapper of an announced wallet', () => {
   const provider = makeProvider({ isTrust: true })
   page.ethereum = new Proxy(provider, {})

@@ -77,7 +77,8 @@ test('gives the receipt in spite of failures in between; error: five in a row', 
   vi.useFakeTimers()
   const hash = `0x${'1'.repeat(64)}`
   const receipt = { transactionHash: hash, status: '0x1', blockNumber: '0x10' }
-  const answers: unknown[] = [null, null, 'fail', 'fail', 'fail', 'fail', receipt]
+  const fails = ['fail', 'fail', 'fail', 'fail']
+  const answers: unknown[] = [...fails, null, null, ...fails, receipt]
   const flaky: Rpc = async () => {
     const answer = answers.shift()
     if (answer === 'fail') throw new Error('HTTP 502')
