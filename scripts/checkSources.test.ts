@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest'
+import { checkSources } from './checkSources.ts'
+import { createTree, type Tree } from './createTree.ts'
+
+let tree: Tree | undefined
+afterEach(() => tree?.remove())
+
+function check(path: string, text = 'export const x = 1\n'): string[] {
+  tree = createTree({ [path]: text })
+  return checkSources(tree.root).filter((problem) => problem.startsWith(path))
+}
+
+test.each([
+  'packages/core/src/util.ts',
+  'packages/core/src/stringUtils.ts',
+  'packages/core/src/send/helper.ts',
+  'packages/ui/src/ModalManager.tsx',
+  'packages/core/src/common/send.ts',
+  'packages/core/src/misc.ts',
+  'packages/core/src/types.ts',
+  'packages/core/src/constants.ts',
+  'packages/core/src/send/index.ts',
+  'packages/shared/src/send.ts',
+])('error: the name %s', (path) => {
+  expect(check(path)).toHaveLength(1)
+})
+
+test.each([
+  'packages/core/src/index.ts',
+  'devnet/src/index.ts',
+  'packages/core/src/send/sendToken.ts',
+  'packages/evm/src/typesOfData.ts',
+])('the name %s passes', (path) => {
+  expect(check(path)).toEqual([])
+})
+
+// In parts where a whole one would be refused here too.
+test.each([
+  ['a mark for later', `// ${'TO'}DO: the rest`],
+  ['a test that silences the others', `test${'.only'}('a', () => {})`],
+  ['markup from text', `place.inner${'HTML'} = name`],
+  ['markup from text, in React', `<p dangerouslySetInner${'HTML'}={{ __html: name }} />`],
+  ['a message to everyone', `frame.post${'Message'}({ a: 1 }, '*')`],
+  ['a mocked module', `vi.mock${'('}'./send.ts')`],
+  ['a class of its own', 'class Store {}'],
+  ['a class over another', 'export abstract class Adapter extends Store {}'],
+  ['a path of one machine', `const file = '${'/root'}/project/file'`],
+  ['an address of a registry', `const at = 'https://${'registry'}.npmjs.org/a'`],
+  ['a type of Node in a browser', 'let timer: NodeJS.Timeout'],
+])('error: %s', (_, text) => {
+  expect(check('packages/ui/src/send.tsx', `${text}\n`)).toHaveLength(1)
+})
+
+test.each([
+  'class FoyerError<code extends string> extends Error {}',
+  `customElements.define('foyer-button', class extends HTMLElement {})`,
+  'class Boundary extends Component<Props> {}',
+  'frame.postMessage(message, origin)',
+])('passes: %s', (text) => {
+  expect(check('packages/ui/src/send.tsx', `${text}\n`)).toEqual([])
+})
+
+test('error: another package reached by its path', () => {
+  const text = `import { x } from '../../ui/src/x.ts'\nimport { y } from '../src/y.ts'\n`
+  expect(check('packages/core/src/send.ts', text)).toEqual([
+    'packages/core/src/send.ts:1: ../../ui/src/x.ts leaves packages/core',
+  ])
+})
+
+test.each([
+  ['const modal = 1', 'modal'],
+  ['// what the modal shows', 'modal'],
+  ['const viewStack = 1', 'view'],
+  ['export type ConnectView = 1', 'View'],
+  [`const event = 'MODAL_OPEN'`, 'MODAL'],
+  ['function showToast() {}', 'Toast'],
+  [`const namespace = 'eip155'`, 'eip155'],
+  [`request('wallet_switchEthereumChain')`, 'Ethereum'],
+  ['const amountInWei = 1n', 'Wei'],
+  ['const gwei = 1n', 'gwei'],
+  [`import { evm } from './x.ts'`, 'evm'],
+])('error: core speaks of %s', (text, word) => {
+  const [problem, ...others] = check('packages/core/src/send.ts', `\n${text}\n`)
+  expect(problem).toContain(`packages/core/src/send.ts:2: "${word}"`)
+  expect(others).toEqual([])
+})
+
+test.each([
+  'const preview = 1',
+  'const review = reviewed',
+  'const weight = 1',
+  '// as on eip155 chains',
+])('core may say: %s', (text) => {
+  expect(check('packages/core/src/send.ts', `${text}\n`)).toEqual([])
+})
+
+test('a test of core, and any other layer, may say them all', () => {
+  const text = `const modal = 'eip155'\n`
+  expect(check('packages/core/src/send.test.ts', text)).toEqual([])
+  expect(check('packages/evm/src/send.ts', text)).toEqual([])
+})
+
+test('error: an exception that is no longer needed', () => {
+  expect(check('packages/core/src/network/pickNetwork.ts', 'export {}\n')).toEqual([
+    'packages/core/src/network/pickNetwork.ts: the exception for the default network [9.8] is stale (scripts/coreWords.ts)',
+  ])
+})

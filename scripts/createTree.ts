@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const project = join(import.meta.dirname, '..')
+
+// The rules under test are the project's own, not copies of them.
+const configs = [
+  'biome.json',
+  'biome.layers.json',
+  '.oxlintrc.json',
+  'tsconfig.base.json',
+  'scripts/headless/tsconfig.json',
+  'scripts/headless/browser.d.ts',
+]
+
+/** A repository for one test, away from this one: the project's rules and the files it is given. */
+export type Tree = { root: string; remove: () => void }
+
+/**
+ * Writes files into a new repository that has the rules and tools of this one.
+ *
+ * @param files - Text by path from the root.
+ */
+export function createTree(files: Record<string, string>): Tree {
+  const root = mkdtempSync(join(tmpdir(), 'foyer-rules-'))
+  const write = (path: string, put: (target: string) => void) => {
+    const target = join(root, path)
+    mkdirSync(dirname(target), { recursive: true })
+    put(target)
+  }
+  // Without the slash of the project's own list: here it is a link.
+  write('.gitignore', (target) => writeFileSync(target, 'node_modules\n'))
+  write('package.json', (target) => writeFileSync(target, '{ "type": "module" }\n'))
+  for (const path of configs) write(path, (target) => copyFileSync(join(project, path), target))
+  for (const [path, text] of Object.entries(files))
+    write(path, (target) => writeFileSync(target, text))
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'), 'junction')
+  execFileSync('git', ['init', '--quiet'], { cwd: root })
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
+}

@@ -1,0 +1,193 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBiomeOverrides } from './biomeOverrides.ts'
+import { checkDependencies } from './checkDependencies.ts'
+import { createTree, type Tree } from './createTree.ts'
+import { layers } from './layers.ts'
+import { runCommand } from './runCommand.ts'
+
+/** What each row may and may not import, written out by hand: the table must not judge itself. */
+const rows: Record<string, { allowed: string[]; refused: string[] }> = {
+  'packages/protocol': {
+    allowed: ['valibot'],
+    refused: ['@foyer/core', '@foyer/ui', '@foyer/evm', 'react', 'viem', 'node:fs'],
+  },
+  'packages/core': {
+    allowed: ['@foyer/protocol', 'valibot'],
+    refused: [
+      '@foyer/evm',
+      '@foyer/embedded',
+      '@foyer/embedded/frame',
+      '@foyer/ui',
+      '@foyer/ui/react',
+      '@foyer/api',
+      '@foyer/devnet',
+      'react',
+      'react/jsx-runtime',
+      'react-dom/client',
+      'viem',
+      'viem/chains',
+      'viem/account-abstraction/deep',
+      '@solana/kit',
+      'node:crypto',
+    ],
+  },
+  'packages/evm': {
+    allowed: ['@foyer/core', '@foyer/protocol', 'viem'],
+    refused: ['@foyer/solana', '@foyer/ui', '@foyer/wagmi', '@foyer/walletconnect', 'react'],
+  },
+  'packages/solana': {
+    allowed: ['@foyer/core', '@foyer/protocol', '@solana/kit'],
+    refused: ['@foyer/evm', '@foyer/ui', 'react'],
+  },
+  'packages/bitcoin': {
+    allowed: ['@foyer/core', '@foyer/protocol'],
+    refused: ['@foyer/evm', '@foyer/tron', '@foyer/ui', 'react'],
+  },
+  'packages/tron': {
+    allowed: ['@foyer/core', '@foyer/protocol'],
+    refused: ['@foyer/evm', '@foyer/bitcoin', '@foyer/ui', 'react'],
+  },
+  'packages/polkadot': {
+    allowed: ['@foyer/core', '@foyer/protocol'],
+    refused: ['@foyer/evm', '@foyer/solana', '@foyer/ui', 'react'],
+  },
+  'packages/walletconnect': {
+    allowed: ['@foyer/core', '@foyer/protocol', '@noble/curves/ed25519'],
+    refused: ['@foyer/evm', '@foyer/ui', '@foyer/embedded', 'viem', 'react'],
+  },
+  'packages/embedded': {
+    allowed: ['@foyer/core', '@foyer/protocol', '@scure/bip39'],
+    refused: ['@foyer/evm', '@foyer/ui', '@foyer/walletconnect', 'viem', 'react'],
+  },
+  'packages/wagmi': {
+    allowed: ['@foyer/core', '@foyer/evm', '@foyer/protocol', '@wagmi/core'],
+    refused: ['@foyer/ui', '@foyer/solana', 'react'],
+  },
+  'packages/ui': {
+    allowed: ['@foyer/core', '@foyer/protocol', 'react', 'react-dom/client'],
+    refused: ['@foyer/evm', '@foyer/walletconnect', '@foyer/embedded', '@foyer/wagmi', 'viem'],
+  },
+  'apps/site': {
+    allowed: ['@foyer/core', '@foyer/evm', '@foyer/ui', '@foyer/ui/react', '@foyer/wagmi'],
+    refused: ['@foyer/api', '@foyer/login', '@foyer/vault', '@foyer/relay', '@foyer/devnet'],
+  },
+  'apps/login': {
+    allowed: ['@foyer/embedded/frame', '@foyer/protocol', '@foyer/ui/primitives', 'viem'],
+    refused: ['@foyer/core', '@foyer/embedded', '@foyer/ui', '@foyer/ui/react', '@foyer/api'],
+  },
+  'apps/vault': {
+    allowed: ['@foyer/protocol', 'node:fs'],
+    refused: ['@foyer/core', '@foyer/embedded', '@foyer/ui', '@foyer/login', 'react'],
+  },
+  'apps/api': {
+    allowed: ['@foyer/protocol', 'hono', 'node:fs', 'viem'],
+    refused: ['@foyer/core', '@foyer/ui', '@foyer/evm', '@foyer/relay', 'react'],
+  },
+  'apps/relay': {
+    allowed: ['@foyer/protocol', 'node:fs'],
+    refused: ['@foyer/core', '@foyer/ui', '@foyer/api', 'react', 'viem'],
+  },
+  devnet: {
+    allowed: ['@foyer/protocol', 'node:fs', 'viem'],
+    refused: ['@foyer/core', '@foyer/ui', '@foyer/api', 'react'],
+  },
+}
+
+const fileOf = (name: string) => name.replace(/[^a-z\d]+/gi, '-').replace(/^-/, '')
+
+const files: Record<string, string> = {
+  'packages/core/src/cycleA.ts': `import { b } from './cycleB.ts'\nexport const a = () => b`,
+  'packages/core/src/cycleB.ts': `import { a } from './cycleA.ts'\nexport const b = () => a`,
+  'packages/core/src/byDefault.ts': 'export default 1',
+  'packages/core/src/again.ts': `export { x } from '@foyer/ui'`,
+  'packages/core/src/onlyType.ts': `import type { X } from '@foyer/ui'\nexport type Y = X`,
+  'packages/core/src/real.test.ts': `import { x } from '@foyer/devnet'\nimport 'node:fs'\nx()`,
+  'packages/core/src/wrong.test.ts': `import { x } from '@foyer/evm'\nx()`,
+}
+for (const [folder, { allowed, refused }] of Object.entries(rows))
+  for (const name of [...allowed, ...refused])
+    files[`${folder}/src/${fileOf(name)}.ts`] = `import { x } from '${name}'\nx()\n`
+
+let tree: Tree
+let found: { category: string; location: { path: string } }[]
+
+beforeAll(async () => {
+  tree = createTree(files)
+  const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
+  const { output } = await runCommand('biome', args, {
+    root: join(import.meta.dirname, '..'),
+    cwd: tree.root,
+  })
+  const json = output.split('\n').find((line) => line.startsWith('{"'))
+  found = (JSON.parse(json ?? '{}') as { diagnostics: typeof found }).diagnostics
+})
+afterAll(() => tree.remove())
+
+const rulesFor = (path: string) =>
+  found.filter(({ location }) => location.path === path).map(({ category }) => category)
+
+test('every row of the table is tried', () => {
+  expect(Object.keys(rows).sort()).toEqual(layers.map(({ folder }) => folder).sort())
+})
+
+test.each(Object.entries(rows))('error: what %s may not import', (folder, { allowed, refused }) => {
+  const isRefused = (name: string) =>
+    rulesFor(`${folder}/src/${fileOf(name)}.ts`).includes('lint/style/noRestrictedImports')
+  expect(refused.filter((name) => !isRefused(name))).toEqual([])
+  expect(allowed.filter(isRefused)).toEqual([])
+})
+
+test('error: another layer reached by export or by type', () => {
+  expect(rulesFor('packages/core/src/again.ts')).toContain('lint/style/noRestrictedImports')
+  expect(rulesFor('packages/core/src/onlyType.ts')).toContain('lint/style/noRestrictedImports')
+})
+
+test('a test may use the devnet and Node, and no other layer', () => {
+  const rule = 'lint/style/noRestrictedImports'
+  expect(rulesFor('packages/core/src/real.test.ts')).not.toContain(rule)
+  expect(rulesFor('packages/core/src/wrong.test.ts')).toContain(rule)
+})
+
+test('error: an import cycle', () => {
+  expect(rulesFor('packages/core/src/cycleA.ts')).toContain('lint/suspicious/noImportCycles')
+})
+
+test('error: a default export', () => {
+  expect(rulesFor('packages/core/src/byDefault.ts')).toContain('lint/style/noDefaultExport')
+})
+
+test('error: linter rules that no longer say what the table says', () => {
+  expect(checkBiomeOverrides(tree.root)).toEqual([])
+  const file = join(tree.root, 'biome.layers.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"!@foyer/protocol"', '"!@foyer/ui"'))
+  expect(checkBiomeOverrides(tree.root)).toHaveLength(1)
+})
+
+test('error: a dependency that the layer may not have, in each kind of list', () => {
+  const manifest = (name: string, lists: object) => JSON.stringify({ name, ...lists })
+  const wrong = createTree({
+    'packages/core/package.json': manifest('@foyer/core', { dependencies: { '@foyer/ui': '1' } }),
+    'packages/evm/package.json': manifest('@foyer/evm', { dependencies: { lodash: '1' } }),
+    'packages/ui/package.json': manifest('@foyer/ui', { peerDependencies: { viem: '1' } }),
+    'packages/wagmi/package.json': manifest('@foyer/wagmi', {
+      devDependencies: { '@foyer/ui': '1' },
+    }),
+    'apps/api/package.json': manifest('@foyer/server', { dependencies: { hono: '1' } }),
+    'apps/else/package.json': manifest('@foyer/else', {}),
+    'packages/protocol/package.json': manifest('@foyer/protocol', {
+      dependencies: { valibot: '1' },
+    }),
+  })
+  const problems = checkDependencies(wrong.root)
+  wrong.remove()
+  expect(problems).toEqual([
+    'apps/api/package.json: its name must be @foyer/api',
+    'apps/else/package.json: this folder has no row in scripts/layers.ts',
+    'packages/core/package.json: @foyer/ui is not below this layer',
+    'packages/evm/package.json: lodash is not a library of this layer (scripts/layers.ts)',
+    'packages/ui/package.json: viem is not a library of this layer (scripts/layers.ts)',
+    'packages/wagmi/package.json: @foyer/ui is not for the tests of this layer',
+  ])
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readResults, totalsLine } from './readResults.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'foyer-results-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function results(files: { status: string; tests: string[] }[]): string {
+  const path = join(folder, 'run.json')
+  const testResults = files.map(({ status, tests }) => ({
+    name: 'a.test.ts',
+    status,
+    assertionResults: tests.map((one) => ({ status: one })),
+  }))
+  writeFileSync(path, JSON.stringify({ testResults }))
+  return path
+}
+
+test('gives what passed, failed and was skipped, over all files', () => {
+  const path = results([
+    { status: 'failed', tests: ['passed', 'failed', 'skipped'] },
+    { status: 'passed', tests: ['passed', 'pending', 'todo'] },
+  ])
+  expect(readResults(path, 1)).toEqual({ passed: 2, failed: 1, skipped: 3 })
+})
+
+test('a file that does not load is a failure', () => {
+  expect(readResults(results([{ status: 'failed', tests: [] }]), 1)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  })
+})
+
+test('a run that ends with an error is a failure, even when each test passed', () => {
+  const path = results([{ status: 'passed', tests: ['passed'] }])
+  expect(readResults(path, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(readResults(path, null)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+})
+
+test('error: a run without results', () => {
+  expect(readResults(join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('gives the last line', () => {
+  expect(totalsLine({ passed: 2, failed: 0, skipped: 0 })).toBe('2 passed, 0 failed')
+  expect(totalsLine({ passed: 2, failed: 1, skipped: 3 })).toBe('2 passed, 1 failed, 3 skipped')
+})
