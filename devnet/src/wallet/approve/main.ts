@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { type FromApproval, type ToApproval, toApproval } from '../messages.ts'
+import { unlock } from './devwallet_unlock.ts'
+import { element } from './element.ts'
+import type { Screen } from './screen.ts'
+import { screenOf } from './screenOf.ts'
+
+/** The page that opened this window, or that holds it as a frame. */
+const asker: Window | null = window.opener ?? (window.parent === window ? null : window.parent)
+/** The origin it says it has; messages are sent to it only, and taken from it only. */
+const site = new URLSearchParams(window.location.search).get('site') ?? ''
+
+const answer = (message: FromApproval) => asker?.postMessage(message, site)
+const refuse = (id: string, code: number, message: string) =>
+  answer({ type: 'foyer-devwallet:refused', id, code, message })
+
+/** The EIP-1193 or JSON-RPC number in an error or the errors that caused it. */
+function codeOf(error: unknown): number {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as { code?: unknown }
+    // -1 is viem's word for "the error has no code".
+    if (typeof code === 'number' && code !== -1) return code
+  }
+  return -32603
+}
+
+function messageOf(error: unknown): string {
+  const { shortMessage } = error as { shortMessage?: unknown }
+  return typeof shortMessage === 'string' ? shortMessage : String(error)
+}
+
+function show(question: ToApproval, screen: Screen, onDone: (result: unknown) => void) {
+  const { id, walletName, walletIcon, chain } = question
+  const reject = element('button', { type: 'button', class: 'quiet' }, 'Reject')
+  const accept = element('button', { type: 'submit' }, screen.accept)
+  const form = element(
+    'form',
+    {},
+    element(
+      'header',
+      {},
+      element(
+        'span',
+        { class: 'wallet' },
+        element('img', { src: walletIcon, alt: '', width: '28', height: '28' }),
+        walletName,
+      ),
+      element('span', { class: 'network' }, chain.name),
+    ),
+    element(
+      'main',
+      {},
+      element('h1', { tabindex: '-1' }, screen.title),
+      element('p', { class: 'asker' }, element('strong', {}, site), ` ${screen.wants}.`),
+      ...screen.body,
+    ),
+    element('footer', {}, reject, accept),
+  )
+  reject.addEventListener('click', () => refuse(id, 4001, 'User rejected the request.'))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    accept.disabled = true
+    accept.setAttribute('aria-busy', 'true')
+    screen.run().then(onDone, (error: unknown) => refuse(id, codeOf(error), messageOf(error)))
+  })
+  const choices = Array.from(form.querySelectorAll<HTMLInputElement>('.choice input'))
+  form.addEventListener('change', () => {
+    accept.disabled = choices.length > 0 && !choices.some((box) => box.checked)
+  })
+  document.title = `${screen.title} – ${walletName}`
+  document.body.replaceChildren(form)
+  form.querySelector('h1')?.focus()
+}
+
+function ask(question: ToApproval) {
+  const { id, locked, request } = question
+  const approved = (result: unknown) => answer({ type: 'foyer-devwallet:approved', id, result })
+  const proceed = () => {
+    let screen: Screen
+    try {
+      screen = screenOf(question)
+    } catch (error) {
+      refuse(id, -32602, messageOf(error))
+      return
+    }
+    show(question, screen, approved)
+  }
+  if (!locked) return proceed()
+  show(question, unlock(), () => {
+    answer({ type: 'foyer-devwallet:unlocked', id })
+    if (request.method === 'devwallet_unlock') approved(null)
+    else proceed()
+  })
+}
+
+let shown: ToApproval | undefined
+window.addEventListener('message', (event) => {
+  if (event.source !== asker || event.origin !== site) return
+  const parsed = v.safeParse(toApproval, event.data)
+  if (!parsed.success) return
+  shown = parsed.output
+  ask(parsed.output)
+})
+window.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && shown) refuse(shown.id, 4001, 'User rejected the request.')
+})
+
+if (asker && site) answer({ type: 'foyer-devwallet:ready' })
+else {
+  document.body.replaceChildren(
+    element('p', { class: 'alone' }, 'This window opens when a site asks the wallet something.'),
+  )
+}

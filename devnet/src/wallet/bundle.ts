@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { devnetFolder } from '../devnetFolder.ts'
+import { buildOnce } from '../evm/buildOnce.ts'
+
+/** The browser's part is always built from the sources, also when this file runs from `dist`. */
+const sources = join(import.meta.dirname, '../../src/wallet')
+
+/** What the bundles are made of. */
+async function bundleKey(): Promise<string> {
+  const names = await readdir(sources, { recursive: true })
+  const files = names
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name) => join(sources, name))
+  // valibot does not export its package.json: its code stands for its version.
+  const packages = ['vite/package.json', 'viem/package.json', 'valibot'].map((name) =>
+    createRequire(import.meta.url).resolve(name),
+  )
+  const hash = createHash('sha256')
+  for (const file of [...files.sort(), ...packages]) hash.update(await readFile(file)).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Bundles an entry for the browser as one classic script, once for each state of the sources.
+ *
+ * @param entry Path below `src/wallet`.
+ * @returns The script: `var foyerDevWallet = …` with the entry's exports.
+ * @throws Error of the bundler.
+ */
+export async function bundle(entry: string, cacheFolder = join(devnetFolder, 'cache')) {
+  const name = entry.replaceAll('/', '-').replace(/\.ts$/, '')
+  const file = join(cacheFolder, `wallet-${name}-${await bundleKey()}.js`)
+  await buildOnce(file, async (path) => {
+    const built = await build({
+      root: sources,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        target: 'es2022',
+        lib: { entry: join(sources, entry), formats: ['iife'], name: 'foyerDevWallet' },
+      },
+    })
+    const output = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+    const chunk = output.find((each) => each.type === 'chunk')
+    if (!chunk) throw new Error(`The bundler made nothing of ${entry}`)
+    await writeFile(path, chunk.code)
+  })
+  return readFile(file, 'utf8')
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import type { WalletConfig } from '../config.ts'
+import { type ApprovalRequest, fromApproval, type ToApproval } from '../messages.ts'
+import { type ApprovalSurface, openApprovalDialog, openApprovalWindow } from './approvalSurface.ts'
+import { rejected, rpcError } from './rpcError.ts'
+import type { SiteStore } from './siteState.ts'
+
+/** Shows one request to the person and gives the answer. */
+export type AskPerson = (request: ApprovalRequest) => Promise<unknown>
+
+/** The wallet's page must say it is there within this time. */
+const readyLimitMs = 15_000
+
+/**
+ * Makes the function that asks the person. Requests that come while one is shown wait for it.
+ *
+ * @throws (the made function) 4001 when the person rejects or closes, or the code the wallet's
+ *   page refused with.
+ */
+export function createAskPerson(config: WalletConfig, store: SiteStore): AskPerson {
+  let last: Promise<unknown> = Promise.resolve()
+  return (request) => {
+    const answer = last.then(() => ask(config, store, request))
+    last = answer.catch(() => undefined)
+    return answer
+  }
+}
+
+function ask(config: WalletConfig, store: SiteStore, request: ApprovalRequest): Promise<unknown> {
+  const { walletOrigin, name: walletName, icon: walletIcon } = config
+  const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
+  return new Promise((resolve, reject) => {
+    let surface: ApprovalSurface | undefined
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      window.removeEventListener('message', onMessage)
+      window.removeEventListener('pagehide', onPageHide)
+      surface?.close()
+      settle()
+    }
+    const onClosed = () => end(() => reject(rejected()))
+    const onPageHide = () => end(() => reject(rejected()))
+    const timer = setTimeout(
+      () => end(() => reject(rpcError(-32603, `The wallet's page ${walletOrigin} did not open.`))),
+      readyLimitMs,
+    )
+    const onMessage = (event: MessageEvent) => {
+      const from = surface?.window()
+      if (!from || event.source !== from || event.origin !== walletOrigin) return
+      const parsed = v.safeParse(fromApproval, event.data)
+      if (!parsed.success) return
+      const message = parsed.output
+      if (message.type === 'foyer-devwallet:ready') {
+        clearTimeout(timer)
+        const { locked } = store.read()
+        const question: ToApproval = {
+          type: 'foyer-devwallet:request',
+          id,
+          walletName,
+          walletIcon,
+          locked,
+          chain: store.chain(),
+          request,
+        }
+        from.postMessage(question, walletOrigin)
+        return
+      }
+      if (message.id !== id) return
+      if (message.type === 'foyer-devwallet:unlocked') store.update({ locked: false })
+      if (message.type === 'foyer-devwallet:approved') end(() => resolve(message.result))
+      if (message.type === 'foyer-devwallet:refused') {
+        end(() => reject(rpcError(message.code, message.message)))
+      }
+    }
+    window.addEventListener('message', onMessage)
+    window.addEventListener('pagehide', onPageHide)
+    const url = `${walletOrigin}/approve?site=${encodeURIComponent(window.location.origin)}`
+    surface =
+      (config.surface === 'window' ? openApprovalWindow(url, onClosed) : undefined) ??
+      openApprovalDialog(url, onClosed)
+  })
+}

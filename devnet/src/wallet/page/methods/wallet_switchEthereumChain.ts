@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { chainNumber } from '../chainNumber.ts'
+import { invalidParams, rpcError } from '../rpcError.ts'
+import type { WalletMethod } from '../walletContext.ts'
+
+const shape = v.tuple([v.object({ chainId: v.unknown() })])
+
+/**
+ * Selects a chain the wallet knows.
+ *
+ * @source EIP-3326; 4902 and its advice from EIP-3085 wallets
+ */
+export const wallet_switchEthereumChain: WalletMethod = async ({ store, askPerson }, params) => {
+  if (!v.is(shape, params)) throw invalidParams('Expected a single object with a chainId.')
+  const { chainId } = params[0]
+  const id = chainNumber(chainId)
+  const target = store.chains().find((chain) => chain.id === id)
+  if (!target) {
+    throw rpcError(
+      4902,
+      `Unrecognized chain ID "${String(chainId)}". Try adding the chain using wallet_addEthereumChain first.`,
+    )
+  }
+  if (target.id === store.chain().id) return null
+  await askPerson({ method: 'wallet_switchEthereumChain', target })
+  store.update({ chainId: target.id })
+  return null
+}

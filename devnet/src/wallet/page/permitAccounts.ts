@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { rpcError } from './rpcError.ts'
+import type { WalletContext } from './walletContext.ts'
+
+const chosen = v.pipe(v.array(v.number()), v.minLength(1))
+
+/**
+ * Lets the person choose the accounts this site may see, and remembers them.
+ *
+ * @throws 4001 when the person rejects.
+ */
+export async function permitAccounts(
+  { store, askPerson }: WalletContext,
+  method: 'eth_requestAccounts' | 'wallet_requestPermissions',
+): Promise<void> {
+  const selected = store.read().accounts
+  const answer = v.safeParse(chosen, await askPerson({ method, selected }))
+  if (!answer.success) throw rpcError(-32603, 'The wallet’s page gave no accounts.')
+  store.update({ accounts: answer.output, permittedAt: Date.now() })
+}

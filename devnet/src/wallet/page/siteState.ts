@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { type WalletChain, type WalletConfig, walletChain } from '../config.ts'
+
+const siteState = v.object({
+  locked: v.boolean(),
+  /** Indexes of the accounts this site may see; the first is selected. */
+  accounts: v.array(v.number()),
+  /** The selected chain's number. */
+  chainId: v.number(),
+  /** Chains this site added. */
+  addedChains: v.array(walletChain),
+  /** Addresses of the tokens this site had the wallet watch. */
+  watched: v.array(v.string()),
+  /** When accounts were first permitted, in ms since 1970. */
+  permittedAt: v.number(),
+})
+/** What the wallet remembers about one site. */
+export type SiteState = v.InferOutput<typeof siteState>
+
+/** The wallet's memory of this site, shared by the site's tabs. */
+export type SiteStore = {
+  read: () => SiteState
+  update: (change: Partial<SiteState>) => void
+  /** Calls back after each change, made here or in another tab. */
+  watch: (onChange: (now: SiteState, before: SiteState) => void) => void
+  chains: () => readonly WalletChain[]
+  chain: () => WalletChain
+}
+
+/** Opens the memory: the site's localStorage, or this page alone where storage is blocked. */
+export function openSiteStore(config: WalletConfig): SiteStore {
+  const first = config.chains[0]!
+  const key = `foyer-devwallet:${config.rdns}`
+  const fresh: SiteState = {
+    locked: false,
+    accounts: [],
+    chainId: first.id,
+    addedChains: [],
+    watched: [],
+    permittedAt: 0,
+  }
+  const storage = reachableStorage()
+  const parse = (text: string | null): SiteState => {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), siteState), text)
+    return parsed.success ? parsed.output : fresh
+  }
+  let state = storage ? parse(storage.getItem(key)) : fresh
+  const watchers = new Set<(now: SiteState, before: SiteState) => void>()
+  const become = (now: SiteState) => {
+    const before = state
+    state = now
+    for (const watcher of watchers) watcher(now, before)
+  }
+  const chains = () => [...config.chains, ...state.addedChains]
+
+  // The browser tells every other tab of the site, never the one that wrote; key null is clear().
+  window.addEventListener('storage', (event) => {
+    if (event.storageArea === storage && (event.key === key || event.key === null)) {
+      become(parse(event.newValue))
+    }
+  })
+  return {
+    read: () => state,
+    update(change) {
+      const now = { ...state, ...change }
+      try {
+        storage?.setItem(key, JSON.stringify(now))
+      } catch {
+        // A full store: this tab goes on with its memory, as where storage is blocked.
+      }
+      become(now)
+    },
+    watch: (onChange) => void watchers.add(onChange),
+    chains,
+    chain: () => chains().find((chain) => chain.id === state.chainId) ?? first,
+  }
+}
+
+/** localStorage when the browser lets the page have it: only reading the property tells. */
+function reachableStorage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import type { WalletConfig } from '../config.ts'
+import type { AskPerson } from './askPerson.ts'
+import { rpcError } from './rpcError.ts'
+import type { SiteState, SiteStore } from './siteState.ts'
+
+/** What every method of the wallet works with. */
+export type WalletContext = {
+  config: WalletConfig
+  store: SiteStore
+  askPerson: AskPerson
+  /** Whether the person is being asked for accounts. */
+  pending: { accounts: boolean }
+}
+
+/** Answers one wire method. */
+export type WalletMethod = (context: WalletContext, params: readonly unknown[]) => Promise<unknown>
+
+/** Addresses the site may see now, the selected one first, in lower case as most wallets give them. */
+export function visibleAddresses(config: WalletConfig, state: SiteState): string[] {
+  if (state.locked) return []
+  return state.accounts.flatMap((index) => config.accounts[index]?.toLowerCase() ?? [])
+}
+
+/**
+ * Finds the account a site wants to act with.
+ *
+ * @returns Its index.
+ * @throws 4100 when the site was not permitted to use it.
+ */
+export function permittedAccount({ config, store }: WalletContext, address: string): number {
+  const index = config.accounts.findIndex((each) => each.toLowerCase() === address.toLowerCase())
+  if (index < 0 || !store.read().accounts.includes(index)) {
+    throw rpcError(4100, 'The requested account and/or method has not been authorized by the user.')
+  }
+  return index
+}
+
+/**
+ * Runs a request for accounts, of which only one may wait.
+ *
+ * @throws -32002 while another one waits.
+ */
+export async function onlyOnePending<T>(
+  { pending }: WalletContext,
+  type: 'eth_requestAccounts' | 'wallet_requestPermissions',
+  run: () => Promise<T>,
+): Promise<T> {
+  if (pending.accounts) {
+    throw rpcError(
+      -32002,
+      `Request of type '${type}' already pending for origin ${window.location.origin}. Please wait.`,
+    )
+  }
+  pending.accounts = true
+  try {
+    return await run()
+  } finally {
+    pending.accounts = false
+  }
+}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import * as v from 'valibot'
+import { devnetAccounts } from '../evm/accounts.ts'
+import { devnetChains, foyerDevnet } from '../evm/chains.ts'
+import type { Faucet } from '../evm/faucet.ts'
+import { bundle } from './bundle.ts'
+import { type WalletConfig, walletQuery } from './config.ts'
+import { faucetRequest } from './faucetRequest.ts'
+import { hostileKinds } from './hostile/hostileKinds.ts'
+import { walletIcon } from './icon.ts'
+
+/** A chain the wallet's server can reach. */
+export type ServedChain = { chainId: number; url: string; faucet: Faucet }
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Foyer Dev Wallet</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/approve.css">
+<body></body>
+<script src="/approve.js"></script>
+</html>
+`
+
+/** Any site may hold the page in a frame: a development wallet has nothing to lose. */
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; " +
+  "base-uri 'none'; form-action 'none'"
+
+const hostileQuery = v.object({ kind: v.picklist(hostileKinds) })
+
+/** Wraps a bundle so that it leaves no global behind, and calls one of its functions. */
+const calling = (code: string, name: string, argument: unknown) =>
+  `(() => {\n${code}\nfoyerDevWallet.${name}(${JSON.stringify(argument)})\n})()\n`
+
+/** Makes the wallet's server: script, approval page, hostile script, faucet. */
+export async function createWalletApp({
+  chains,
+}: {
+  chains: readonly ServedChain[]
+}): Promise<Hono> {
+  const [install, hostile, approve] = await Promise.all([
+    bundle('page/install.ts'),
+    bundle('hostile/installHostile.ts'),
+    bundle('approve/main.ts'),
+  ])
+  const style = await readFile(
+    join(import.meta.dirname, '../../src/wallet/approve/approve.css'),
+    'utf8',
+  )
+  const app = new Hono()
+  const script = (context: Context, code: string) =>
+    context.body(code, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    })
+  const refuse = (context: Context, issue: v.BaseIssue<unknown>) =>
+    context.json(
+      {
+        error: {
+          code: 'request-invalid',
+          message: issue.message,
+          field: v.getDotPath(issue) ?? undefined,
+        },
+      },
+      400,
+    )
+
+  app.get('/devwallet.js', (context) => {
+    const query = v.safeParse(walletQuery, context.req.query())
+    if (!query.success) return refuse(context, query.issues[0])
+    const config: WalletConfig = {
+      ...query.output,
+      walletOrigin: new URL(context.req.url).origin,
+      accounts: devnetAccounts.map((account) => account.address),
+      icon: `data:image/svg+xml,${encodeURIComponent(walletIcon(query.output.rdns))}`,
+      // The second chain is left out, so that adding a chain is a real journey.
+      chains: chains
+        .filter((chain) => chain.chainId === foyerDevnet.id)
+        .map(({ chainId: id, url: rpcUrl }) => {
+          const known = devnetChains.find((chain) => chain.id === id)!
+          return { id, rpcUrl, name: known.name, symbol: known.nativeCurrency.symbol }
+        }),
+    }
+    return script(context, calling(install, 'install', config))
+  })
+  app.get('/hostile.js', (context) => {
+    const query = v.safeParse(hostileQuery, context.req.query())
+    if (!query.success) return refuse(context, query.issues[0])
+    return script(context, calling(hostile, 'installHostile', query.output))
+  })
+  app.get('/approve', (context) =>
+    context.html(page, 200, { 'content-security-policy': pagePolicy }),
+  )
+  app.get('/approve.js', (context) => script(context, approve))
+  app.get('/approve.css', (context) =>
+    context.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  )
+  app.get('/icon.svg', (context) =>
+    context.body(walletIcon('local.foyer.devwallet'), 200, { 'content-type': 'image/svg+xml' }),
+  )
+  app.use('/faucet', cors())
+  app.post('/faucet', async (context) => {
+    const parsed = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), faucetRequest),
+      await context.req.text(),
+    )
+    if (!parsed.success) return refuse(context, parsed.issues[0])
+    const { chainId, address: to, token, amount } = parsed.output
+    const chain = chains.find((each) => each.chainId === chainId)
+    if (!chain) {
+      const message = `There is no chain ${chainId} here.`
+      return context.json({ error: { code: 'request-invalid', message, field: 'chainId' } }, 400)
+    }
+    const { faucet } = chain
+    const hash = token
+      ? await faucet.giveToken({ to, token, amount })
+      : await faucet.giveEther({ to, amount })
+    return context.json({ hash })
+  })
+  app.onError((error, context) =>
+    context.json({ error: { code: 'internal', message: error.message } }, 500),
+  )
+  return app
+}

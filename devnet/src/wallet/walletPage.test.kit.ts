@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
+import { type Devnet, startDevnet } from '../startDevnet.ts'
+import { type DevWallet, startWallet } from './startWallet.ts'
+
+/** What a request from the page gave. */
+export type Outcome =
+  | { result: unknown; error?: undefined }
+  | { error: { code: number; message: string; data?: unknown }; result?: undefined }
+
+/** A tab of the test site. */
+export type WalletPage = {
+  page: Page
+  /** Asks `window.ethereum`; the promise settles when the wallet answers. */
+  request: (method: string, params?: unknown) => Promise<Outcome>
+  /** The events heard so far, oldest first, as `[name, value]`. */
+  events: () => Promise<[string, unknown][]>
+  /** The wallet's page for a request: its window, or the frame inside the site. */
+  approval: () => Promise<{ view: Page | Frame; window: Page | undefined }>
+}
+
+const siteScript = `
+window.announced = []
+addEventListener('eip6963:announceProvider', (event) => announced.push(event.detail))
+dispatchEvent(new Event('eip6963:requestProvider'))
+window.heard = []
+for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'])
+  window.ethereum?.on(name, (value) => heard.push([name, value instanceof Error ? { code: value.code } : value]))
+window.ask = (method, params) => ethereum.request({ method, params }).then(
+  (result) => ({ result }),
+  ({ code, message, data }) => ({ error: { code, message, data } }))
+window.looseErrors = []
+addEventListener('error', (event) => looseErrors.push(event.message))
+addEventListener('securitypolicyviolation', (event) => looseErrors.push(event.violatedDirective + ' ' + event.blockedURI))
+`
+
+/** Chains, wallet, a site with strict rules on another origin, and a real browser. */
+export async function startWalletPages() {
+  const devnet: Devnet = await startDevnet({ ports: { 31337: 0, 31338: 0 } })
+  const wallet: DevWallet = await startWallet({ port: 0, chains: devnet.chains })
+  const site = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site.localhost')
+    if (url.pathname === '/site.js') {
+      response.setHeader('content-type', 'text/javascript').end(siteScript)
+      return
+    }
+    const scripts = url.searchParams.getAll('script')
+    const sandbox = url.searchParams.has('sandbox')
+      ? '; sandbox allow-scripts allow-same-origin'
+      : ''
+    response.setHeader('content-type', 'text/html')
+    response.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self' ${wallet.url}; style-src 'none'; ` +
+        `frame-src ${wallet.url}; connect-src ${devnet.chains.map((c) => c.url).join(' ')}${sandbox}`,
+    )
+    const tags = scripts.map((path) => `<script src="${wallet.url}${path}"></script>`)
+    response.end(
+      `<!doctype html><title>Site</title>${tags.join('')}<h1>A site</h1><script src="/site.js"></script>`,
+    )
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const siteUrl = `http://site.localhost:${(site.address() as AddressInfo).port}`
+
+  const executablePath = process.env.CHROMIUM
+  const options = {
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+    ],
+  }
+  const browser = await chromium.launch(options)
+  const stops: (() => Promise<unknown>)[] = []
+
+  /** A browser profile that refuses all site data, as a setting of Chromium does. */
+  const contextWithoutStorage = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-profile-'))
+    await mkdir(join(folder, 'Default'))
+    const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+    await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
+    const context = await chromium.launchPersistentContext(folder, options)
+    stops.push(async () => {
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    return context
+  }
+
+  const open = async (
+    context: BrowserContext,
+    {
+      scripts = ['/devwallet.js'],
+      sandbox = false,
+    }: { scripts?: string[]; sandbox?: boolean } = {},
+  ): Promise<WalletPage> => {
+    const page = await context.newPage()
+    const windows: Page[] = []
+    // A place that answered before may still be closing when the next request comes.
+    const used = new Set<Page | Frame>()
+    page.on('popup', (popup) => windows.push(popup))
+    const query = new URLSearchParams(scripts.map((path) => ['script', path]))
+    if (sandbox) query.set('sandbox', '')
+    await page.goto(`${siteUrl}/?${query}`)
+    return {
+      page,
+      request: (method, params = []) =>
+        page.evaluate(
+          ([name, values]) =>
+            (window as unknown as { ask: (m: unknown, p: unknown) => Promise<Outcome> }).ask(
+              name,
+              values,
+            ),
+          [method, params] as const,
+        ),
+      events: () =>
+        page.evaluate(() => (window as unknown as { heard: [string, unknown][] }).heard),
+      async approval() {
+        for (let tries = 0; tries < 100; tries++) {
+          const opened = windows.find((each) => !each.isClosed() && !used.has(each))
+          const frame = page
+            .frames()
+            .find((each) => each.url().startsWith(wallet.url) && !used.has(each))
+          const view = opened ?? frame
+          if (view) {
+            used.add(view)
+            await view.getByRole('heading', { level: 1 }).waitFor()
+            return { view, window: opened }
+          }
+          await page.waitForTimeout(50)
+        }
+        throw new Error('The wallet opened neither a window nor a frame')
+      },
+    }
+  }
+
+  return {
+    devnet,
+    wallet,
+    siteUrl,
+    browser,
+    open,
+    contextWithoutStorage,
+    async stop() {
+      for (const stop of stops) await stop()
+      await browser.close()
+      site.closeAllConnections()
+      site.close()
+      await wallet.stop()
+      await devnet.stop()
+    },
+  }
+}
