@@ -1,16 +1,18 @@
 import { type FoyerState, type Store, watch } from '@foyer/core'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Modal } from './createModal.ts'
-import { en, type MessageKey } from './i18n/en.ts'
+import type { MessageKey } from './i18n/en.ts'
 import { fillMessage } from './i18n/fillMessage.ts'
 import type { LanguageState } from './i18n/language.ts'
 import type { ModalState } from './modalStore.ts'
 import type { Notices } from './shell/notices.ts'
 import type { ViewLoader } from './shell/viewLoader.ts'
+import type { TransactionStack } from './transactionStack.ts'
 import type { LegalState } from './views/connect/useLegal.ts'
 
 /** What every view can reach. */
-export type Ui = Pick<Modal, 'foyer' | 'router' | 'transactions'> & {
+export type Ui = Pick<Modal, 'foyer' | 'router'> & {
+  readonly transactions: TransactionStack
   readonly modal: Modal
   readonly notices: Notices
   readonly views: ViewLoader
@@ -65,6 +67,10 @@ export function useLanguage(): LanguageState {
 export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
 
 export function useMessage(): Say {
+  const { views } = useUi()
   const { messages } = useLanguage()
-  return useCallback((key, values) => fillMessage(messages[key] ?? en[key], values), [messages])
+  return useCallback(
+    (key, values) => fillMessage(messages[key] ?? views.readEnglish()[key] ?? '', values),
+    [messages, views],
+  )
 }

@@ -21,7 +21,6 @@ import { type Prefetch, savesData, whenIdle } from './prefetch.ts'
 import { createRouter, type DataOf, type Router } from './router.ts'
 import type { MountedShell } from './shell/mountShell.tsx'
 import { createTheme, type Theme } from './theme.ts'
-import { createTransactionStack, type TransactionStack } from './transactionStack.ts'
 import type { ViewName } from './views.ts'
 
 /** One modal of one kit. */
@@ -32,7 +31,6 @@ export type Modal = {
   readonly element: FoyerModalElement
   readonly store: ModalStore
   readonly router: Router
-  readonly transactions: TransactionStack
   readonly theme: Theme
   readonly language: Language
   /**
@@ -75,7 +73,6 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   const { disableAppend = false, embedded = false, prefetch = 'idle' } = options
   const store = createModalStore({ zIndexMode: options.zIndexMode ?? false })
   const router = createRouter({ first: openingScreen(foyer), onExit: () => modal.close() })
-  const transactions = createTransactionStack(foyer, router)
   let namespace: Namespace | undefined
   let element: FoyerModalElement
   let shell: MountedShell | undefined
@@ -105,7 +102,6 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     options,
     store,
     router,
-    transactions,
     theme: createTheme({
       mode: foyer.options.themeMode,
       variables: foyer.options.themeVariables,
@@ -196,7 +192,6 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   defineElements()
   element = document.createElement('foyer-modal') as FoyerModalElement
   const stops = [
-    transactions.stop,
     followConnection(modal, { embedded }),
     // An element that stands in the page already comes first.
     provideModal(modal, options.name),

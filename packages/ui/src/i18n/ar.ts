@@ -1,4 +1,146 @@
 import type { Messages } from './en.ts'
-import { en } from './en.ts'
 
-export const ar: Messages = { ...en }
+/** Arabic, read from right to left. Names of wallets stand between isolating marks, since they may be Latin. */
+export const ar: Messages = {
+  // buttons on the page
+  'button.connect': 'ربط المحفظة',
+  'button.connecting': 'جارٍ الربط…',
+  'button.account': 'الحساب',
+  'button.network': 'اختيار الشبكة',
+  'button.unsupported': 'تبديل الشبكة',
+
+  // shell
+  'modal.back': 'رجوع',
+  'modal.close': 'إغلاق',
+  'modal.loading': 'جارٍ التحميل',
+  'modal.offline': 'يبدو أنك غير متصل بالإنترنت.',
+  'modal.viewFailed': 'تعذّر تحميل هذه الشاشة.',
+  'modal.retry': 'إعادة المحاولة',
+  'modal.copy': 'نسخ',
+  'modal.copied': 'تم النسخ',
+
+  // connect
+  'connect.title': 'ربط المحفظة',
+  'connect.wallets': 'المحافظ',
+  'connect.installed': 'مثبّتة',
+  'connect.recent': 'الأخيرة',
+  'connect.allWallets': 'كل المحافظ',
+  'connect.chooseWallet': 'اختر محفظة',
+  'connect.whatIsAWallet': 'ما هي المحفظة؟',
+  'connect.empty': 'لا توجد محفظة في هذا المتصفح.',
+  'connect.getWallet': 'الحصول على محفظة',
+  'connect.legalCheckbox': 'أوافق على {terms} و{privacy}',
+  'connect.legalCheckboxOne': 'أوافق على {link}',
+  'connect.legalCheckboxPlain': 'أوافق على شروط هذا الموقع',
+  'connect.legalNote': 'بالربط فأنت توافق على {terms} و{privacy}',
+  'connect.legalNoteOne': 'بالربط فأنت توافق على {link}',
+  'connect.terms': 'شروط الخدمة',
+  'connect.privacy': 'سياسة الخصوصية',
+  'connect.legalNeeded': 'وافق على الشروط أولاً.',
+
+  // connecting
+  'connecting.title': '{wallet}',
+  'connecting.open': 'في انتظار \u2068{wallet}\u2069',
+  'connecting.continue': 'متابعة',
+  'connecting.hint': 'افتح \u2068{wallet}\u2069 ووافق على الربط.',
+  'connecting.pending': 'هناك طلب ينتظر في \u2068{wallet}\u2069. افتحها للمتابعة.',
+  'connecting.declined': 'لقد رفضت الطلب. هل تريد المحاولة مرة أخرى؟',
+  'connecting.declinedTitle': 'تم رفض الربط',
+  'connecting.failed': 'تعذّر ربط \u2068{wallet}\u2069. حاول مرة أخرى.',
+  'connecting.failedTitle': 'فشل الربط',
+  'connecting.timedOut': 'لم تستجب \u2068{wallet}\u2069. افتحها ثم حاول مرة أخرى.',
+  'connecting.timedOutTitle': 'لا توجد استجابة',
+  'connecting.connected': 'تم الربط',
+  'connecting.retry': 'إعادة المحاولة',
+
+  // all wallets
+  'allWallets.title': 'كل المحافظ',
+  'allWallets.search': 'البحث عن محفظة',
+  'allWallets.clear': 'مسح البحث',
+  'allWallets.empty': 'لا توجد محفظة باسم «\u2068{search}\u2069».',
+  'allWallets.none': 'لا توجد محافظ في القائمة.',
+  'allWallets.failed': 'تعذّر تحميل القائمة.',
+  'allWallets.found': 'عدد المحافظ: {count}',
+
+  // what is a wallet
+  'whatIsAWallet.title': 'ما هي المحفظة؟',
+  'whatIsAWallet.own': 'مكان لما تملكه',
+  'whatIsAWallet.ownText': 'احتفظ بالعملات والرموز والمقتنيات، وأرسلها واستقبلها.',
+  'whatIsAWallet.login': 'طريقة جديدة للدخول',
+  'whatIsAWallet.loginText': 'ادخل إلى مواقع مثل هذا دون حساب جديد ودون كلمة مرور.',
+  'whatIsAWallet.ask': 'لا شيء يتحرك من دونك',
+  'whatIsAWallet.askText': 'كل طلب ينتظر في محفظتك حتى توافق عليه.',
+
+  // get a wallet
+  'getWallet.title': 'الحصول على محفظة',
+  'getWallet.get': 'تنزيل',
+  'getWallet.getFor': 'تنزيل \u2068{wallet}\u2069',
+  'getWallet.notInstalled': '\u2068{wallet}\u2069 غير مثبّتة هنا. ثبّتها ثم عُد.',
+  'getWallet.chrome': 'سوق Chrome الإلكتروني',
+  'getWallet.appStore': 'App Store',
+  'getWallet.playStore': 'Google Play',
+  'getWallet.homepage': 'الموقع الإلكتروني',
+  'getWallet.webapp': 'الفتح في هذا المتصفح',
+  'getWallet.none': 'لا توجد محافظ مقترحة لهذا الموقع.',
+
+  // account
+  'account.title': 'الحساب',
+  'account.showAddress': '{address}، عرض العنوان كاملًا',
+  'account.hideAddress': '{address}، إخفاء العنوان الكامل',
+  'account.copyAddress': 'نسخ العنوان',
+  'account.copyFailed': 'تعذّر نسخ العنوان. اعرضه وانسخه يدويًا.',
+  'account.explorer': 'عرض في المستكشف',
+  'account.balanceUnknown': 'الرصيد غير معروف',
+  'account.tokens': 'الرموز',
+  'account.refresh': 'تحديث الأرصدة',
+  'account.empty': 'لا توجد رموز على {network} بعد.',
+  'account.unavailable': 'رصيد الرموز غير متاح',
+  'account.unavailableText': 'تعذّر تحميل الأرصدة. رموزك في أمان.',
+  'account.retryIn': 'أعد المحاولة بعد {seconds} ث',
+  'account.all': 'عرض الكل ({count})',
+  'account.fewer': 'عرض أقل',
+  'account.disconnect': 'قطع الاتصال',
+
+  // networks
+  'networks.title': 'اختر شبكة',
+  'networks.search': 'ابحث عن شبكة',
+  'networks.current': 'الشبكة الحالية',
+  'networks.testnet': 'شبكة تجريبية',
+  'networks.number': 'الشبكة {id}',
+  'networks.empty': 'لا توجد شبكة باسم «{search}».',
+  'networks.unsupported': 'شبكة غير مدعومة',
+  'networks.unsupportedText': 'هذا الموقع لا يعمل على شبكة محفظتك. اختر إحدى هذه الشبكات.',
+  'whatIsANetwork.title': 'ما هي الشبكة؟',
+  'whatIsANetwork.home': 'حيث توجد رموزك',
+  'whatIsANetwork.homeText': 'الشبكة سجلّ تحفظه حواسيب كثيرة معًا، ولكل شبكة رموزها.',
+  'whatIsANetwork.fees': 'لكل شبكة رسومها',
+  'whatIsANetwork.feesText': 'تُدفع بعملة الشبكة نفسها، فاحتفظ بالقليل منها.',
+  'whatIsANetwork.change': 'يمكنك التغيير متى شئت',
+  'whatIsANetwork.changeText': 'يبقى عنوانك نفسه على الشبكات المتقاربة، ولا ينتقل شيء عند التبديل.',
+  'switchNetwork.title': 'تبديل الشبكة',
+  'switchNetwork.waiting': 'وافق في محفظتك',
+  'switchNetwork.hint': 'افتح {wallet} ووافق على التبديل إلى {network}.',
+  'switchNetwork.declinedTitle': 'رُفض التبديل',
+  'switchNetwork.declined': 'لقد رفضت الطلب. هل تعيد المحاولة؟',
+  'switchNetwork.pendingTitle': 'هناك طلب بانتظارك',
+  'switchNetwork.pending': 'افتح {wallet} وأجب عنه ثم أعد المحاولة.',
+  'switchNetwork.timedOutTitle': 'لا رد',
+  'switchNetwork.timedOut': 'لم تُجب {wallet}. افتحها ثم أعد المحاولة.',
+  'switchNetwork.failedTitle': 'فشل التبديل',
+  'switchNetwork.failed': 'لم تتمكن {wallet} من التبديل إلى {network}. أعد المحاولة.',
+  'switchNetwork.cannot': 'لا يمكن تبديل {wallet} من هنا. اختر {network} في المحفظة.',
+  'unsupportedChain.title': 'تبديل الشبكة',
+  'unsupportedChain.text':
+    '{wallet} على الشبكة {id} التي لا يدعمها هذا الموقع. اختر إحدى هذه الشبكات للمتابعة.',
+
+  // settings
+  'settings.title': 'الإعدادات',
+  'settings.theme': 'المظهر',
+  'settings.system': 'النظام',
+  'settings.light': 'فاتح',
+  'settings.dark': 'داكن',
+  'settings.language': 'اللغة',
+
+  // errors
+  'error.other': 'حدث خطأ ما. حاول مرة أخرى.',
+}

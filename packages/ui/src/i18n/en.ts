@@ -1,41 +1,11 @@
-import { enButtons } from './enButtons.ts'
+import { enFirst } from './enFirst.ts'
 
 /** English, and the list of every message there is. Other languages are `Messages`. One block an area, in this order. */
 export const en = {
-  // buttons on the page
-  ...enButtons,
-
-  // shell
-  'modal.back': 'Back',
-  'modal.close': 'Close',
-  'modal.loading': 'Loading',
-  'modal.offline': 'You seem to be offline.',
-  'modal.viewFailed': 'This screen could not be loaded.',
-  'modal.retry': 'Try again',
-  'modal.copy': 'Copy',
-  'modal.copied': 'Copied',
-
-  // connect
-  'connect.title': 'Connect wallet',
-  'connect.wallets': 'Wallets',
-  'connect.installed': 'Installed',
-  'connect.recent': 'Recent',
-  'connect.allWallets': 'All wallets',
-  'connect.chooseWallet': 'Choose a wallet',
-  'connect.whatIsAWallet': 'What is a wallet?',
-  'connect.empty': 'No wallet found in this browser.',
-  'connect.getWallet': 'Get a wallet',
-  'connect.legalCheckbox': 'I accept the {terms} and the {privacy}',
-  'connect.legalCheckboxOne': 'I accept the {link}',
-  'connect.legalCheckboxPlain': 'I accept the terms of this site',
-  'connect.legalNote': 'By connecting you accept the {terms} and the {privacy}',
-  'connect.legalNoteOne': 'By connecting you accept the {link}',
-  'connect.terms': 'terms of service',
-  'connect.privacy': 'privacy policy',
-  'connect.legalNeeded': 'Accept the terms first.',
+  // buttons on the page, shell, connect, and the titles of all views
+  ...enFirst,
 
   // connecting
-  'connecting.title': '{wallet}',
   'connecting.open': 'Waiting for {wallet}',
   'connecting.continue': 'Continue',
   'connecting.hint': 'Open {wallet} and approve the connection.',
@@ -50,7 +20,6 @@ export const en = {
   'connecting.retry': 'Try again',
 
   // all wallets
-  'allWallets.title': 'All wallets',
   'allWallets.search': 'Search wallets',
   'allWallets.clear': 'Clear search',
   'allWallets.empty': 'No wallet is called “{search}”.',
@@ -59,7 +28,6 @@ export const en = {
   'allWallets.found': '{count} wallets',
 
   // what is a wallet
-  'whatIsAWallet.title': 'What is a wallet?',
   'whatIsAWallet.own': 'A home for what you own',
   'whatIsAWallet.ownText': 'Keep, send and receive coins, tokens and collectibles.',
   'whatIsAWallet.login': 'A new way to log in',
@@ -68,7 +36,6 @@ export const en = {
   'whatIsAWallet.askText': 'Each request waits in your wallet until you approve it.',
 
   // get a wallet
-  'getWallet.title': 'Get a wallet',
   'getWallet.get': 'Get',
   'getWallet.getFor': 'Get {wallet}',
   'getWallet.notInstalled': '{wallet} is not installed here. Get it, then come back.',
@@ -78,22 +45,63 @@ export const en = {
   'getWallet.homepage': 'Website',
   'getWallet.webapp': 'Open in this browser',
   'getWallet.none': 'No wallets are listed for this site.',
-  'getWallet.backTo': 'I have installed it',
 
   // account
-  'account.title': 'Account',
+  'account.showAddress': '{address}, show the whole address',
+  'account.hideAddress': '{address}, hide the whole address',
+  'account.copyAddress': 'Copy address',
+  'account.copyFailed': 'The address could not be copied. Show it and copy it by hand.',
+  'account.explorer': 'View on explorer',
+  'account.balanceUnknown': 'Balance unknown',
+  'account.tokens': 'Tokens',
+  'account.refresh': 'Refresh balances',
+  'account.empty': 'No tokens on {network} yet.',
+  'account.unavailable': 'Token Balance Unavailable',
+  'account.unavailableText': 'The balances could not be loaded. Your tokens are safe.',
+  'account.retryIn': 'Try again in {seconds} s',
+  'account.all': 'Show all {count}',
+  'account.fewer': 'Show fewer',
+  'account.disconnect': 'Disconnect',
 
   // networks
-  'networks.title': 'Choose a network',
-  'whatIsANetwork.title': 'What is a network?',
-  'switchNetwork.title': 'Switch network',
-  'unsupportedChain.title': 'Switch network',
+  'networks.search': 'Search networks',
+  'networks.current': 'Current network',
+  'networks.testnet': 'Test network',
+  'networks.number': 'Network {id}',
+  'networks.empty': 'No network is called “{search}”.',
+  'networks.unsupported': 'Unsupported network',
+  'networks.unsupportedText':
+    'This site does not work on the network of your wallet. Choose one of these.',
+  'whatIsANetwork.home': 'Where your tokens live',
+  'whatIsANetwork.homeText':
+    'A network is a ledger that many computers keep together. Each one holds its own tokens.',
+  'whatIsANetwork.fees': 'Each has its own fees',
+  'whatIsANetwork.feesText': 'You pay them in the coin of the network, so keep a little of it.',
+  'whatIsANetwork.change': 'You can change at any time',
+  'whatIsANetwork.changeText':
+    'Your address stays the same on related networks. Nothing moves when you switch.',
+  'switchNetwork.waiting': 'Approve in your wallet',
+  'switchNetwork.hint': 'Open {wallet} and approve the switch to {network}.',
+  'switchNetwork.declinedTitle': 'Switch declined',
+  'switchNetwork.declined': 'You declined the request. Try again?',
+  'switchNetwork.pendingTitle': 'A request is waiting',
+  'switchNetwork.pending': 'Open {wallet}, answer it, then try again.',
+  'switchNetwork.timedOutTitle': 'No answer',
+  'switchNetwork.timedOut': '{wallet} did not answer. Open it, then try again.',
+  'switchNetwork.failedTitle': 'Switch failed',
+  'switchNetwork.failed': '{wallet} could not switch to {network}. Try again.',
+  'switchNetwork.cannot': '{wallet} can not be switched from here. Choose {network} in the wallet.',
+  'unsupportedChain.text':
+    '{wallet} is on network {id}, which this site does not support. Choose one of these to go on.',
 
   // settings
-  'settings.title': 'Settings',
+  'settings.theme': 'Appearance',
+  'settings.system': 'System',
+  'settings.light': 'Light',
+  'settings.dark': 'Dark',
+  'settings.language': 'Language',
 
   // errors, by their code where a person can do something about it
-  'error.other': 'Something went wrong. Try again.',
 } as const
 
 export type MessageKey = keyof typeof en

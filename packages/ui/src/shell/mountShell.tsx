@@ -4,6 +4,7 @@ import { type Ui, UiContext } from '../context.ts'
 import type { Modal } from '../createModal.ts'
 import reset from '../reset.css?inline'
 import { adopt } from '../styles.ts'
+import { createTransactionStack } from '../transactionStack.ts'
 import { StyleRoot } from '../useStyles.ts'
 import type { LegalState } from '../views/connect/useLegal.ts'
 import { type ViewName, views } from '../views.ts'
@@ -25,10 +26,11 @@ export function mountShell({ modal, root }: { modal: Modal; root: ShadowRoot }):
   root.append(container)
   const react = createRoot(container)
   const loader = createViewLoader()
+  const transactions = createTransactionStack(modal.foyer, modal.router)
   const ui: Ui = {
     foyer: modal.foyer,
     router: modal.router,
-    transactions: modal.transactions,
+    transactions,
     modal,
     notices: createNotices(),
     views: loader,
@@ -50,6 +52,7 @@ export function mountShell({ modal, root }: { modal: Modal; root: ShadowRoot }):
     isClosable: (view) => views[view].closable !== false,
     loadView: loader.load,
     unmount() {
+      transactions.stop()
       react.unmount()
       container.remove()
     },

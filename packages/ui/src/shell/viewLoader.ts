@@ -1,5 +1,7 @@
 import { createStore, type Store } from '@foyer/core'
 import type { ComponentType } from 'react'
+import type { Messages } from '../i18n/en.ts'
+import { enFirst } from '../i18n/enFirst.ts'
 import { type ViewName, views } from '../views.ts'
 
 /** Any view's component; the router keeps its data and its name together. */
@@ -11,15 +13,18 @@ export type LoadedView =
 
 type Loaded = Partial<Readonly<Record<ViewName, LoadedView>>>
 
-/** The code of views: a loaded view renders at once, one that failed can be asked for again. */
+/** The code and words of views: a loaded view renders at once, one that failed can be asked for again. */
 export type ViewLoader = {
   readonly store: Store<Loaded>
   /** Starts fetching a view, unless it is here or on its way. Never rejects. */
   load(view: ViewName): Promise<void>
+  /** Every message that is here in English: all of them once a view was loaded. */
+  readEnglish(): Partial<Messages>
 }
 
 export function createViewLoader(): ViewLoader {
   const store = createStore<Loaded>({})
+  let english: Partial<Messages> = enFirst
   const set = (view: ViewName, loaded: LoadedView) =>
     store.set((all) => ({ ...all, [view]: loaded }))
   for (const [view, { Component }] of Object.entries(views))
@@ -27,12 +32,17 @@ export function createViewLoader(): ViewLoader {
       set(view as ViewName, { status: 'loaded', Component: Component as ViewComponent })
   return {
     store,
+    readEnglish: () => english,
     async load(view) {
       const known = store.get()[view]
       if (known && known.status !== 'failed') return
       set(view, { status: 'loading' })
       try {
-        const Component = (await views[view].load?.()) as ViewComponent
+        const [Component, words] = await Promise.all([
+          views[view].load?.() as Promise<ViewComponent>,
+          import('../i18n/en.ts'),
+        ])
+        english = words.en
         set(view, { status: 'loaded', Component })
       } catch {
         // Shown in the view's place, with a retry.

@@ -1,0 +1,51 @@
+import { enButtons } from './enButtons.ts'
+
+/** The words that the first click shows, and the titles of all views: they come with the shell, the others with the first view after it. */
+export const enFirst = {
+  // buttons on the page
+  ...enButtons,
+
+  // titles of views
+  'connect.title': 'Connect wallet',
+  'connecting.title': '{wallet}',
+  'allWallets.title': 'All wallets',
+  'whatIsAWallet.title': 'What is a wallet?',
+  'getWallet.title': 'Get a wallet',
+  'account.title': 'Account',
+  'networks.title': 'Choose a network',
+  'whatIsANetwork.title': 'What is a network?',
+  'switchNetwork.title': 'Switch network',
+  'unsupportedChain.title': 'Switch network',
+  'settings.title': 'Settings',
+
+  // shell
+  'modal.back': 'Back',
+  'modal.close': 'Close',
+  'modal.loading': 'Loading',
+  'modal.offline': 'You seem to be offline.',
+  'modal.viewFailed': 'This screen could not be loaded.',
+  'modal.retry': 'Try again',
+  'modal.copy': 'Copy',
+  'modal.copied': 'Copied',
+
+  // connect
+  'connect.wallets': 'Wallets',
+  'connect.installed': 'Installed',
+  'connect.recent': 'Recent',
+  'connect.allWallets': 'All wallets',
+  'connect.chooseWallet': 'Choose a wallet',
+  'connect.whatIsAWallet': 'What is a wallet?',
+  'connect.empty': 'No wallet found in this browser.',
+  'connect.getWallet': 'Get a wallet',
+  'connect.legalCheckbox': 'I accept the {terms} and the {privacy}',
+  'connect.legalCheckboxOne': 'I accept the {link}',
+  'connect.legalCheckboxPlain': 'I accept the terms of this site',
+  'connect.legalNote': 'By connecting you accept the {terms} and the {privacy}',
+  'connect.legalNoteOne': 'By connecting you accept the {link}',
+  'connect.terms': 'terms of service',
+  'connect.privacy': 'privacy policy',
+  'connect.legalNeeded': 'Accept the terms first.',
+
+  // errors that can happen anywhere
+  'error.other': 'Something went wrong. Try again.',
+} as const
