@@ -1,0 +1,12 @@
+/** `npm run bench -- modal`: runs one measurement and prints its figures. */
+const benches: Record<string, () => Promise<{ passed: boolean }>> = {
+  modal: async () => (await import('./modal/modal.ts')).benchModal(),
+}
+
+const [name = ''] = process.argv.slice(2)
+const bench = benches[name]
+if (bench) process.exitCode = (await bench()).passed ? 0 : 1
+else {
+  console.error(`npm run bench -- <name>; there is: ${Object.keys(benches).join(', ')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,120 @@
+import { devnetAccounts, devnetTokens } from '@foyer/devnet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World } from './startWorld.ts'
+import {
+  accountButton,
+  answerWallet,
+  card,
+  connectButton,
+  connectByHand,
+  controlWallet,
+  newVisitor,
+  type Visitor,
+  walletRow,
+} from './visitor.ts'
+
+let world: World
+let visitor: Visitor
+const [alice, bob] = devnetAccounts as [
+  (typeof devnetAccounts)[number],
+  (typeof devnetAccounts)[number],
+]
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  visitor = await newVisitor(world.browser)
+})
+afterEach(async () => {
+  const { faults } = visitor
+  await visitor.close()
+  expect(faults).toEqual([])
+})
+const plain = (query = '') => visitor.open(`${world.site.url}/plain.html${query}`)
+
+test('[1.1, 1.7, 2.1, 2.3, 7.30, 7.33] connects the installed wallet and shows its account', async () => {
+  const page = await plain()
+  expect(await page.locator('body > foyer-modal').count()).toBe(1)
+  await connectButton(page).click()
+  await walletRow(page).waitFor()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+
+  await accountButton(page).click()
+  const account = card(page)
+  await account.getByText('alice.eth').waitFor()
+  for (const { symbol } of devnetTokens.filter(({ decimals }) => decimals > 0))
+    await account.getByText(symbol).first().waitFor()
+  expect(await account.getByText('POINT').count()).toBe(0)
+  // 10,000 USDC of the devnet, priced by the pool's reserves at a dollar each.
+  expect(await account.getByText(/\$10,000\.00/).count()).toBeGreaterThan(0)
+})
+
+test('[4.2, 3.16] stays connected after a reload, without a flash of the connect button', async () => {
+  const page = await plain()
+  await connectByHand(page)
+  await page.getByText('alice.eth').waitFor()
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    ;(window as unknown as { seen: string[] }).seen = seen
+    const look = () => {
+      const text = document.querySelector('foyer-button')?.shadowRoot?.textContent ?? ''
+      if (text !== '' && seen.at(-1) !== text) seen.push(text)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.reload()
+  await page.getByText('alice.eth').waitFor()
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen.filter((text) => /connect/i.test(text))).toEqual([])
+})
+
+test('[4.4] disconnects, and stays so after a reload', async () => {
+  const page = await plain()
+  await connectByHand(page)
+  await accountButton(page).click()
+  await card(page).getByRole('button', { name: 'Disconnect' }).click()
+  await connectButton(page).waitFor()
+  expect(await controlWallet(page, 'eth_accounts')).toEqual([])
+  await page.reload()
+  await connectButton(page).waitFor()
+})
+
+test('follows the wallet to another account', async () => {
+  const page = await plain()
+  await connectButton(page).click()
+  const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
+  await window
+    .getByText(/bob\.eth|Account 1|0x7099/)
+    .first()
+    .click()
+  await window.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('alice.eth').waitFor()
+  await controlWallet(page, 'devwallet_selectAccount', [{ index: bob.index }])
+  await page.getByText('bob.eth').waitFor()
+  expect(await page.getByText('alice.eth').count()).toBe(0)
+  expect(alice.address).not.toBe(bob.address)
+})
+
+test('two installed wallets are two rows, and each connects', async () => {
+  const script = (name: string, rdns: string) =>
+    `wallet=${encodeURIComponent(`${world.wallet.url}/devwallet.js?name=${name}&rdns=${rdns}&inject=0`)}`
+  const page = await plain(
+    `?${script('Copper', 'example.copper')}&${script('Silver', 'example.silver')}`,
+  )
+  for (const name of ['Copper', 'Silver']) {
+    await connectByHand(page, name)
+    await accountButton(page).click()
+    await card(page).getByRole('button', { name: 'Disconnect' }).click()
+    await connectButton(page).waitFor()
+  }
+  await connectButton(page).click()
+  expect(
+    await card(page)
+      .getByRole('button', { name: /Copper|Silver/ })
+      .count(),
+  ).toBe(2)
+})

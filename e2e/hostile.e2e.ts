@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World } from './startWorld.ts'
+import {
+  answerWallet,
+  card,
+  connectButton,
+  newVisitor,
+  type Visitor,
+  walletRow,
+} from './visitor.ts'
+
+let world: World
+let visitor: Visitor
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  visitor = await newVisitor(world.browser)
+})
+afterEach(() => visitor.close())
+
+/** The plain page with a hostile wallet beside the honest one. */
+async function openBeside(kind: string) {
+  const scripts = [`hostile.js?kind=${kind}`, 'devwallet.js'].map(
+    (path) => `wallet=${encodeURIComponent(`${world.wallet.url}/${path}`)}`,
+  )
+  return visitor.open(`${world.site.url}/plain.html?${scripts.join('&')}`)
+}
+
+test.each([
+  'wrong-rdns',
+  'script-name',
+  'script-icon',
+  'huge-icon',
+  'never',
+  'throws',
+  'liar',
+  'silent-reject',
+])('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
+  const page = await openBeside(kind)
+  await connectButton(page).click()
+  await walletRow(page).waitFor()
+  // A script that ran would have left its mark on the title, or opened a dialog, which counts as a fault.
+  expect(await page.evaluate(() => (window as unknown as { pwned?: unknown }).pwned)).toBe(
+    undefined,
+  )
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await page.getByText('alice.eth').waitFor()
+  expect(visitor.faults).toEqual([])
+})
+
+test.each([
+  ['throws', /could not connect|failed/i],
+  ['liar', /could not connect|failed/i],
+  ['silent-reject', /could not connect|failed|declined/i],
+])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
+  const page = await openBeside(kind)
+  await connectButton(page).click()
+  const rows = card(page).getByRole('listitem').getByRole('button')
+  await walletRow(page).waitFor()
+  const hostile = rows.filter({ hasNotText: /Foyer Dev Wallet|All wallets/ }).first()
+  await hostile.click()
+  await card(page).getByText(words).first().waitFor()
+  await card(page).getByRole('button', { name: 'Back' }).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await page.getByText('alice.eth').waitFor()
+})
+
+test('a wallet that never answers is waited for, and left for another', async () => {
+  const page = await openBeside('never')
+  await connectButton(page).click()
+  await walletRow(page).waitFor()
+  const rows = card(page).getByRole('listitem').getByRole('button')
+  await rows
+    .filter({ hasNotText: /Foyer Dev Wallet|All wallets/ })
+    .first()
+    .click()
+  await card(page)
+    .getByText(/approve the connection/)
+    .waitFor()
+  await card(page).getByRole('button', { name: 'Back' }).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await page.getByText('alice.eth').waitFor()
+})

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World } from './startWorld.ts'
+import {
+  accountButton,
+  answerWallet,
+  card,
+  connectByHand,
+  controlWallet,
+  newVisitor,
+  type Visitor,
+} from './visitor.ts'
+
+let world: World
+let visitor: Visitor
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  visitor = await newVisitor(world.browser)
+})
+afterEach(async () => {
+  const { faults } = visitor
+  await visitor.close()
+  expect(faults).toEqual([])
+})
+
+async function openNetworks() {
+  const page = await visitor.open(`${world.site.url}/plain.html`)
+  await connectByHand(page)
+  await accountButton(page).click()
+  await card(page)
+    .getByRole('button', { name: /Foyer Devnet$|network/i })
+    .first()
+    .click()
+  const second = card(page).getByRole('button', { name: /Foyer Devnet Two/ })
+  await second.waitFor()
+  return { page, second }
+}
+
+test('[4.22, 7.40, 7.41] adds a network that the wallet does not know, and goes there and back', async () => {
+  const { page, second } = await openNetworks()
+  await answerWallet(page, () => second.click(), 'Add')
+  await expect.poll(() => controlWallet(page, 'eth_chainId')).toBe('0x7a6a')
+  await card(page).getByText('Foyer Devnet Two').first().waitFor()
+
+  await page.keyboard.press('Escape')
+  await accountButton(page).click()
+  await card(page)
+    .getByRole('button', { name: /Foyer Devnet Two|network/i })
+    .first()
+    .click()
+  const first = card(page).getByRole('button', { name: /Foyer Devnet(?! Two)/ })
+  await answerWallet(page, () => first.click(), 'Switch')
+  await expect.poll(() => controlWallet(page, 'eth_chainId')).toBe('0x7a69')
+})
+
+test('error: a declined switch is said, leaves the network, and can be tried again', async () => {
+  const { page, second } = await openNetworks()
+  await answerWallet(page, () => second.click(), 'Reject')
+  await card(page)
+    .getByText(/declined/i)
+    .first()
+    .waitFor()
+  expect(await controlWallet(page, 'eth_chainId')).toBe('0x7a69')
+  await answerWallet(
+    page,
+    () => card(page).getByRole('button', { name: 'Try again' }).click(),
+    'Add',
+  )
+  await expect.poll(() => controlWallet(page, 'eth_chainId')).toBe('0x7a6a')
+})

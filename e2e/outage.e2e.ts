@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World } from './startWorld.ts'
+import {
+  accountButton,
+  answerWallet,
+  card,
+  connectButton,
+  newVisitor,
+  type Visitor,
+  walletRow,
+} from './visitor.ts'
+
+let world: World
+let visitor: Visitor
+const stops: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  visitor = await newVisitor(world.browser)
+})
+afterEach(async () => {
+  await visitor.close()
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A server that takes connections and does with them what it is told. */
+async function listen(onSocket: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    onSocket(socket)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  stops.push(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const apis = {
+  'is down': async () => {
+    const url = await listen(() => {})
+    await stops.pop()?.()
+    return url
+  },
+  'accepts and never answers': () => listen(() => {}),
+  'takes three seconds to refuse': () =>
+    listen((socket) => {
+      setTimeout(() => socket.end('HTTP/1.1 503 Unavailable\r\nContent-Length: 0\r\n\r\n'), 3000)
+    }),
+}
+
+test.each(Object.entries(apis))(
+  'the api %s: the card opens at once, lists the installed wallet, and connects',
+  async (_, startApi) => {
+    const page = await visitor.open(
+      `${world.site.url}/plain.html?apiUrl=${encodeURIComponent(await startApi())}`,
+    )
+    await connectButton(page).click()
+    await walletRow(page).waitFor({ timeout: 2000 })
+    await answerWallet(page, () => walletRow(page).click(), 'Connect')
+    await accountButton(page).getByText('0xf39F').waitFor()
+    // The networks' own RPC serves what the api does not.
+    await accountButton(page).click()
+    await card(page).getByText(/ETH/).first().waitFor({ timeout: 45_000 })
+    expect(visitor.faults).toEqual([])
+  },
+)
+
+test('the api goes away and comes back: the directory says so, and loads with a retry', async () => {
+  const page = await visitor.open(`${world.site.url}/plain.html`)
+  await connectButton(page).click()
+  await walletRow(page).waitFor()
+  await world.api.stop()
+  await card(page)
+    .getByRole('button', { name: /All wallets/ })
+    .click()
+  const retry = card(page).getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  const again = await world.startApiAgain()
+  stops.push(() => again.stop())
+  await retry.click()
+  await card(page)
+    .getByRole('button', { name: /MetaMask/ })
+    .first()
+    .waitFor()
+})

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World } from './startWorld.ts'
+import {
+  accountButton,
+  answerWallet,
+  card,
+  connectButton,
+  controlWallet,
+  newVisitor,
+  type Visitor,
+  walletRow,
+} from './visitor.ts'
+
+let world: World
+let visitor: Visitor
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  visitor = await newVisitor(world.browser)
+})
+afterEach(async () => {
+  const { faults } = visitor
+  await visitor.close()
+  expect(faults).toEqual([])
+})
+const plain = (query = '') => visitor.open(`${world.site.url}/plain.html${query}`)
+
+test('error: a declined connection is said, and can be tried again', async () => {
+  const page = await plain()
+  await connectButton(page).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Reject')
+  await card(page).getByText('You declined the request. Try again?').waitFor()
+  await answerWallet(
+    page,
+    () => card(page).getByRole('button', { name: 'Try again' }).click(),
+    'Connect',
+  )
+  await page.getByText('alice.eth').waitFor()
+})
+
+test('error: closing the wallet is declining', async () => {
+  const page = await plain()
+  await connectButton(page).click()
+  const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
+  await window.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+  await window.close()
+  await card(page).getByText('You declined the request. Try again?').waitFor()
+})
+
+test('a locked wallet asks to be unlocked, then connects', async () => {
+  const page = await plain()
+  await controlWallet(page, 'devwallet_lock')
+  await connectButton(page).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Unlock', 'Connect')
+  await page.getByText('alice.eth').waitFor()
+})
+
+test('a request that already waits in the wallet is named, and goes on when it is answered', async () => {
+  const page = await plain()
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(() => {
+      const { ethereum } = window as unknown as {
+        ethereum: { request(call: { method: string }): Promise<unknown> }
+      }
+      ethereum.request({ method: 'eth_requestAccounts' }).catch(() => {})
+    }),
+  ])
+  await connectButton(page).click()
+  await walletRow(page).click()
+  await card(page)
+    .getByText(/already waiting in Foyer Dev Wallet/)
+    .waitFor()
+  await window.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('alice.eth').waitFor()
+})
+
+test('[2.10, 4.24] a network that the site does not offer leads to a choice of those it does', async () => {
+  const page = await plain('?networks=31338')
+  await connectButton(page).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  const choice = card(page).getByRole('button', { name: /Foyer Devnet Two/ })
+  await choice.waitFor()
+  await answerWallet(page, () => choice.click(), 'Add')
+  await card(page).waitFor({ state: 'hidden' })
+  expect(await controlWallet(page, 'eth_chainId')).toBe('0x7a6a')
+})
+
+test.each(['allowUnsupportedChain=true', 'enableNetworkSwitch=false'])(
+  '[4.24] with %s such a network is no question',
+  async (option) => {
+    const page = await plain(`?networks=31338&${option}`)
+    await connectButton(page).click()
+    await answerWallet(page, () => walletRow(page).click(), 'Connect')
+    await card(page).waitFor({ state: 'hidden' })
+    await accountButton(page).waitFor()
+    expect(await card(page).count()).toBe(0)
+  },
+)

@@ -1,0 +1,64 @@
+import { start as startApi } from '@foyer/api'
+import { foyerDevnet, foyerDevnetTwo, startDevnet, startWallet } from '@foyer/devnet'
+import { buildPage, start as startSite } from '@foyer/site'
+import { chromium } from 'playwright'
+import { apiChains } from '../scripts/start/apiChains.ts'
+import { siteNetworks } from '../scripts/start/siteNetworks.ts'
+
+/** Every part of a running Foyer, on free ports, and a browser. */
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+export const projectId = 'e2e'
+
+/** How every test of this folder starts Chromium. */
+export const browserOptions = () => ({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: browserFlags,
+})
+
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+/** Starts the chains, the api, the test wallet, the site and a Chromium. */
+export async function startWorld() {
+  await buildPage()
+  const devnet = await startDevnet({ ports: { [foyerDevnet.id]: 0, [foyerDevnetTwo.id]: 0 } })
+  const wallet = await startWallet({ port: 0, chains: devnet.chains })
+  const startTheApi = (port = 0) =>
+    startApi({
+      port,
+      logLevel: 'silent',
+      chains: apiChains(devnet.chains),
+      projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
+    })
+  const api = await startTheApi()
+  const site = await startSite({
+    port: 0,
+    projectId,
+    apiUrl: api.url,
+    networks: siteNetworks(devnet.chains),
+    walletUrl: wallet.url,
+    // Tests that send the page to another api (slow, deaf) do so on a port of their own.
+    connectOrigins: ['http://127.0.0.1:*'],
+  })
+  const browser = await chromium.launch(browserOptions())
+  return {
+    api,
+    browser,
+    devnet,
+    site,
+    wallet,
+    /** Starts the api again on the port it had. */
+    startApiAgain: () => startTheApi(api.port),
+    async stop() {
+      await browser.close()
+      await Promise.allSettled([site.stop(), api.stop(), wallet.stop(), devnet.stop()])
+    },
+  }
+}

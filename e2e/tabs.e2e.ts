@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserOptions, startWorld, type World } from './startWorld.ts'
+import {
+  accountButton,
+  card,
+  connectButton,
+  connectByHand,
+  controlWallet,
+  newVisitor,
+  visit,
+} from './visitor.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+test('[3.16] two tabs: the second one is connected too, both follow, and a disconnect holds in both', async () => {
+  const visitor = await newVisitor(world.browser)
+  const first = await visitor.open(`${world.site.url}/plain.html`)
+  await connectByHand(first)
+  const second = await visitor.open(`${world.site.url}/plain.html`)
+  await second.getByText('alice.eth').waitFor()
+
+  await accountButton(first).click()
+  await card(first).getByRole('button', { name: 'Disconnect' }).click()
+  await connectButton(first).waitFor()
+  await connectButton(second).waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.close()
+})
+
+test('blocked storage: everything works until the reload', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-e2e-'))
+  mkdirSync(join(folder, 'Default'))
+  // What "block all site data" of Chromium writes.
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+  writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
+  const visitor = visit(await chromium.launchPersistentContext(folder, browserOptions()))
+  try {
+    const page = await visitor.open(`${world.site.url}/plain.html`)
+    const blocked = await page.evaluate(() => {
+      try {
+        return window.localStorage.length
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+    expect(blocked).toBe('SecurityError')
+    await connectByHand(page)
+    await page.getByText('alice.eth').waitFor()
+    expect(await controlWallet(page, 'eth_accounts')).toHaveLength(1)
+    expect(visitor.faults).toEqual([])
+  } finally {
+    await visitor.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+
+/** A person with a browser profile of their own; what went wrong on their pages is kept. */
+export type Visitor = {
+  readonly context: BrowserContext
+  /** Uncaught errors and refusals of the content policy, in any page. */
+  readonly faults: string[]
+  open(url: string): Promise<Page>
+  close(): Promise<void>
+}
+
+export async function newVisitor(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Visitor> {
+  return visit(await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options }))
+}
+
+/** Makes a visitor of a browser profile that is open already. */
+export function visit(context: BrowserContext): Visitor {
+  const faults: string[] = []
+  context.setDefaultTimeout(15_000)
+  context.on('weberror', (error) => faults.push(String(error.error())))
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(message.text())
+  })
+  context.on('dialog', (dialog) => {
+    faults.push(`a script opened a dialog: ${dialog.message()}`)
+    dialog.dismiss().catch(() => {})
+  })
+  return {
+    context,
+    faults,
+    async open(url) {
+      const page = await context.newPage()
+      await page.goto(url)
+      return page
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Does something that makes the wallet ask, and presses a button of the wallet's window. */
+export async function answerWallet(
+  page: Page,
+  act: () => Promise<unknown>,
+  ...buttons: string[]
+): Promise<void> {
+  const [window] = await Promise.all([page.waitForEvent('popup'), act()])
+  for (const name of buttons) await window.getByRole('button', { name, exact: true }).click()
+  if (!window.isClosed()) await window.waitForEvent('close')
+}
+
+export const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+export const card = (page: Page) => page.getByRole('dialog')
+export const walletRow = (page: Page, name = 'Foyer Dev Wallet') =>
+  card(page).getByRole('button', { name: new RegExp(name) })
+/** The button of a connected account; devnet account 0 is called alice.eth. */
+export const accountButton = (page: Page) => page.locator('foyer-button').getByRole('button')
+
+/** Connects the development wallet by hand, as a person does. */
+export async function connectByHand(page: Page, name?: string): Promise<void> {
+  await connectButton(page).click()
+  await answerWallet(page, () => walletRow(page, name).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+}
+
+/** Asks the injected wallet directly, as its own toolbar would. */
+export function controlWallet(
+  page: Page,
+  method: string,
+  params: unknown[] = [],
+): Promise<unknown> {
+  return page.evaluate(
+    ([name, values]) =>
+      (
+        window as unknown as {
+          ethereum: { request(call: { method: string; params: unknown[] }): Promise<unknown> }
+        }
+      ).ethereum.request({ method: name, params: values }),
+    [method, params] as const,
+  )
+}
