@@ -5,7 +5,7 @@ import type { Router, Screen } from './router.ts'
 /** What to do when a wallet request ends. @source ledger 2.18 */
 export type TransactionEntry = {
   /** After a success: one view back, or this view in the place of the current one, or this view alone. */
-  readonly then: 'back' | { readonly replace: Screen } | { readonly reset: Screen }
+  readonly after: 'back' | { readonly replace: Screen } | { readonly reset: Screen }
   readonly onSuccess?: (() => void) | undefined
   /** The request was declined, stopped or failed. The view stays where it is. */
   readonly onCancel?: ((error: FoyerError) => void) | undefined
@@ -43,7 +43,7 @@ export function createTransactionStack(
       if (!entry) return
       running.delete(id)
       if (error) return entry.onCancel?.(error)
-      go(router, entry.then)
+      go(router, entry.after)
       entry.onSuccess?.()
     }),
   ]
@@ -64,8 +64,8 @@ export function createTransactionStack(
   }
 }
 
-function go(router: Router, then: TransactionEntry['then']): void {
-  if (then === 'back') router.back()
-  else if ('replace' in then) router.replace(then.replace.view, then.replace.data as never)
-  else router.reset(then.reset.view, then.reset.data as never)
+function go(router: Router, after: TransactionEntry['after']): void {
+  if (after === 'back') router.back()
+  else if ('replace' in after) router.replace(after.replace.view, after.replace.data as never)
+  else router.reset(after.reset.view, after.reset.data as never)
 }

@@ -1,0 +1,107 @@
+import { type Foyer, signMessage } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import { createRouter, type Router } from './router.ts'
+import { testFoyer } from './testFoyer.test.kit.ts'
+import { createTransactionStack } from './transactionStack.ts'
+
+/** A connected kit whose wallet signs, or does what `answer` says. */
+async function signing(sign: () => Promise<string> = async () => '0xsigned') {
+  const { foyer } = await testFoyer()
+  const adapter = foyer.adapters.eip155
+  if (!adapter) throw new Error('no adapter')
+  const able: Foyer = { ...foyer, adapters: { eip155: { ...adapter, signMessage: sign } } }
+  const exits: string[] = []
+  const router = createRouter({
+    first: { view: 'Account', data: undefined },
+    onExit: () => exits.push('exit'),
+  })
+  const transactions = createTransactionStack(able, router)
+  return { foyer: able, router, transactions, exits }
+}
+const names = ({ store }: Router) => store.get().stack.map(({ view }) => view)
+
+test('[2.18] a success goes back, and tells', async () => {
+  const { foyer, router, transactions } = await signing()
+  const told: string[] = []
+  router.push('Settings')
+  transactions.push({
+    after: 'back',
+    onSuccess: () => told.push('success'),
+    onCancel: () => told.push('cancel'),
+  })
+  await signMessage(foyer, { message: 'hello' })
+  expect(names(router)).toEqual(['Account'])
+  expect(told).toEqual(['success'])
+  expect(transactions.size).toBe(0)
+})
+
+test('[2.18] a success replaces the view on top', async () => {
+  const { foyer, router, transactions } = await signing()
+  router.push('Settings')
+  transactions.push({ after: { replace: { view: 'Networks', data: undefined } } })
+  await signMessage(foyer, { message: 'hello' })
+  expect(names(router)).toEqual(['Account', 'Networks'])
+})
+
+test('[2.18] a success resets to a view', async () => {
+  const { foyer, router, transactions } = await signing()
+  router.push('Settings')
+  router.push('Networks')
+  transactions.push({ after: { reset: { view: 'Account', data: undefined } } })
+  await signMessage(foyer, { message: 'hello' })
+  expect(names(router)).toEqual(['Account'])
+})
+
+test('[2.18] a declined request stays where it is, and tells why', async () => {
+  const { foyer, router, transactions } = await signing(() =>
+    Promise.reject(new FoyerError('user-rejected')),
+  )
+  const codes: string[] = []
+  router.push('Settings')
+  transactions.push({
+    after: 'back',
+    onSuccess: () => codes.push('success'),
+    onCancel: ({ code }) => codes.push(code),
+  })
+  await expect(signMessage(foyer, { message: 'hello' })).rejects.toThrow()
+  expect(names(router)).toEqual(['Account', 'Settings'])
+  expect(codes).toEqual(['user-rejected'])
+})
+
+test('[2.18] each request ends its own entry, whichever ends first', async () => {
+  const ends: ((signature: string) => void)[] = []
+  const { foyer, transactions } = await signing(() => new Promise((end) => ends.push(end)))
+  const told: string[] = []
+  const entry = (name: string) => ({ after: 'back' as const, onSuccess: () => told.push(name) })
+  transactions.push(entry('first'))
+  const first = signMessage(foyer, { message: '1' })
+  transactions.push(entry('second'))
+  const second = signMessage(foyer, { message: '2' })
+  await expect.poll(() => ends.length).toBe(2)
+  ends[1]?.('0x2')
+  await second
+  expect(told).toEqual(['second'])
+  ends[0]?.('0x1')
+  await first
+  expect(told).toEqual(['second', 'first'])
+})
+
+test('a request that nobody recorded changes nothing, and a forgotten entry neither', async () => {
+  const { exits, foyer, router, transactions } = await signing()
+  router.push('Settings')
+  transactions.push({ after: 'back' })()
+  expect(transactions.size).toBe(0)
+  await signMessage(foyer, { message: 'hello' })
+  expect(names(router)).toEqual(['Account', 'Settings'])
+  expect(exits).toEqual([])
+})
+
+test('hears nothing any longer once it is stopped', async () => {
+  const { foyer, router, transactions } = await signing()
+  router.push('Settings')
+  transactions.push({ after: 'back' })
+  transactions.stop()
+  await signMessage(foyer, { message: 'hello' })
+  expect(names(router)).toEqual(['Account', 'Settings'])
+})
