@@ -40,8 +40,10 @@ export type Adapter = {
   readonly namespace: Namespace
   /** Reports the wallets of this browser, now and as they appear. @returns A stop function. */
   discover?(onConnector: (connector: Connector) => void): () => void
-  /** Whether `text` is an address here; `strict` (the default) checks its checksum too. */
-  isAddress(text: string, options?: { strict?: boolean }): boolean
+  /** Whether `text` has the shape of an address here; a checksum is not looked at. */
+  isAddress(text: string): boolean
+  /** Whether `text` is an address here, its checksum right. */
+  verifyAddress(text: string): Promise<boolean>
   /** The native balance in smallest units. */
   getBalance?(parameters: { address: string; rpc: Rpc }): Promise<bigint>
   /** The tokens of `tokens` that this account holds, without prices. Used where no api is configured. */

@@ -1,6 +1,5 @@
-import { keccak256 } from './keccak256.ts'
-
-const shape = /^0x[0-9a-fA-F]{40}$/
+import { getAddress, isAddress as isChecksumRight } from 'viem'
+import { hasAddressShape } from './hasAddressShape.ts'
 
 /**
  * Whether `text` is an EVM address: `0x` and 40 hex digits. `strict` (the default) also refuses a mistyped checksum;
@@ -9,26 +8,16 @@ const shape = /^0x[0-9a-fA-F]{40}$/
  * @source ledger 5.9; https://eips.ethereum.org/EIPS/eip-55
  */
 export function isAddress(text: string, { strict = true }: { strict?: boolean } = {}): boolean {
-  if (typeof text !== 'string' || !shape.test(text)) return false
-  if (!strict) return true
+  if (!hasAddressShape(text)) return false
   const digits = text.slice(2)
-  return (
-    digits === digits.toLowerCase() ||
-    digits === digits.toUpperCase() ||
-    text === checksumAddress(text)
-  )
+  return !strict || digits === digits.toUpperCase() || isChecksumRight(text)
 }
 
 /**
  * The address with its EIP-55 checksum, whatever the letter case it came in.
  *
- * @param address - `0x` and 40 hex digits, checked before.
- * @source https://eips.ethereum.org/EIPS/eip-55
+ * @param address - Of the shape of an address, checked before.
  */
 export function checksumAddress(address: string): `0x${string}` {
-  const digits = address.slice(2).toLowerCase()
-  const hash = keccak256(digits)
-  return `0x${digits.replace(/[a-f]/g, (digit, at: number) =>
-    Number.parseInt(hash.charAt(at), 16) > 7 ? digit.toUpperCase() : digit,
-  )}`
+  return getAddress(address.toLowerCase())
 }

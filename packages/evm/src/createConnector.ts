@@ -1,10 +1,8 @@
 import type { Connector, Session } from '@foyer/core'
-import { connect } from './connect.ts'
 import type { EvmProvider } from './evmProvider.ts'
-import { watch } from './watch.ts'
 
 /**
- * Makes a connector of an EIP-1193 provider.
+ * Makes a connector of an EIP-1193 provider. What speaks to the wallet is loaded when the wallet is chosen.
  *
  * @param wallet - What to show of the wallet, checked by the caller.
  */
@@ -14,18 +12,28 @@ export function createConnector({
 }: Pick<Connector, 'id' | 'type' | 'name' | 'info' | 'imageUrl'> & {
   provider: EvmProvider
 }): Connector {
-  let session: Session | undefined
+  /** Set by a connect, which a watch always follows. */
+  let connected: { session: Session; watch: typeof import('./watch.ts').watch } | undefined
   return {
     ...wallet,
     namespaces: ['eip155'],
     async connect({ onPending, signal, silent }) {
-      session = await connect({ provider, silent, signal, onPending })
+      const [{ connect }, { watch }] = await Promise.all([
+        import('./connect.ts'),
+        import('./watch.ts'),
+      ])
+      const session = await connect({ provider, silent, signal, onPending })
+      connected = { session, watch }
       return session
     },
     async disconnect() {
-      session = undefined
+      connected = undefined
       await (await import('./revoke.ts')).revoke(provider)
     },
-    watch: ({ listener }) => watch({ provider, listener, session }),
+    watch({ listener }) {
+      if (!connected) return () => {}
+      const { session, watch } = connected
+      return watch({ provider, listener, session })
+    },
   }
 }

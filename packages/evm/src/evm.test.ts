@@ -15,6 +15,7 @@ test('gives an adapter that can all that an EVM chain can', () => {
       "signMessage",
       "signTypedData",
       "switchNetwork",
+      "verifyAddress",
       "waitForTransaction",
     ]
   `)

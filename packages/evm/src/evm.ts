@@ -1,10 +1,10 @@
 import type { Adapter } from '@foyer/core'
-import { isAddress } from './address.ts'
 import { discover } from './discover.ts'
+import { hasAddressShape } from './hasAddressShape.ts'
 
 /**
- * Chains whose id starts with `eip155`. Only finding wallets and connecting to them is loaded with the page; what asks
- * a wallet or a node comes when it is first needed.
+ * Chains whose id starts with `eip155`. Only finding wallets is loaded with the page; what asks a wallet or a node
+ * comes when it is first needed.
  *
  * @example
  * createFoyer({ projectId, adapters: [evm()], networks: [mainnet] })
@@ -12,7 +12,8 @@ import { discover } from './discover.ts'
 export function evm(options: evm.Options = {}): Adapter {
   return {
     namespace: 'eip155',
-    isAddress,
+    isAddress: hasAddressShape,
+    verifyAddress: async (text) => (await import('./address.ts')).isAddress(text),
     discover: (onConnector) => discover(onConnector, options),
     getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
     getTokenBalances: async (parameters) =>

@@ -1,19 +1,11 @@
 import type { Network, Rpc, TokenOption } from '@foyer/core'
 import { FoyerError, formatAccountId, type TokenBalance } from '@foyer/protocol'
-import { decodeNumber, decodeText, type Hex } from './abi.ts'
+import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, hexToString } from 'viem'
 import { checksumAddress, isAddress } from './address.ts'
 import { cleanText } from './cleanText.ts'
 import { decimalText } from './decimalText.ts'
 import { getBalance } from './getBalance.ts'
 import { multicall } from './multicall.ts'
-
-/** The first four bytes of each function's hash. @source https://eips.ethereum.org/EIPS/eip-20 */
-const selectors = {
-  balanceOf: '0x70a08231',
-  decimals: '0x313ce567',
-  symbol: '0x95d89b41',
-  name: '0x06fdde03',
-} as const
 
 /**
  * Reads the native coin and the given ERC-20 tokens of an account, without prices. What the account has none of is
@@ -30,18 +22,22 @@ export async function getTokenBalances({
 }: getTokenBalances.Parameters): Promise<TokenBalance[]> {
   const chainId = network.caipNetworkId
   const images = new Map(tokens.map((token) => [addressOf(token), token.image]))
-  const owner = address.slice(2).toLowerCase().padStart(64, '0')
+  const balanceOf = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [checksumAddress(address)],
+  })
+  const facts = (['decimals', 'symbol', 'name'] as const).map((functionName) =>
+    encodeFunctionData({ abi: erc20Abi, functionName }),
+  )
   const [native, results] = await Promise.all([
     getBalance({ address, rpc }),
     multicall({
       chainId,
       rpc,
-      calls: [...images.keys()].flatMap((to) => [
-        { to, data: `${selectors.balanceOf}${owner}` as const },
-        { to, data: selectors.decimals },
-        { to, data: selectors.symbol },
-        { to, data: selectors.name },
-      ]),
+      calls: [...images.keys()].flatMap((to) =>
+        [balanceOf, ...facts].map((data) => ({ to, data })),
+      ),
     }),
   ])
 
@@ -50,8 +46,8 @@ export async function getTokenBalances({
   if (native > 0n) held.push({ name, symbol, chainId, quantity: quantityOf(native, decimals) })
   for (const [index, [token, image]] of [...images].entries()) {
     const [balance, places, symbolBytes, nameBytes] = results.slice(index * 4)
-    const amount = decodeNumber(balance)
-    const decimals = Number(decodeNumber(places) ?? 0n)
+    const amount = readNumber(balance)
+    const decimals = Number(readNumber(places) ?? 0n)
     const symbol = readText(symbolBytes)
     if (!amount || !decimals || decimals > 255 || !symbol) continue
     held.push({
@@ -84,6 +80,22 @@ function quantityOf(amount: bigint, decimals: number): TokenBalance['quantity'] 
   return { decimals: String(decimals), numeric: decimalText(amount, decimals) }
 }
 
+/** @returns undefined for any other answer: such a contract is no token. */
+function readNumber(answer: Hex | undefined): bigint | undefined {
+  return answer?.length === 66 ? BigInt(answer) : undefined
+}
+
+/** A `string`, or the 32 bytes of contracts older than that type. */
 function readText(answer: Hex | undefined): string | undefined {
-  return cleanText(decodeText(answer) ?? '', 64) || undefined
+  if (!answer) return undefined
+  try {
+    const text =
+      answer.length === 66
+        ? hexToString(answer, { size: 32 })
+        : decodeAbiParameters([{ type: 'string' }], answer)[0]
+    return cleanText(text, 64) || undefined
+  } catch {
+    // A contract may answer anything: this one says no text.
+    return undefined
+  }
 }

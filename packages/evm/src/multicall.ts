@@ -1,5 +1,8 @@
 import type { Rpc } from '@foyer/core'
-import { type Call, decodeAggregate3, encodeAggregate3, type Hex } from './abi.ts'
+import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
+
+/** One read of a contract. */
+export type Call = { to: Hex; data: Hex }
 
 /** At this address on nearly every chain. @source https://www.multicall3.com */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -8,6 +11,7 @@ const elsewhere: Readonly<Record<string, Hex>> = {
   'eip155:300': '0xF9cda624FBC7e059355ce98a31693d299FACd963',
   'eip155:324': '0xF9cda624FBC7e059355ce98a31693d299FACd963',
 }
+const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3' } as const
 /** Calls in one request; nodes limit the gas of a read. */
 const callLimit = 400
 /** Single calls under way at a time. */
@@ -48,9 +52,16 @@ async function callTogether({
 }): Promise<(Hex | undefined)[] | undefined> {
   const to = elsewhere[chainId] ?? multicall3
   try {
-    const answer = await read({ call: { to, data: encodeAggregate3(calls) }, rpc })
+    const data = encodeFunctionData({
+      ...aggregate3,
+      args: [calls.map((call) => ({ target: call.to, allowFailure: true, callData: call.data }))],
+    })
+    const answer = await read({ call: { to, data }, rpc })
     // No code at the address: the answer is empty.
-    return answer && answer !== '0x' ? decodeAggregate3(answer, calls.length) : undefined
+    if (!answer || answer === '0x') return undefined
+    const results = decodeFunctionResult({ ...aggregate3, data: answer })
+    if (results.length !== calls.length) return undefined
+    return results.map(({ returnData, success }) => (success ? returnData : undefined))
   } catch {
     // One by one the calls say themselves what fails, and one bad token can not hide the others.
     return undefined

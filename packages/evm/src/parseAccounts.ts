@@ -1,5 +1,6 @@
 import type { Session } from '@foyer/core'
-import { checksumAddress, isAddress } from './address.ts'
+import { checksumAddress } from './address.ts'
+import { hasAddressShape } from './hasAddressShape.ts'
 
 /**
  * The accounts that a wallet named, each once, with their EIP-55 checksum; what is no address is dropped. Another
@@ -7,8 +8,6 @@ import { checksumAddress, isAddress } from './address.ts'
  */
 export function parseAccounts(value: unknown): Session['accounts'] {
   if (!Array.isArray(value)) return []
-  const addresses = value
-    .filter((item) => isAddress(item, { strict: false }))
-    .map((item: string) => checksumAddress(item))
+  const addresses = value.filter(hasAddressShape).map(checksumAddress)
   return [...new Set(addresses)].map((address) => ({ address }))
 }

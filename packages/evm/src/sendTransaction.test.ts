@@ -83,8 +83,9 @@ test('creates a contract', async () => {
   const wallet = createWallet()
   // PUSH1 0 PUSH1 0 RETURN: a contract without code.
   const hash = await send(wallet, { data: '0x60006000f3' })
-  const receipt = await askNode(chain.url, 'eth_getTransactionReceipt', [hash])
-  expect(receipt).toMatchObject({ status: '0x1', contractAddress: expect.stringMatching(/^0x/) })
+  await expect
+    .poll(() => askNode(chain.url, 'eth_getTransactionReceipt', [hash]))
+    .toMatchObject({ status: '0x1', contractAddress: expect.stringMatching(/^0x/) })
 })
 
 test('error: more than the account has, in the node’s words', async () => {

@@ -16,7 +16,8 @@ export async function getNativeBalance(
 ): Promise<bigint> {
   const network = requireNetwork(foyer, chainId)
   const adapter = readAdapter(foyer, namespaceOf(chainId))
-  if (!adapter.isAddress(address)) throw new FoyerError('address-invalid', { details: address })
+  if (!(await adapter.verifyAddress(address)))
+    throw new FoyerError('address-invalid', { details: address })
   if (!adapter.getBalance)
     throw new FoyerError('method-not-supported', { details: adapter.namespace })
   return adapter.getBalance({ address, rpc: createRpc(foyer, network) })

@@ -45,9 +45,7 @@ function checkSession(
   { namespace, session }: { namespace: Namespace; session: Session },
 ): Accounts {
   const adapter = readAdapter(foyer, namespace)
-  const accounts = session.accounts.filter(({ address }) =>
-    adapter.isAddress(address, { strict: false }),
-  )
+  const accounts = session.accounts.filter(({ address }) => adapter.isAddress(address))
   if (!isAccounts(accounts))
     throw new FoyerError('connection-invalid', { details: 'The wallet gave no valid address.' })
   if (!isChainId(session.chainId) || namespaceOf(session.chainId) !== namespace)
@@ -78,9 +76,7 @@ function followWallet(
         const connection = read()
         if (!connection) return
         const adapter = readAdapter(foyer, namespace)
-        const accounts = given.filter(({ address }) =>
-          adapter.isAddress(address, { strict: false }),
-        )
+        const accounts = given.filter(({ address }) => adapter.isAddress(address))
         const [first] = accounts
         if (!first) return endSession(foyer, namespace)
         setConnection(foyer, namespace, { ...connection, accounts, address: first.address })
