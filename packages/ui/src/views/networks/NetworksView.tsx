@@ -1,6 +1,64 @@
-import { useMessage } from '../../context.ts'
+import { readAccount } from '@foyer/core'
+import { useState, useSyncExternalStore } from 'react'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { Notice } from '../../primitives/Notice.tsx'
+import { SearchField } from '../../primitives/SearchField.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { NetworkList } from './NetworkList.tsx'
+import css from './NetworksView.css?inline'
+import { useActiveNetwork } from './useActiveNetwork.ts'
 
+/** From this many on one searches instead of scrolling. */
+const searchFrom = 8
+
+/** The networks of the site: the current one marked, another one a press away. */
 export function NetworksView() {
+  useStyles(css)
+  const { foyer, router } = useUi()
   const message = useMessage()
-  return <p>{message('networks.title')}</p>
+  const networks = useFoyer((state) => state.networks)
+  const current = useActiveNetwork()
+  const unsupported = useSyncExternalStore(
+    foyer.store.subscribe,
+    () => readAccount(foyer).unsupportedNetwork,
+  )
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLocaleLowerCase()
+  const found = networks.filter(
+    ({ caipNetworkId, name, nativeCurrency }) =>
+      name.toLocaleLowerCase().includes(words) ||
+      nativeCurrency.symbol.toLocaleLowerCase().startsWith(words) ||
+      caipNetworkId.endsWith(`:${words}`),
+  )
+  return (
+    <div className="networks">
+      {networks.length > searchFrom ? (
+        <div className="networks-search">
+          <SearchField
+            label={message('networks.search')}
+            clearLabel={message('allWallets.clear')}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+      ) : null}
+      {unsupported ? (
+        <Notice tone="warning" title={message('networks.unsupported')}>
+          {message('networks.unsupportedText')}
+        </Notice>
+      ) : null}
+      {found.length > 0 ? (
+        <NetworkList networks={found} current={current} />
+      ) : (
+        <EmptyState role="status" title={message('networks.empty', { search: search.trim() })} />
+      )}
+      <div className="networks-foot">
+        <TextLink onClick={() => router.push('WhatIsANetwork')}>
+          {message('whatIsANetwork.title')}
+        </TextLink>
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,55 @@
-import { useMessage } from '../../context.ts'
+import { disconnect, readAccount } from '@foyer/core'
+import { referenceOf } from '@foyer/protocol'
+import { LogOut, TriangleAlert } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { useAction } from '../../useAction.ts'
+import { useStyles } from '../../useStyles.ts'
+import { NetworkList } from './NetworkList.tsx'
+import css from './UnsupportedChainView.css?inline'
 
+/** The wallet is on a network that the site does not offer: another network, or good-bye. @source ledger 2.10 */
 export function UnsupportedChainView() {
+  useStyles(css)
+  const { foyer, modal } = useUi()
   const message = useMessage()
-  return <p>{message('unsupportedChain.title')}</p>
+  const account = useSyncExternalStore(foyer.store.subscribe, () => readAccount(foyer))
+  const networks = useFoyer((state) => state.networks)
+  const leave = useAction(() => disconnect(foyer, { namespace: account.namespace }))
+
+  // The visitor may also change it in the wallet: then there is nothing left to ask.
+  const solved = account.status === 'connected' && !account.unsupportedNetwork
+  useEffect(() => {
+    if (solved) modal.close()
+  }, [modal, solved])
+
+  return (
+    <div className="unsupported">
+      <div className="unsupported-words">
+        <span className="unsupported-icon" aria-hidden="true">
+          <TriangleAlert />
+        </span>
+        <p className="unsupported-title">{message('networks.unsupported')}</p>
+        <p className="unsupported-text">
+          {message('unsupportedChain.text', {
+            wallet: account.connectedWalletInfo?.name ?? '',
+            id: account.chainId ? referenceOf(account.chainId) : '',
+          })}
+        </p>
+      </div>
+      <NetworkList
+        networks={networks.filter(({ chainNamespace }) => chainNamespace === account.namespace)}
+        current={undefined}
+      />
+      <Button
+        variant="quiet"
+        icon={<LogOut aria-hidden="true" />}
+        pending={leave.status === 'pending'}
+        onClick={() => void leave.run()}
+      >
+        {message('account.disconnect')}
+      </Button>
+    </div>
+  )
 }

@@ -1,6 +1,94 @@
-import { useMessage } from '../../context.ts'
+import { disconnect, type ThemeMode } from '@foyer/core'
+import { ArrowUpRight, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useLanguage, useMessage, useSlice, useUi } from '../../context.ts'
+import { shortenAddress } from '../../format/shortenAddress.ts'
+import { locales } from '../../i18n/language.ts'
+import { Row } from '../../primitives/ListRow.tsx'
+import { Logo } from '../../primitives/Logo.tsx'
+import type { ThemeState } from '../../theme.ts'
+import { useAction } from '../../useAction.ts'
+import { useStyles } from '../../useStyles.ts'
+import { useActiveAccount } from '../account/useActiveAccount.ts'
+import { Choice } from './Choice.tsx'
+import css from './SettingsView.css?inline'
 
+const modeOf = ({ mode }: ThemeState) => mode
+
+/** Looks, language, the connected wallet, and the way out. */
 export function SettingsView() {
+  useStyles(css)
+  const { foyer, modal } = useUi()
   const message = useMessage()
-  return <p>{message('settings.title')}</p>
+  const account = useActiveAccount()
+  const mode = useSlice(modal.theme.store, modeOf)
+  const leave = useAction(() => disconnect(foyer, { namespace: account.namespace }))
+  const { address, addressExplorerUrl, connectedWalletInfo: wallet, namespace } = account
+  return (
+    <div className="settings">
+      {wallet && address ? (
+        <Row
+          image={<Logo name={wallet.name} src={wallet.icon} eager />}
+          title={<bdi title={wallet.name}>{wallet.name}</bdi>}
+          subtitle={<bdi>{shortenAddress(address)}</bdi>}
+        />
+      ) : null}
+      <Choice<ThemeMode | 'system'>
+        label={message('settings.theme')}
+        value={mode ?? 'system'}
+        onChange={(next) => modal.setThemeMode(next === 'system' ? undefined : next)}
+        options={[
+          { value: 'system', label: message('settings.system'), icon: <Monitor aria-hidden /> },
+          { value: 'light', label: message('settings.light'), icon: <Sun aria-hidden /> },
+          { value: 'dark', label: message('settings.dark'), icon: <Moon aria-hidden /> },
+        ]}
+      />
+      <LanguageChoice />
+      <div className="settings-rows">
+        {addressExplorerUrl ? (
+          <Row
+            href={addressExplorerUrl}
+            image={<ArrowUpRight aria-hidden="true" />}
+            title={message('account.explorer')}
+          />
+        ) : null}
+        {address ? (
+          <Row
+            key={namespace}
+            image={<LogOut className="settings-leave" aria-hidden="true" />}
+            title={<span className="settings-leave">{message('account.disconnect')}</span>}
+            onClick={() => void leave.run()}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Languages in their own words; the site's own language among them. */
+function LanguageChoice() {
+  const { modal, notices } = useUi()
+  const message = useMessage()
+  const { locale } = useLanguage()
+  const [language = 'en'] = locale.split('-')
+  const known = (locales as readonly string[]).includes(language)
+  return (
+    <Choice<string>
+      label={message('settings.language')}
+      value={known ? language : locale}
+      onChange={(next) => {
+        modal
+          .setLocale(next)
+          .catch(() => notices.show({ tone: 'error', text: message('error.other') }))
+      }}
+      options={[...locales, ...(known ? [] : [locale])].map((tag) => ({
+        value: tag,
+        label: nameOf(tag),
+      }))}
+    />
+  )
+}
+
+function nameOf(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }

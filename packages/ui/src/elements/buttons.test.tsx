@@ -1,0 +1,317 @@
+import { connect, createFoyer, disconnect } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import axe from 'axe-core'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createModal } from '../createModal.ts'
+import { address, open, testFoyer } from '../testFoyer.test.kit.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const clean of cleanups.splice(0)) clean()
+  document.body.replaceChildren()
+})
+
+document.documentElement.lang = 'en'
+
+function place(name: string, attributes: Record<string, string> = {}) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  document.body.append(element)
+  return element
+}
+function makeModal(...[foyer, options]: Parameters<typeof createModal>) {
+  const modal = createModal(foyer, { prefetch: 'none', ...options })
+  cleanups.push(modal.destroy)
+  return modal
+}
+/** The button within an element of ours. */
+const inner = (element: Element) => element.shadowRoot?.querySelector('button') as HTMLButtonElement
+const shown = (element: Element) =>
+  expect.poll(() =>
+    [...inner(element).querySelectorAll('.text, .aside')]
+      .map(({ textContent }) => textContent)
+      .filter(Boolean)
+      .join(' · '),
+  )
+/** Colours change in 120 ms. */
+const settled = (element: Element) =>
+  Promise.allSettled(
+    (element.shadowRoot ?? document)
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition)
+      .map(({ finished }) => finished),
+  )
+async function expectNoViolations(element: Element) {
+  await settled(element)
+  const { violations } = await axe.run(element)
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('stands in the page before its modal, promising nothing, and opens it once it is there', async () => {
+  const { foyer } = await testFoyer({ connected: false })
+  makeModal((await testFoyer()).foyer, { name: 'defines the elements' })
+  const element = place('foyer-button', { label: 'Log in', for: 'late' })
+  expect(getComputedStyle(inner(element)).color).toBe('rgba(0, 0, 0, 0)')
+  inner(element).click()
+  makeModal(foyer, { name: 'late' })
+  await shown(element).toBe('Log in')
+  await expect.element(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+  await expectNoViolations(element)
+})
+
+test('follows connect, decline and disconnect', async () => {
+  const { connector, foyer, wallet } = await testFoyer({ connected: false })
+  makeModal(foyer)
+  const element = place('foyer-button', { 'loading-label': 'Waiting' })
+  await shown(element).toBe('Connect wallet')
+
+  const asked = open()
+  wallet.answer = () => asked.promise
+  const attempt = connect(foyer, { connector })
+  await shown(element).toBe('Waiting')
+  expect(inner(element).ariaBusy).toBe('true')
+  await expectNoViolations(element)
+  asked.reject(new FoyerError('user-rejected'))
+  await expect(attempt).rejects.toThrow()
+  await shown(element).toBe('Connect wallet')
+
+  wallet.answer = async () => {}
+  await connect(foyer, { connector })
+  await shown(element).toBe('0x5290…9EE7 · 1.2345 ETH')
+  await expect
+    .element(page.getByRole('button', { name: 'Account: 0x5290…9EE7 1.2345 ETH' }))
+    .toBeVisible()
+  await expectNoViolations(element)
+  await disconnect(foyer)
+  await shown(element).toBe('Connect wallet')
+})
+
+test('[4.2] shows the last account while a reload is confirmed, and never “Connect”', async () => {
+  const { foyer: before, wallet } = await testFoyer()
+  const asked = open()
+  wallet.answer = () => asked.promise
+  // The same storage and the same wallet, as after a reload.
+  const foyer = createFoyer(before.options)
+  const seen: string[] = []
+  makeModal(foyer)
+  const element = place('foyer-button')
+  seen.push(inner(element).innerText)
+  new MutationObserver(() => seen.push(inner(element).innerText)).observe(inner(element), {
+    childList: true,
+  })
+  await shown(element).toContain('0x5290…9EE7')
+  expect(inner(element).ariaBusy).toBe('true')
+  expect(inner(element).hasAttribute('data-unconfirmed')).toBe(true)
+  const width = element.getBoundingClientRect().width
+  await expectNoViolations(element)
+  asked.resolve()
+  await expect.poll(() => inner(element).ariaBusy).toBe('false')
+  await shown(element).toContain('1.2345 ETH')
+  expect(seen.join(' ')).not.toContain('Connect')
+  // The balance had its room already.
+  expect(Math.abs(element.getBoundingClientRect().width - width)).toBeLessThan(24)
+})
+
+test('gives name and picture where the account has them', async () => {
+  const { foyer } = await testFoyer()
+  makeModal(foyer)
+  const element = place('foyer-account-button', { balance: 'hide' })
+  await shown(element).toBe('0x5290…9EE7')
+  const picture = () => element.shadowRoot?.querySelector<HTMLElement>('.picture')
+  expect(picture()?.style.background).toContain('radial-gradient')
+  const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  const set = (profileImage: string) =>
+    foyer.store.set((state) => ({
+      ...state,
+      details: {
+        eip155: { ...state.details.eip155!, profileName: 'nadia.example', profileImage },
+      },
+    }))
+  set(gif)
+  await shown(element).toBe('nadia.example')
+  expect(picture()?.querySelector('img')?.src).toBe(gif)
+  set('data:image/png;base64,broken')
+  await expect.poll(() => picture()?.querySelector('img')).toBe(null)
+})
+
+test('the single ones take no room where they have nothing to say', async () => {
+  const { connector, foyer } = await testFoyer({ connected: false })
+  makeModal(foyer)
+  const [account, connectOnly] = [place('foyer-account-button'), place('foyer-connect-button')]
+  expect(account.getBoundingClientRect().width).toBe(0)
+  await shown(connectOnly).toBe('Connect wallet')
+  await connect(foyer, { connector })
+  await shown(account).toContain('0x5290…9EE7')
+  expect(connectOnly.getBoundingClientRect().width).toBe(0)
+})
+
+test('[4.24] says that the network is not supported, and leads to the others', async () => {
+  const { foyer, wallet } = await testFoyer()
+  const modal = makeModal(foyer)
+  const [account, network] = [place('foyer-button'), place('foyer-network-button')]
+  await shown(network).toBe('Ethereum')
+  wallet.listener?.onChain('eip155:999')
+  await shown(account).toBe('Switch network')
+  await shown(network).toBe('Switch network')
+  await expectNoViolations(document.body)
+  modal.close()
+  inner(account).click()
+  await expect.element(page.getByRole('dialog', { name: 'Switch network' })).toBeVisible()
+  expect(modal.router.read().view).toBe('UnsupportedChain')
+})
+
+test('an allowed unsupported network is no warning', async () => {
+  const { foyer } = await testFoyer({
+    wallet: { chainId: 'eip155:999' },
+    options: { allowUnsupportedChain: true },
+  })
+  makeModal(foyer)
+  const [account, network] = [place('foyer-button'), place('foyer-network-button')]
+  await shown(account).toBe('0x5290…9EE7')
+  await shown(network).toBe('eip155:999')
+})
+
+test('the network button opens the list, or is no button where switching is off', async () => {
+  const { foyer } = await testFoyer({ connected: false })
+  const modal = makeModal(foyer)
+  const element = place('foyer-network-button')
+  await expectNoViolations(element)
+  await userEvent.click(inner(element))
+  await expect.element(page.getByRole('dialog', { name: 'Choose a network' })).toBeVisible()
+  modal.destroy()
+  makeModal((await testFoyer({ options: { enableNetworkSwitch: false } })).foyer)
+  await expect.poll(() => inner(element).disabled).toBe(true)
+})
+
+test('is pressed by keyboard, and by a call of click and focus on the element', async () => {
+  const { foyer } = await testFoyer({ connected: false })
+  const modal = makeModal(foyer)
+  const element = place('foyer-button')
+  await userEvent.tab()
+  expect(element.shadowRoot?.activeElement).toBe(inner(element))
+  expect(getComputedStyle(inner(element)).outlineStyle).toBe('solid')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+  modal.close()
+  await expect
+    .poll(() => {
+      element.focus()
+      return element.shadowRoot?.activeElement
+    })
+    .toBe(inner(element))
+})
+
+test('disabled: opens nothing', async () => {
+  const { foyer } = await testFoyer({ connected: false })
+  const modal = makeModal(foyer)
+  const element = place('foyer-button', { disabled: '' })
+  inner(element).click()
+  expect(modal.store.get().open).toBe(false)
+  element.removeAttribute('disabled')
+  expect(inner(element).disabled).toBe(false)
+})
+
+test('fetches what a press needs when the pointer comes near, unless the site says no', async () => {
+  for (const [prefetch, count] of [
+    ['intent', 1],
+    ['none', 0],
+  ] as const) {
+    const { foyer } = await testFoyer({ connected: false })
+    const modal = createModal(foyer, { prefetch })
+    const asked: unknown[] = []
+    const watched = { ...modal, prefetch: async (view?: unknown) => void asked.push(view) }
+    const element = place('foyer-button') as HTMLElement & { modal: typeof modal }
+    element.modal = watched
+    inner(element).dispatchEvent(new PointerEvent('pointerenter'))
+    expect(asked).toEqual(Array.from({ length: count }, () => 'Connect'))
+    modal.destroy()
+    element.remove()
+  }
+})
+
+test('`for` chooses among several modals, and may change its mind', async () => {
+  makeModal((await testFoyer({ connected: false })).foyer, { name: 'one' })
+  makeModal((await testFoyer()).foyer, { name: 'two' })
+  const element = place('foyer-button', { for: 'two', balance: 'hide' })
+  await shown(element).toBe('0x5290…9EE7')
+  element.setAttribute('for', 'one')
+  await shown(element).toBe('Connect wallet')
+})
+
+test('speaks the language of the modal, and is themed with it', async () => {
+  const { foyer } = await testFoyer({
+    connected: false,
+    options: { themeVariables: { 'color-accent': 'rgb(1, 100, 3)' } },
+  })
+  const modal = makeModal(foyer, { locale: 'ar' })
+  const element = place('foyer-button')
+  await shown(element).not.toBe('Connect wallet')
+  expect(inner(element).dir).toBe('rtl')
+  await userEvent.unhover(inner(element))
+  await settled(element)
+  expect(getComputedStyle(inner(element)).backgroundColor).toBe('rgb(1, 100, 3)')
+  modal.setThemeVariables({})
+  modal.setThemeMode('dark')
+  await settled(element)
+  expect(getComputedStyle(inner(element)).backgroundColor).toBe('rgb(45, 212, 191)')
+  modal.setThemeMode('light')
+  await settled(element)
+  expect(getComputedStyle(inner(element)).backgroundColor).toBe('rgb(15, 118, 110)')
+  await expectNoViolations(element)
+})
+
+test('keeps its looks under rules of the page, and its size for a finger', async () => {
+  const style = document.createElement('style')
+  style.textContent =
+    '* { letter-spacing: 9px; text-transform: uppercase; line-height: 3; color: red } html { font-size: 40px }'
+  const { foyer } = await testFoyer({ connected: false })
+  makeModal(foyer)
+  const [plain, small] = [place('foyer-button'), place('foyer-button', { size: 'sm' })]
+  const before = plain.getBoundingClientRect()
+  document.head.append(style)
+  cleanups.push(() => style.remove())
+  expect(inner(plain).getBoundingClientRect().height).toBe(44)
+  expect(inner(plain).getBoundingClientRect().width).toBe(before.width)
+  expect(inner(small).getBoundingClientRect().height).toBe(36)
+  // The room around it that answers too.
+  const { bottom, left } = inner(small).getBoundingClientRect()
+  expect(document.elementFromPoint(left + 20, bottom + 3)).toBe(small)
+})
+
+test('leaves nothing behind when it is taken from the page', async () => {
+  const { foyer } = await testFoyer({ connected: false })
+  makeModal(foyer)
+  const element = place('foyer-button')
+  await shown(element).toBe('Connect wallet')
+  const button = inner(element)
+  element.remove()
+  foyer.store.set((state) => ({
+    ...state,
+    connections: { eip155: { status: 'connecting', connectorId: 'x', address } },
+  }))
+  expect(button.textContent).toBe('Connect wallet')
+  document.body.append(element)
+  await shown(element).toContain('0x5290…9EE7')
+})
+
+test('needs no style of the page: a policy of `style-src none` refuses nothing of it', async () => {
+  const refused: string[] = []
+  const listen = (event: SecurityPolicyViolationEvent) => refused.push(event.violatedDirective)
+  document.addEventListener('securitypolicyviolation', listen)
+  const policy = document.createElement('meta')
+  policy.httpEquiv = 'Content-Security-Policy'
+  policy.content = "style-src 'none'"
+  document.head.append(policy)
+  makeModal((await testFoyer()).foyer)
+  const element = place('foyer-button')
+  await shown(element).toContain('0x5290…9EE7')
+  const picture = element.shadowRoot?.querySelector('.picture') as HTMLElement
+  expect(getComputedStyle(picture).backgroundImage).toContain('radial-gradient')
+  expect(getComputedStyle(inner(element)).borderRadius).toBe('12px')
+  // The policy is at work.
+  const probe = document.createElement('p')
+  probe.setAttribute('style', 'color: red')
+  await expect.poll(() => refused).toEqual(['style-src-attr'])
+  document.removeEventListener('securitypolicyviolation', listen)
+})

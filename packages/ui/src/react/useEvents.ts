@@ -1,0 +1,20 @@
+import type { FoyerEvents } from '@foyer/core'
+import { useEffect, useRef } from 'react'
+import { useFoyerContext } from './FoyerContext.ts'
+
+/**
+ * Hears an event of the kit while the component is mounted.
+ *
+ * @example useEvents('alert', ({ title, meaning }) => console.warn(title, meaning))
+ */
+export function useEvents<name extends keyof FoyerEvents>(
+  name: name,
+  listener: (event: FoyerEvents[name]) => void,
+): void {
+  const { foyer } = useFoyerContext()
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => foyer.events.on(name, (event) => latest.current(event)), [foyer, name])
+}

@@ -1,0 +1,44 @@
+import type { Account } from '@foyer/core'
+import { useLanguage, useMessage, useUi } from '../../context.ts'
+import { formatAmount } from '../../format/formatAmount.ts'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatUnits } from '../../format/formatUnits.ts'
+import { Skeleton } from '../../primitives/Skeleton.tsx'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import type { Tokens } from './useTokens.ts'
+
+/** The native balance, and what it is worth where a price is known. Its room is there before it is. */
+export function AccountBalance({ account, tokens }: { account: Account; tokens: Tokens }) {
+  const { foyer } = useUi()
+  const { locale } = useLanguage()
+  const message = useMessage()
+  const network = useActiveNetwork()
+  if (!network || !foyer.adapters[account.namespace]?.getBalance) return null
+  const { balance, balanceLoading, balanceSymbol } = account
+  const { decimals, symbol } = network.nativeCurrency
+  const exact = balance === undefined ? undefined : formatUnits(balance, decimals)
+  const price = tokens.tokens.find(({ address }) => address === undefined)?.price
+  return (
+    <div className="account-balance" aria-busy={balanceLoading && exact === undefined}>
+      {exact !== undefined ? (
+        <p className="account-amount" title={`${exact} ${balanceSymbol ?? symbol}`}>
+          <bdi>{formatAmount(exact, locale)}</bdi> <span>{balanceSymbol ?? symbol}</span>
+        </p>
+      ) : balanceLoading ? (
+        <Skeleton shape="title" width="m" />
+      ) : (
+        <p className="account-amount" data-unknown="">
+          <span aria-hidden="true">—</span>
+          <span className="unseen">{message('account.balanceUnknown')}</span>
+        </p>
+      )}
+      {foyer.options.apiUrl === undefined && price === undefined ? null : (
+        <p className="account-fiat">
+          {exact !== undefined && price !== undefined ? (
+            <bdi>{formatFiat(price * Number(exact), locale)}</bdi>
+          ) : null}
+        </p>
+      )}
+    </div>
+  )
+}

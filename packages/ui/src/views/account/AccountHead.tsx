@@ -1,0 +1,70 @@
+import { type Account, networkImageUrl } from '@foyer/core'
+import { ArrowUpRight, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../avatar/Avatar.tsx'
+import { useMessage, useUi } from '../../context.ts'
+import { shortenAddress } from '../../format/shortenAddress.ts'
+import { CopyButton } from '../../primitives/CopyButton.tsx'
+import { IconLink } from '../../primitives/IconLink.tsx'
+import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+
+/** Picture, name and address of the account; the whole address on demand. */
+export function AccountHead({ account, address }: { account: Account; address: string }) {
+  const { foyer, notices } = useUi()
+  const message = useMessage()
+  const network = useActiveNetwork()
+  const [whole, setWhole] = useState(false)
+  const { addressExplorerUrl, profileImage, profileName } = account
+  return (
+    <div className="account-head">
+      <Avatar
+        address={address}
+        image={profileImage}
+        size={56}
+        badge={
+          network && (
+            <NetworkBadge name={network.name} src={networkImageUrl(foyer, network)} size={20} />
+          )
+        }
+      />
+      {profileName ? (
+        <p className="account-name" title={profileName}>
+          {profileName}
+        </p>
+      ) : null}
+      <div className="account-address" data-alone={!profileName}>
+        <button
+          type="button"
+          className="account-short"
+          aria-expanded={whole}
+          aria-label={message(whole ? 'account.hideAddress' : 'account.showAddress', {
+            address: shortenAddress(address),
+          })}
+          onClick={() => setWhole(!whole)}
+        >
+          <bdi>{shortenAddress(address)}</bdi>
+          <ChevronDown aria-hidden="true" />
+        </button>
+        <CopyButton
+          text={address}
+          label={message('account.copyAddress')}
+          copiedLabel={message('modal.copied')}
+          onError={() => notices.show({ tone: 'error', text: message('account.copyFailed') })}
+        />
+        {addressExplorerUrl ? (
+          <IconLink
+            href={addressExplorerUrl}
+            label={message('account.explorer')}
+            icon={<ArrowUpRight />}
+          />
+        ) : null}
+      </div>
+      {whole ? (
+        <p className="account-whole" dir="ltr">
+          {address}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Account, networkImageUrl } from '@foyer/core'
+import { referenceOf } from '@foyer/protocol'
+import { TriangleAlert } from 'lucide-react'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { Badge } from '../../primitives/Badge.tsx'
+import { Row } from '../../primitives/ListRow.tsx'
+import { Logo } from '../../primitives/Logo.tsx'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+
+/** The network of the account, and the way to another one. */
+export function NetworkRow({ account }: { account: Account }) {
+  const { foyer, router, views } = useUi()
+  const message = useMessage()
+  const network = useActiveNetwork()
+  const count = useFoyer((state) => state.networks.length)
+  const leads = foyer.options.enableNetworkSwitch && (count > 1 || !network)
+  const open = leads && {
+    chevron: true,
+    onClick: () => router.push('Networks'),
+    onIntent: () => void views.load('Networks'),
+  }
+  if (network)
+    return (
+      <Row
+        image={<Logo name={network.name} src={networkImageUrl(foyer, network)} eager />}
+        title={network.name}
+        trailing={network.testnet ? <Badge>{message('networks.testnet')}</Badge> : undefined}
+        {...open}
+      />
+    )
+  return (
+    <Row
+      image={
+        <span className="account-warning" aria-hidden="true">
+          <TriangleAlert />
+        </span>
+      }
+      title={message('networks.unsupported')}
+      subtitle={account.chainId && message('networks.number', { id: referenceOf(account.chainId) })}
+      {...open}
+    />
+  )
+}

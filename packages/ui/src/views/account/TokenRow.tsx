@@ -1,0 +1,42 @@
+import { networkImageUrl } from '@foyer/core'
+import type { TokenBalance } from '@foyer/protocol'
+import { useLanguage, useUi } from '../../context.ts'
+import { formatAmount } from '../../format/formatAmount.ts'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { ListRow } from '../../primitives/ListRow.tsx'
+import { Logo } from '../../primitives/Logo.tsx'
+import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+
+/** One token: its logo on its network, how much of it, and what that is worth. @source ledger 3.11 */
+export function TokenRow({ token }: { token: TokenBalance }) {
+  const { foyer } = useUi()
+  const { locale } = useLanguage()
+  const network = useActiveNetwork()
+  const { address, iconUrl, name, quantity, symbol, value } = token
+  const networkImage = network && networkImageUrl(foyer, network)
+  return (
+    <ListRow
+      image={
+        <Logo
+          name={symbol || name}
+          // The network's own coin looks like the network where nobody says otherwise.
+          src={iconUrl ?? (address === undefined ? networkImage : undefined)}
+          round
+          badge={network && <NetworkBadge name={network.name} src={networkImage} />}
+        />
+      }
+      title={<bdi title={name}>{name || symbol}</bdi>}
+      subtitle={
+        <span title={`${quantity.numeric} ${symbol}`}>
+          <bdi>{formatAmount(quantity.numeric, locale)}</bdi> <bdi>{symbol}</bdi>
+        </span>
+      }
+      trailing={
+        value === undefined ? undefined : (
+          <bdi className="account-value">{formatFiat(value, locale)}</bdi>
+        )
+      }
+    />
+  )
+}

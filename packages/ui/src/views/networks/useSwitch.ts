@@ -1,0 +1,56 @@
+import { switchNetwork } from '@foyer/core'
+import { type ChainId, FoyerError } from '@foyer/protocol'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useUi } from '../../context.ts'
+
+export type Switch =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'failed'; readonly error: FoyerError }
+
+/**
+ * Asks the wallet for another network, at once and again on `retry`. Once it agreed, the visitor is back where the
+ * list of networks was opened from. Leaving the view ends the question.
+ *
+ * @source ledger 2.18, 4.22
+ */
+export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
+  const { foyer, modal, router, transactions } = useUi()
+  const [state, setState] = useState<Switch>({ status: 'waiting' })
+  const running = useRef<AbortController>(undefined)
+
+  const retry = useCallback(async () => {
+    const controller = new AbortController()
+    running.current?.abort()
+    running.current = controller
+    setState({ status: 'waiting' })
+    let left = false
+    const leave = () => {
+      left = true
+      if (router.read().view === 'Networks') router.back()
+    }
+    const forget = transactions.push({ after: 'back', onSuccess: leave })
+    try {
+      await switchNetwork(foyer, { chainId, signal: controller.signal })
+      // The wallet was there already, and was not asked.
+      if (!left && router.read().view === 'SwitchNetwork') {
+        router.back()
+        leave()
+      }
+    } catch (thrown) {
+      if (running.current !== controller || controller.signal.aborted) return
+      const error =
+        thrown instanceof FoyerError ? thrown : new FoyerError('unknown', { cause: thrown })
+      if (error.code === 'user-rejected') modal.store.shake()
+      setState({ status: 'failed', error })
+    } finally {
+      forget()
+    }
+  }, [chainId, foyer, modal, router, transactions])
+
+  useEffect(() => {
+    void retry()
+    return () => running.current?.abort()
+  }, [retry])
+
+  return { ...state, retry: () => void retry() }
+}
