@@ -11,12 +11,19 @@ export const rpcRequest = v.object({
 })
 export type RpcRequest = v.InferOutput<typeof rpcRequest>
 
-export const rpcResponse = v.object({
-  jsonrpc: v.literal('2.0'),
-  id,
-  result: v.optional(v.unknown()),
-  error: v.optional(
-    v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) }),
+/** Has a result or an error; some nodes send `error: null` beside a result. */
+export const rpcResponse = v.pipe(
+  v.object({
+    jsonrpc: v.literal('2.0'),
+    id,
+    result: v.optional(v.unknown()),
+    error: v.nullish(
+      v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) }),
+    ),
+  }),
+  v.check(
+    (response) => 'result' in response || !!response.error,
+    'The answer holds neither a result nor an error.',
   ),
-})
+)
 export type RpcResponse = v.InferOutput<typeof rpcResponse>

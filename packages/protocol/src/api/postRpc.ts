@@ -11,6 +11,9 @@ export const postRpc = defineEndpoint({
   path: '/v1/',
   summary: 'JSON-RPC to a chain, one call or a batch of at most 50.',
   query: v.object({ chainId: v.string() }),
-  body: v.union([rpcRequest, v.pipe(v.array(rpcRequest), v.minLength(1))]),
+  body: v.union([
+    rpcRequest,
+    v.pipe(v.array(rpcRequest), v.minLength(1), v.maxLength(rpcBatchLimit)),
+  ]),
   response: v.union([rpcResponse, v.array(rpcResponse)]),
 })
