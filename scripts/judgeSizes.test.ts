@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { judgeSizes } from './judgeSizes.ts'
+
+const row = (bytes: number) => ({ name: 'Connect', bytes, files: [], budget: 1000 })
+const limits = (measured: number, limit: number) => ({ Connect: { measured, limit } })
+
+test('a row at its limit passes', () => {
+  expect(judgeSizes([row(550)], limits(500, 550))).toEqual([])
+})
+
+test.each([
+  ['past its limit', row(551), limits(500, 550), 'the limit is 550'],
+  ['past its budget, whatever its limit', row(1001), limits(950, 1045), 'the budget is 1000'],
+  ['without a limit', row(500), {}, 'has no limit'],
+  ['with a rounder limit', row(500), limits(500, 600), 'more than 10 %'],
+  ['of nothing', row(Number.NaN), limits(500, 550), 'nothing was measured'],
+])('error: a row %s', (_, measured, table, problem) => {
+  expect(judgeSizes([measured], table)).toEqual([expect.stringContaining(problem)])
+})
+
+test('error: a limit whose row is gone', () => {
+  expect(judgeSizes([], limits(500, 550))).toEqual(['Connect: has a limit and is not measured'])
+})

@@ -1,0 +1,26 @@
+/** One line of the size table, gzip bytes, and the source files it is made from. */
+export type Row = {
+  name: string
+  bytes: number
+  files: { path: string; length: number }[]
+  budget: number
+}
+
+/** What was measured on the day a limit was set, and the limit: at most 10 % above that. */
+export type Limits = Record<string, { measured: number; limit: number }>
+
+/** @returns A problem for each row past its limit or budget, without a limit, or whose limit is rounder than 10 %. */
+export function judgeSizes(rows: Row[], limits: Limits): string[] {
+  const problems = rows.flatMap(({ name, bytes, budget }) => {
+    const set = limits[name]
+    if (!(bytes > 0)) return [`${name}: nothing was measured`]
+    if (bytes > budget) return [`${name}: ${bytes} bytes, the budget is ${budget}`]
+    if (!set) return [`${name}: has no limit: npm run size -- --write`]
+    if (bytes > set.limit) return [`${name}: ${bytes} bytes, the limit is ${set.limit}`]
+    if (set.limit > set.measured * 1.1)
+      return [`${name}: its limit is more than 10 % above what was measured`]
+    return []
+  })
+  const stale = Object.keys(limits).filter((name) => rows.every((row) => row.name !== name))
+  return [...problems, ...stale.map((name) => `${name}: has a limit and is not measured`)]
+}

@@ -1,0 +1,118 @@
+/**
+ * `npm run size`: what a site pays for Foyer, gzip, measured on the packages as they are published.
+ *
+ * `--write` makes today's measures the limits (10 % above each); `--files` lists what each row is made from.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { bundlePage, isReact, type Script } from './bundlePage.ts'
+import { judgeSizes, type Limits, type Row } from './judgeSizes.ts'
+import { runCommand } from './runCommand.ts'
+import { watchPage } from './watchPage.ts'
+
+const root = join(import.meta.dirname, '..')
+const limitsFile = join(import.meta.dirname, 'sizeLimits.json')
+
+// Nothing is fetched ahead of the click, so that what the page needs at once stands alone.
+const code = `
+import { createFoyer } from '@foyer/core'
+import { evm, mainnet } from '@foyer/evm'
+import { createModal } from '@foyer/ui'
+const foyer = createFoyer({ projectId: 'site', adapters: [evm()], networks: [mainnet] })
+createModal(foyer, { prefetch: 'none' })
+document.body.append(document.createElement('foyer-button'))
+`
+
+/** Bytes; the budgets of the house, which no limit may pass. */
+const budgets = { reactPage: 20_000, viemPage: 13_000, firstOpen: 20_000, other: 8_000 }
+
+async function buildPackages(): Promise<void> {
+  const folders = ['protocol', 'core', 'evm', 'ui'].map((name) => `packages/${name}`)
+  const steps: [string, string[], string][] = [
+    ['tsc', ['-b', ...folders], root],
+    ['vite', ['build', '--logLevel', 'error'], join(root, 'packages/ui')],
+  ]
+  for (const [command, args, cwd] of steps) {
+    const { code, output } = await runCommand(command, args, { root, cwd })
+    if (code === 0) continue
+    console.log(`${command} ${args.join(' ')} failed:\n${output}`)
+    process.exit(1)
+  }
+}
+
+/** Scripts with all that they import, without those that are there already. */
+function withImports(scripts: Script[], names: string[], loaded: ReadonlySet<string>): Script[] {
+  const seen = new Set<string>()
+  const queue = [...names]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (seen.has(name) || loaded.has(name)) continue
+    seen.add(name)
+    queue.push(...(scripts.find((script) => script.name === name)?.imports ?? []))
+  }
+  return scripts.filter(({ name }) => seen.has(name))
+}
+
+function row(name: string, wanted: Script[], budget: number): Row {
+  const counted = wanted.filter((script) => !isReact(script))
+  return {
+    name,
+    bytes: counted.reduce((total, { gzipBytes }) => total + gzipBytes, 0),
+    files: counted.flatMap(({ files }) => files).sort((a, b) => b.length - a.length),
+    budget,
+  }
+}
+
+async function measure(): Promise<Row[]> {
+  const scripts = await bundlePage({ root, code })
+  const { beforeClick, byClick } = await watchPage(scripts)
+  const first = withImports(scripts, beforeClick, new Set())
+  const opened = withImports(scripts, byClick, new Set(beforeClick))
+  const beforeViem = await bundlePage({ root, code, external: [/^viem($|\/)/] })
+  const lazyBefore = first.flatMap(({ lazyFile }) => lazyFile ?? [])
+  const startsBefore = beforeViem.filter(
+    ({ lazyFile, name }) => name === 'page.js' || lazyBefore.includes(lazyFile ?? ''),
+  )
+  const withoutViem = withImports(
+    beforeViem,
+    startsBefore.map(({ name }) => name),
+    new Set(),
+  )
+  const loaded = new Set([...beforeClick, ...byClick])
+  const others = scripts
+    .filter(({ lazyFile, name }) => lazyFile !== undefined && !loaded.has(name))
+    .map(({ lazyFile = '', name }) =>
+      row(lazyFile, withImports(scripts, [name], loaded), budgets.other),
+    )
+  return [
+    row('before the first click, on a page with React', first, budgets.reactPage),
+    row('before the first click, on a page with React and viem', withoutViem, budgets.viemPage),
+    row('first open of Connect', opened, budgets.firstOpen),
+    ...others.sort((a, b) => b.bytes - a.bytes),
+  ]
+}
+
+await buildPackages()
+const rows = await measure()
+
+if (process.argv.includes('--write')) {
+  const limits = rows.map(({ name, bytes }) => [
+    name,
+    { measured: bytes, limit: Math.floor(bytes * 1.1) },
+  ])
+  writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(limits), null, 2)}\n`)
+}
+const limits = existsSync(limitsFile)
+  ? (JSON.parse(readFileSync(limitsFile, 'utf8')) as Limits)
+  : {}
+
+const number = (value: number | undefined) => (value?.toLocaleString('en') ?? '-').padStart(8)
+console.log(`${' '.repeat(54)}   gzip    limit   budget`)
+for (const { name, bytes, files, budget } of rows) {
+  const limit = number(limits[name]?.limit)
+  console.log(`${name.padEnd(54)}${number(bytes)} ${limit} ${number(budget)}`)
+  if (process.argv.includes('--files'))
+    for (const { length, path } of files) console.log(`${number(length)} ${relative(root, path)}`)
+}
+const problems = judgeSizes(rows, limits)
+for (const problem of problems) console.log(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

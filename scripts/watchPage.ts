@@ -1,0 +1,44 @@
+import { chromium } from 'playwright'
+import type { Script } from './bundlePage.ts'
+import { findChromium } from './findChromium.ts'
+
+const flags = ['--no-sandbox', '--disable-background-networking', '--no-first-run']
+
+/**
+ * Opens a page in a real browser, clicks its Connect button, and notes which scripts it fetches when.
+ *
+ * @returns Names of the scripts fetched before the click, and of those because of it.
+ * @throws Error when the page reports one, or shows no dialog after the click.
+ */
+export async function watchPage(
+  scripts: Script[],
+): Promise<{ beforeClick: string[]; byClick: string[] }> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: flags })
+  try {
+    const page = await browser.newPage()
+    const fetched: string[] = []
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.route('**/*', async (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1)
+      const script = scripts.find((one) => one.name === name)
+      if (script) fetched.push(name)
+      if (script) return route.fulfill({ contentType: 'text/javascript', body: script.code })
+      if (name !== '') return route.fulfill({ status: 404 })
+      const body = '<!doctype html><body><script type="module" src="/page.js"></script>'
+      return route.fulfill({ contentType: 'text/html', body })
+    })
+    await page.goto('http://site.localhost/', { waitUntil: 'networkidle' })
+    const beforeClick = [...fetched]
+    await page.locator('foyer-button').click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForLoadState('networkidle')
+    // A script asked for a moment after the dialog shows is part of what the click costs.
+    await page.waitForTimeout(500)
+    if (errors.length > 0) throw new Error(`the measured page failed: ${errors.join('; ')}`)
+    return { beforeClick, byClick: fetched.slice(beforeClick.length) }
+  } finally {
+    await browser.close()
+  }
+}
