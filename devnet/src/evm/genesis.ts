@@ -7,16 +7,19 @@ import { buildState } from './deploy/buildState.ts'
 import { contractsFolder } from './deploy/compileContract.ts'
 
 /** The packages whose code ends up on the chain. */
-const packages = [
-  '@foundry-rs/anvil',
-  'solc',
-  'viem',
-  '@openzeppelin/contracts',
-  '@uniswap/v2-core',
-  '@uniswap/v2-periphery',
-  '@ensdomains/ens',
-  '@ensdomains/resolver',
-]
+function packageFiles(): string[] {
+  const require = createRequire(import.meta.url)
+  return [
+    require.resolve('@foundry-rs/anvil/package.json'),
+    require.resolve('solc/package.json'),
+    require.resolve('viem/package.json'),
+    require.resolve('@openzeppelin/contracts/package.json'),
+    require.resolve('@uniswap/v2-core/package.json'),
+    require.resolve('@uniswap/v2-periphery/package.json'),
+    require.resolve('@ensdomains/ens/package.json'),
+    require.resolve('@ensdomains/resolver/package.json'),
+  ]
+}
 
 /** The facts beside the `deploy` folder that decide what is deployed. */
 const facts = ['accounts', 'addresses', 'names', 'tokens']
@@ -34,7 +37,7 @@ export async function genesisKey(): Promise<string> {
     ...(await readdir(contractsFolder)).map((name) => join(contractsFolder, name)),
     ...(await readdir(deployFolder)).filter(isCode).map((name) => join(deployFolder, name)),
     ...facts.map((name) => join(import.meta.dirname, name + extension)),
-    ...packages.map((name) => createRequire(import.meta.url).resolve(`${name}/package.json`)),
+    ...packageFiles(),
   ]
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(await readFile(file)).update('\0')

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { devnetFolder } from '../devnetFolder.ts'
 import { buildOnce } from '../evm/buildOnce.ts'
 
-/** The browser's part is always built from the sources, also when this file runs from `dist`. */
+/** What runs in the browser: always built from the sources, also when this file is in `dist`. */
+const entries = {
+  install: new URL('../../src/wallet/page/install.ts', import.meta.url),
+  installHostile: new URL('../../src/wallet/hostile/installHostile.ts', import.meta.url),
+  approve: new URL('../../src/wallet/approve/main.ts', import.meta.url),
+}
 const sources = join(import.meta.dirname, '../../src/wallet')
 
 /** What the bundles are made of. */
@@ -27,12 +33,13 @@ async function bundleKey(): Promise<string> {
 /**
  * Bundles an entry for the browser as one classic script, once for each state of the sources.
  *
- * @param entry Path below `src/wallet`.
  * @returns The script: `var foyerDevWallet = …` with the entry's exports.
  * @throws Error of the bundler.
  */
-export async function bundle(entry: string, cacheFolder = join(devnetFolder, 'cache')) {
-  const name = entry.replaceAll('/', '-').replace(/\.ts$/, '')
+export async function bundle(
+  name: keyof typeof entries,
+  cacheFolder = join(devnetFolder, 'cache'),
+) {
   const file = join(cacheFolder, `wallet-${name}-${await bundleKey()}.js`)
   await buildOnce(file, async (path) => {
     const built = await build({
@@ -43,12 +50,12 @@ export async function bundle(entry: string, cacheFolder = join(devnetFolder, 'ca
       build: {
         write: false,
         target: 'es2022',
-        lib: { entry: join(sources, entry), formats: ['iife'], name: 'foyerDevWallet' },
+        lib: { entry: fileURLToPath(entries[name]), formats: ['iife'], name: 'foyerDevWallet' },
       },
     })
     const output = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
     const chunk = output.find((each) => each.type === 'chunk')
-    if (!chunk) throw new Error(`The bundler made nothing of ${entry}`)
+    if (!chunk) throw new Error(`The bundler made nothing of ${name}`)
     await writeFile(path, chunk.code)
   })
   return readFile(file, 'utf8')

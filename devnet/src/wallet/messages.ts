@@ -24,7 +24,7 @@ export const transactionRequest = v.object({
 export type TransactionRequest = v.InferOutput<typeof transactionRequest>
 
 /** What a person is asked, tagged with the wire method that asks. */
-export const approvalRequest = v.variant('method', [
+const approvalRequest = v.variant('method', [
   v.object({
     method: v.picklist(['eth_requestAccounts', 'wallet_requestPermissions']),
     /** Indexes that are chosen already. */

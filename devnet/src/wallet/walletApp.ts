@@ -5,7 +5,7 @@ import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { devnetAccounts } from '../evm/accounts.ts'
 import { devnetChains, foyerDevnet } from '../evm/chains.ts'
-import type { Faucet } from '../evm/faucet.ts'
+import { createFaucet, type Faucet } from '../evm/faucet.ts'
 import { bundle } from './bundle.ts'
 import { type WalletConfig, walletQuery } from './config.ts'
 import { faucetRequest } from './faucetRequest.ts'
@@ -13,7 +13,12 @@ import { hostileKinds } from './hostile/hostileKinds.ts'
 import { walletIcon } from './icon.ts'
 
 /** A chain the wallet's server can reach. */
-export type ServedChain = { chainId: number; url: string; faucet: Faucet }
+export type ServedChain = {
+  chainId: number
+  url: string
+  /** The faucet that is in use already. @default one of its own, for a wallet in its own process */
+  faucet?: Faucet
+}
 
 const page = `<!doctype html>
 <html lang="en">
@@ -45,13 +50,16 @@ export async function createWalletApp({
   chains: readonly ServedChain[]
 }): Promise<Hono> {
   const [install, hostile, approve] = await Promise.all([
-    bundle('page/install.ts'),
-    bundle('hostile/installHostile.ts'),
-    bundle('approve/main.ts'),
+    bundle('install'),
+    bundle('installHostile'),
+    bundle('approve'),
   ])
   const style = await readFile(
     join(import.meta.dirname, '../../src/wallet/approve/approve.css'),
     'utf8',
+  )
+  const faucets = new Map(
+    chains.map((chain) => [chain.chainId, chain.faucet ?? createFaucet(chain)] as const),
   )
   const app = new Hono()
   const script = (context: Context, code: string) =>
@@ -114,12 +122,11 @@ export async function createWalletApp({
     )
     if (!parsed.success) return refuse(context, parsed.issues[0])
     const { chainId, address: to, token, amount } = parsed.output
-    const chain = chains.find((each) => each.chainId === chainId)
-    if (!chain) {
+    const faucet = faucets.get(chainId)
+    if (!faucet) {
       const message = `There is no chain ${chainId} here.`
       return context.json({ error: { code: 'request-invalid', message, field: 'chainId' } }, 400)
     }
-    const { faucet } = chain
     const hash = token
       ? await faucet.giveToken({ to, token, amount })
       : await faucet.giveEther({ to, amount })

@@ -9,7 +9,7 @@ import { type Devnet, startDevnet } from '../startDevnet.ts'
 import { type DevWallet, startWallet } from './startWallet.ts'
 
 /** What a request from the page gave. */
-export type Outcome =
+type Outcome =
   | { result: unknown; error?: undefined }
   | { error: { code: number; message: string; data?: unknown }; result?: undefined }
 

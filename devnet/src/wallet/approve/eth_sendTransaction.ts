@@ -1,5 +1,6 @@
-import { decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, formatEther, formatUnits, getAddress, type Hex } from 'viem'
 import {
+  getBalance,
   prepareTransactionRequest,
   readContract,
   sendRawTransaction,
@@ -17,6 +18,7 @@ type Client = ReturnType<typeof chainClient>
 
 const exactly = new Intl.NumberFormat('en', { maximumFractionDigits: 36 })
 const three = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+const four = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 /** Groups the digits of a decimal text and loses none of them. */
 const exact = (decimal: string) => exactly.format(decimal as Intl.StringNumericLiteral)
 const roughly = (decimal: string) => three.format(decimal as Intl.StringNumericLiteral)
@@ -75,13 +77,21 @@ export function sendTransaction({ chain, account, transaction }: sendTransaction
     prepareTransactionRequest(client, { ...request, gas } as { to: Hex; gas: bigint })
   let failing = false
   const warning = element('p', { class: 'warning', role: 'alert', hidden: true })
-  const fee = prepare().then(
-    ({ gas, maxFeePerGas, gasPrice }) =>
-      `≤ ${roughly(formatEther(gas * (maxFeePerGas ?? gasPrice ?? 0n)))} ${chain.symbol}`,
+  const warn = (text: string) => {
+    warning.hidden = false
+    warning.replaceChildren(`This is likely to fail. ${text}`)
+  }
+  const fee = Promise.all([prepare(), getBalance(client, client.account)]).then(
+    ([{ gas, maxFeePerGas, gasPrice }, balance]) => {
+      const most = gas * (maxFeePerGas ?? gasPrice ?? 0n)
+      if (value + most > balance) {
+        warn(`The account holds ${four.format(Number(formatEther(balance)))} ${chain.symbol} only.`)
+      }
+      return `≤ ${roughly(formatEther(most))} ${chain.symbol}`
+    },
     (error: unknown) => {
       failing = true
-      warning.hidden = false
-      warning.replaceChildren(`This is likely to fail. ${said(error)}`)
+      warn(said(error))
       throw error
     },
   )
@@ -99,10 +109,10 @@ export function sendTransaction({ chain, account, transaction }: sendTransaction
     )
     headline = text
     title = isTransfer ? 'Send tokens' : 'Allow spending'
-    lines.push([isTransfer ? 'To' : 'Spender', party], ['Token', to])
+    lines.push([isTransfer ? 'To' : 'Spender', party], ['Token', getAddress(to)])
     if (value > 0n) lines.push(['Also sends', ether])
   } else if (to) {
-    lines.push(['To', to])
+    lines.push(['To', getAddress(to)])
     if (data && data !== '0x') title = 'Call a contract'
   } else {
     title = 'Deploy a contract'

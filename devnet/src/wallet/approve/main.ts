@@ -32,10 +32,11 @@ function messageOf(error: unknown): string {
 function show(question: ToApproval, screen: Screen, onDone: (result: unknown) => void) {
   const { id, walletName, walletIcon, chain } = question
   const reject = element('button', { type: 'button', class: 'quiet' }, 'Reject')
-  const accept = element('button', { type: 'submit' }, screen.accept)
-  const form = element(
-    'form',
-    {},
+  const accept = element('button', { type: 'button' }, screen.accept)
+  // No form: a site in a sandbox without `allow-forms` would keep it from being submitted.
+  const view = element(
+    'div',
+    { class: 'view' },
     element(
       'header',
       {},
@@ -57,19 +58,18 @@ function show(question: ToApproval, screen: Screen, onDone: (result: unknown) =>
     element('footer', {}, reject, accept),
   )
   reject.addEventListener('click', () => refuse(id, 4001, 'User rejected the request.'))
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
+  accept.addEventListener('click', () => {
     accept.disabled = true
     accept.setAttribute('aria-busy', 'true')
     screen.run().then(onDone, (error: unknown) => refuse(id, codeOf(error), messageOf(error)))
   })
-  const choices = Array.from(form.querySelectorAll<HTMLInputElement>('.choice input'))
-  form.addEventListener('change', () => {
+  const choices = Array.from(view.querySelectorAll<HTMLInputElement>('.choice input'))
+  view.addEventListener('change', () => {
     accept.disabled = choices.length > 0 && !choices.some((box) => box.checked)
   })
   document.title = `${screen.title} – ${walletName}`
-  document.body.replaceChildren(form)
-  form.querySelector('h1')?.focus()
+  document.body.replaceChildren(view)
+  view.querySelector('h1')?.focus()
 }
 
 function ask(question: ToApproval) {

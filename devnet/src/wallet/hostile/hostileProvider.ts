@@ -65,7 +65,8 @@ export function hostileProvider(kind: HostileKind): object {
       emit('disconnect', 'because')
       return method in lies ? lies[method] : Number.NaN
     },
-    'silent-reject': () => Promise.reject(),
+    // A reason that is no error is what this kind is for.
+    'silent-reject': () => Promise.reject(undefined as unknown as Error),
   }
   return { request: answers[kind] ?? plain, on, removeListener }
 }

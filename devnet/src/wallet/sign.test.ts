@@ -1,0 +1,216 @@
+import {
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  parseEther,
+  stringToHex,
+  toHex,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devnetAccounts } from '../evm/accounts.ts'
+import { devnetAddresses } from '../evm/addresses.ts'
+import { startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
+
+let pages: Awaited<ReturnType<typeof startWalletPages>>
+let site: WalletPage
+const alice = devnetAccounts[0]!.address
+const bob = devnetAccounts[1]!.address
+const receiver = getAddress('0x00000000000000000000000000000000000000e0')
+const client = () => createPublicClient({ transport: http(pages.devnet.chains[0]!.url) })
+
+/** Asks, presses a button of the approval window, gives what the site got and what was shown. */
+const answered = async (method: string, params: unknown, button: string) => {
+  const outcome = site.request(method, params)
+  const { view } = await site.approval()
+  const main = view.locator('main')
+  // Facts that need the chain come after the first paint.
+  await expect.poll(() => main.getByText('…', { exact: true }).count()).toBe(0)
+  const shown = await main.innerText()
+  await view.getByRole('button', { name: button, exact: true }).click()
+  return { ...(await outcome), shown }
+}
+
+beforeAll(async () => {
+  pages = await startWalletPages()
+  site = await pages.open(await pages.browser.newContext())
+  const connecting = site.request('eth_requestAccounts')
+  await (await site.approval()).view.getByRole('button', { name: 'Connect' }).click()
+  await connecting
+})
+afterAll(() => pages.stop())
+
+test('signs a message that verifies, after showing its text', async () => {
+  const message = 'Sign in to the hall.\nNonce: 8f2a'
+  const { result, shown } = await answered('personal_sign', [stringToHex(message), alice], 'Sign')
+  expect(shown).toContain('Sign in to the hall.\nNonce: 8f2a')
+  expect(shown).toContain('Account 0')
+  expect(await verifyMessage({ address: alice, message, signature: result as Hex })).toBe(true)
+})
+
+test('signs bytes that are no text, and plain text, and swapped parameters', async () => {
+  const raw = '0xff00ff'
+  const bytes = await answered('personal_sign', [raw, alice], 'Sign')
+  expect(bytes.shown).toContain('0xff00ff')
+  expect(
+    await verifyMessage({ address: alice, message: { raw }, signature: bytes.result as Hex }),
+  ).toBe(true)
+  const plain = await answered('personal_sign', [alice, 'plain'], 'Sign')
+  expect(
+    await verifyMessage({ address: alice, message: 'plain', signature: plain.result as Hex }),
+  ).toBe(true)
+})
+
+const typedData = {
+  domain: {
+    name: 'Mail',
+    version: '1',
+    chainId: 31337,
+    verifyingContract: devnetAddresses.usdc,
+  },
+  types: {
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallet', type: 'address' },
+    ],
+    Mail: [
+      { name: 'to', type: 'Person' },
+      { name: 'contents', type: 'string' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: { to: { name: 'Bob', wallet: bob }, contents: 'Good morning' },
+} as const
+
+test('signs typed data that verifies, given as text or object', async () => {
+  for (const given of [JSON.stringify(typedData), typedData]) {
+    const { result, shown } = await answered('eth_signTypedData_v4', [alice, given], 'Sign')
+    expect(shown).toContain('Good morning')
+    expect(shown).toContain(bob)
+    const valid = await verifyTypedData({
+      ...typedData,
+      address: alice,
+      signature: result as Hex,
+    })
+    expect(valid).toBe(true)
+  }
+})
+
+test('error: typed data for another network, or no typed data', async () => {
+  const foreign = { ...typedData, domain: { ...typedData.domain, chainId: 1 } }
+  const outcome = await site.request('eth_signTypedData_v4', [alice, foreign])
+  expect(outcome.error).toMatchObject({
+    code: -32602,
+    message: 'Provided chainId "1" must match the active chainId "31337"',
+  })
+  expect((await site.request('eth_signTypedData_v4', [alice, '{}'])).error?.code).toBe(-32602)
+})
+
+test('sends ether: shows it, mines it, the receiver has it', async () => {
+  const value = parseEther('1.25')
+  const params = [{ from: alice, to: receiver, value: toHex(value) }]
+  const { result, shown } = await answered('eth_sendTransaction', params, 'Send')
+  expect(shown).toContain('1.25 ETH')
+  expect(shown).toContain(receiver)
+  expect(shown).toContain('Foyer Devnet')
+  expect(shown).toMatch(/Fee\s+≤ 0\.0000\d+ ETH/)
+  const receipt = await client().waitForTransactionReceipt({ hash: result as Hex })
+  expect(receipt.status).toBe('success')
+  expect(await client().getBalance({ address: receiver })).toBe(value)
+  const read = await site.request('eth_getTransactionReceipt', [result])
+  expect(read.result).toMatchObject({ transactionHash: result, status: '0x1' })
+})
+
+test('sends a token: reads amount and symbol out of the call', async () => {
+  const transfer = (amount: bigint) => [
+    {
+      from: alice,
+      to: devnetAddresses.usdc,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [receiver, amount],
+      }),
+    },
+  ]
+  const sent = await answered('eth_sendTransaction', transfer(1_234_500_000n), 'Send')
+  expect(sent.shown).toContain('1,234.5 USDC')
+  expect(sent.shown).toContain('Send tokens')
+  expect(sent.shown).toContain(receiver)
+  const hash = sent.result as Hex
+  expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
+
+  // More than there is: warned before, and reverted when sent all the same.
+  const tooMuch = await answered('eth_sendTransaction', transfer(10n ** 15n), 'Send')
+  expect(tooMuch.shown).toContain('This is likely to fail.')
+  const reverted = await client().waitForTransactionReceipt({ hash: tooMuch.result as Hex })
+  expect(reverted.status).toBe('reverted')
+})
+
+test('error: more ether than the account has is refused by the chain', async () => {
+  const params = [{ from: alice, to: receiver, value: toHex(parseEther('50000')) }]
+  const outcome = await answered('eth_sendTransaction', params, 'Send')
+  expect(outcome.error?.code).toBe(-32003)
+  expect(outcome.shown).toMatch(/This is likely to fail\. The account holds 9,998\.\d+ ETH only\./)
+})
+
+test('error: 4001 for each approval that is rejected', async () => {
+  const requests: [string, unknown][] = [
+    ['personal_sign', ['0x00', alice]],
+    ['eth_signTypedData_v4', [alice, typedData]],
+    ['eth_sendTransaction', [{ from: alice, to: bob, value: '0x1' }]],
+    [
+      'wallet_watchAsset',
+      {
+        type: 'ERC20',
+        options: { address: devnetAddresses.dai, symbol: 'DAI', decimals: 18 },
+      },
+    ],
+  ]
+  for (const [method, params] of requests) {
+    const { error } = await answered(method, params, 'Reject')
+    expect(error, method).toEqual({ code: 4001, message: 'User rejected the request.' })
+  }
+})
+
+test('error: 4100 for an account the site was not permitted to use', async () => {
+  const message = 'The requested account and/or method has not been authorized by the user.'
+  for (const [method, params] of [
+    ['personal_sign', ['0x00', bob]],
+    ['eth_signTypedData_v4', [bob, typedData]],
+    ['eth_sendTransaction', [{ from: bob, to: alice, value: '0x1' }]],
+  ] as const) {
+    expect((await site.request(method, params)).error, method).toEqual({ code: 4100, message })
+  }
+})
+
+test('watches a token', async () => {
+  const asset = {
+    type: 'ERC20',
+    options: { address: devnetAddresses.dai, symbol: 'DAI', decimals: 18 },
+  }
+  const { result, shown } = await answered('wallet_watchAsset', asset, 'Add')
+  expect(result).toBe(true)
+  expect(shown).toContain('DAI')
+  const { result: state } = await site.request('devwallet_state')
+  expect(state).toMatchObject({ watched: [devnetAddresses.dai.toLowerCase()] })
+  const wrong = { type: 'ERC721', options: asset.options }
+  expect((await site.request('wallet_watchAsset', wrong)).error?.code).toBe(-32602)
+})
+
+test('shows requests that come together one after the other', async () => {
+  const one = site.request('personal_sign', [stringToHex('first'), alice])
+  const two = site.request('personal_sign', [stringToHex('second'), alice])
+  const first = (await site.approval()).view
+  expect(await first.locator('main').innerText()).toContain('first')
+  await first.getByRole('button', { name: 'Sign' }).click()
+  const second = (await site.approval()).view
+  expect(await second.locator('main').innerText()).toContain('second')
+  await second.getByRole('button', { name: 'Reject' }).click()
+  expect((await one).result).toMatch(/^0x[0-9a-f]{130}$/)
+  expect((await two).error?.code).toBe(4001)
+})
