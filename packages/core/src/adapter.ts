@@ -39,7 +39,7 @@ export type TransactionReceipt = {
 export type Adapter = {
   readonly namespace: Namespace
   /** Reports the wallets of this browser, now and as they appear. @returns A stop function. */
-  discover?(onConnector: (connector: Connector) => void): () => void
+  discover?(onConnector: (connector: Connector) => void): Promise<() => void>
   /** Whether `text` has the shape of an address here; a checksum is not looked at. */
   isAddress(text: string): boolean
   /** Whether `text` is an address here, its checksum right. */

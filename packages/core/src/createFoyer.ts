@@ -21,8 +21,11 @@ export type Foyer = {
   readonly cache: Cache
   readonly events: Emitter<FoyerEvents>
   readonly log: Log
-  /** Work that ends with the instance: what {@link start} began. */
-  readonly running: { stop: (() => void) | undefined }
+  /** What {@link start} and {@link discover} began: how to end it. */
+  readonly running: {
+    stop: (() => void) | undefined
+    discovery: Promise<() => void> | undefined
+  }
   /** Stops what waits in a wallet, by namespace; a later connect ends an earlier one. */
   readonly aborts: Map<Namespace, AbortController>
   /** Stops listening to connected wallets, by namespace. */
@@ -50,9 +53,9 @@ export function createFoyer(given: Options): Foyer {
     log,
     storage,
     adapters: Object.fromEntries(options.adapters.map((adapter) => [adapter.namespace, adapter])),
-    cache: createCache(storage),
+    cache: createCache(),
     events: createEmitter<FoyerEvents>((error) => log('error', 'a listener failed', error)),
-    running: { stop: undefined },
+    running: { stop: undefined, discovery: undefined },
     aborts: new Map(),
     watches: new Map(),
     store: createStore<FoyerState>({

@@ -22,7 +22,8 @@ export { checkOrigin, getAllowedOrigins } from './alerts/checkOrigin.ts'
 export { getNativeBalance } from './balance/getNativeBalance.ts'
 export { balanceRetryMs, balanceTtlMs, loadBalances } from './balance/loadBalances.ts'
 export { refreshNativeBalance } from './balance/refreshNativeBalance.ts'
-export { type Cache, cacheSize } from './cache/createCache.ts'
+export { cacheSize } from './cache/cached.ts'
+export type { Cache } from './cache/createCache.ts'
 export { cancelConnect } from './connection/cancelConnect.ts'
 export { connect } from './connection/connect.ts'
 export { disconnect } from './connection/disconnect.ts'
@@ -39,6 +40,7 @@ export {
   type Session,
   type SessionListener,
 } from './connector/connector.ts'
+export { discover } from './connector/discover.ts'
 export { readConnectOrder } from './connector/readConnectOrder.ts'
 export { createFoyer, type Foyer } from './createFoyer.ts'
 export { createEmitter, type Emitter } from './events/createEmitter.ts'

@@ -1,25 +1,24 @@
 import type { Namespace } from '@foyer/protocol'
 import { resetConnection } from './connection/resetConnection.ts'
 import { connectionsKey, readStoredConnections } from './connection/storedConnections.ts'
-import { addConnector } from './connector/addConnector.ts'
+import { discover } from './connector/discover.ts'
 import type { Foyer } from './createFoyer.ts'
 
 /**
- * Begins to look for wallets and confirms the connections of before the reload. Buttons, the provider and the card
- * call it; calling it again does nothing.
+ * Confirms the connections of before the reload, and follows what other tabs do. Where nothing was connected it loads
+ * nothing more: {@link discover} looks for wallets when they are to be listed. Calling it again does nothing.
  *
  * @returns Ends it all.
  */
 export function start(foyer: Foyer): () => void {
   if (foyer.running.stop) return foyer.running.stop
-  const stops = Object.values(foyer.adapters).flatMap((adapter) => {
-    const stop = adapter?.discover?.((connector) => addConnector(foyer, connector))
-    return stop ? [stop] : []
-  })
-  stops.push(followOtherTabs(foyer))
+  const unfollow = followOtherTabs(foyer)
   foyer.running.stop = () => {
+    const { discovery } = foyer.running
     foyer.running.stop = undefined
-    for (const stop of stops) stop()
+    foyer.running.discovery = undefined
+    unfollow()
+    void discovery?.then((stop) => stop())
     for (const stop of foyer.watches.values()) stop()
     for (const controller of foyer.aborts.values()) controller.abort()
     foyer.watches.clear()
@@ -32,6 +31,7 @@ export function start(foyer: Foyer): () => void {
 async function confirm(foyer: Foyer): Promise<void> {
   try {
     if (Object.keys(foyer.store.get().connections).length > 0) {
+      void discover(foyer)
       const { reconnect } = await import('./connection/reconnect.ts')
       return await reconnect(foyer)
     }

@@ -2,6 +2,7 @@ import {
   connect,
   createFoyer,
   disconnect,
+  discover,
   readAccount,
   reconnect,
   type StorageBacking,
@@ -34,7 +35,7 @@ function createStorage(): StorageBacking {
 }
 
 /** A page with one announced wallet, and a kit that found it. */
-function openPage(wallet = createNodeWallet({ nodes: [chain] }), storage = createStorage()) {
+async function openPage(wallet = createNodeWallet({ nodes: [chain] }), storage = createStorage()) {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   const info = {
@@ -56,13 +57,14 @@ function openPage(wallet = createNodeWallet({ nodes: [chain] }), storage = creat
   })
   const foyer = createFoyer({ projectId: 'test', adapters: [evm()], networks: [network], storage })
   const stop = start(foyer)
+  await discover(foyer)
   const [connector] = foyer.store.get().connectors
   if (!connector) throw new Error('the wallet was not found')
   return { connector, foyer, storage, wallet, stop }
 }
 
 test('gives a wallet that connects, is followed, and disconnects in the wallet too', async () => {
-  const { connector, foyer, stop, wallet } = openPage()
+  const { connector, foyer, stop, wallet } = await openPage()
   await connect(foyer, { connector })
   expect(readAccount(foyer)).toMatchObject({ status: 'connected', address: alice })
   wallet.emit('accountsChanged', [bob])
@@ -76,11 +78,11 @@ test('gives a wallet that connects, is followed, and disconnects in the wallet t
 })
 
 test('gives a wallet that is reconnected after a reload without a question', async () => {
-  const before = openPage()
+  const before = await openPage()
   await connect(before.foyer, { connector: before.connector })
   before.stop()
   const asked = before.wallet.calls.length
-  const after = openPage(before.wallet, before.storage)
+  const after = await openPage(before.wallet, before.storage)
   await reconnect(after.foyer)
   await vi.waitFor(() =>
     expect(readAccount(after.foyer)).toMatchObject({ status: 'connected', address: alice }),

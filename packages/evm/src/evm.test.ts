@@ -51,8 +51,9 @@ test('gives these exports', () => {
   `)
 })
 
-test('gives two adapters that share nothing, and touches no window before it is asked', () => {
+test('gives two adapters that share nothing, and touches no window before it is asked', async () => {
   expect('window' in globalThis).toBe(false)
   expect(entry.evm()).not.toBe(entry.evm())
-  expect(entry.evm().discover?.(() => {})()).toBeUndefined()
+  const stop = await entry.evm().discover?.(() => {})
+  expect(stop?.()).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import type { Adapter } from '@foyer/core'
-import { discover } from './discover.ts'
+import type { discover } from './discover.ts'
 import { hasAddressShape } from './hasAddressShape.ts'
 
 /**
- * Chains whose id starts with `eip155`. Only finding wallets is loaded with the page; what asks a wallet or a node
- * comes when it is first needed.
+ * Chains whose id starts with `eip155`. Nothing but the shape of an address is loaded with the page; the rest comes when it
+ * is first needed.
  *
  * @example
  * createFoyer({ projectId, adapters: [evm()], networks: [mainnet] })
@@ -14,7 +14,7 @@ export function evm(options: evm.Options = {}): Adapter {
     namespace: 'eip155',
     isAddress: hasAddressShape,
     verifyAddress: async (text) => (await import('./address.ts')).isAddress(text),
-    discover: (onConnector) => discover(onConnector, options),
+    discover: async (onConnector) => (await import('./discover.ts')).discover(onConnector, options),
     getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
     getTokenBalances: async (parameters) =>
       (await import('./getTokenBalances.ts')).getTokenBalances(parameters),

@@ -36,6 +36,7 @@ export {
   type ResponseOf,
 } from './endpoint.ts'
 export { type ErrorCode, errors, FoyerError } from './errors.ts'
+export { imagePaths } from './imagePaths.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {
   classifyMethod,

@@ -1,4 +1,5 @@
 import {
+  discover,
   type Foyer,
   prefetchWallets,
   start,
@@ -123,6 +124,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
         const connected = isConnected(foyer)
         track(foyer, { event: 'MODAL_OPEN', properties: { connected } })
       }
+      void discover(foyer)
       void prefetchWallets(foyer)
       try {
         await mount()
@@ -158,6 +160,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     setZIndexMode: (on) => store.setZIndexMode(on),
     async prefetch(view) {
       try {
+        void discover(foyer)
         void prefetchWallets(foyer)
         const mounted = await mount()
         if (view) await mounted.loadView(view)

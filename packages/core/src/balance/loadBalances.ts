@@ -9,6 +9,7 @@ import {
 import * as v from 'valibot'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
+import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { createRpc } from '../http/createRpc.ts'
@@ -40,7 +41,7 @@ export async function loadBalances(
   const write = (details: Parameters<typeof setDetails>[1]['details']) =>
     setDetails(foyer, { details, forAddress: address, namespace })
   try {
-    const balances = await foyer.cache.cached({
+    const balances = await cached(foyer, {
       key: `balance:${chainId}:${address}`,
       ttlMs: balanceTtlMs,
       force: parameters.force ?? false,

@@ -1,30 +1,40 @@
 import { type ChainId, isChainId, isNamespace, type Namespace } from '@foyer/protocol'
-import * as v from 'valibot'
 import type { Foyer } from '../createFoyer.ts'
 import type { Storage } from '../storage/createStorage.ts'
 
 const key = 'connections'
 
-const storedConnection = v.object({
-  /** The wallet's id and name. @source ledger 3.16 */
-  connectorId: v.string(),
-  name: v.string(),
-  status: v.literal('connected'),
-  address: v.string(),
-  chainId: v.custom<ChainId>((value) => typeof value === 'string' && isChainId(value)),
-})
-type StoredConnection = v.InferOutput<typeof storedConnection>
+/** The wallet, and what it was connected with. @source ledger 3.16 */
+type StoredConnection = {
+  readonly connectorId: string
+  readonly name: string
+  readonly status: 'connected'
+  readonly address: string
+  readonly chainId: ChainId
+}
 
-const schema = v.record(
-  v.custom<Namespace>((value) => typeof value === 'string' && isNamespace(value)),
-  storedConnection,
-)
+/** Drops what is no connection. By hand: the schema library comes after the first click. */
+function parse(stored: unknown): Partial<Record<Namespace, StoredConnection>> | undefined {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([namespace, value]) => {
+      const { address, chainId, connectorId, name, status } = Object(value) as Partial<
+        Record<string, unknown>
+      >
+      if (!isNamespace(namespace) || status !== 'connected') return []
+      if (typeof connectorId !== 'string' || typeof name !== 'string') return []
+      if (typeof address !== 'string' || typeof chainId !== 'string' || !isChainId(chainId))
+        return []
+      return [[namespace, { connectorId, name, status, address, chainId }]]
+    }),
+  )
+}
 
 /** What was connected before the reload, by namespace. */
 export function readStoredConnections(
   storage: Storage,
 ): Partial<Record<Namespace, StoredConnection>> {
-  return storage.read(key, schema) ?? {}
+  return storage.read(key, parse) ?? {}
 }
 
 /** Writes what is connected now; nothing else is worth remembering. */

@@ -1,5 +1,6 @@
 import { getAnalyticsConfig } from '@foyer/protocol'
 import { alert } from '../alerts/alert.ts'
+import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { callApi } from '../http/callApi.ts'
 
@@ -19,5 +20,5 @@ export async function isAnalyticsEnabled(foyer: Foyer): Promise<boolean> {
       return false
     }
   }
-  return foyer.cache.cached({ key: 'analytics', ttlMs: Number.POSITIVE_INFINITY, load })
+  return cached(foyer, { key: 'analytics', ttlMs: Number.POSITIVE_INFINITY, load })
 }

@@ -1,6 +1,7 @@
 import { FoyerError, getSupportedChains, postRpc, rpcResponse, toFoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 import type { Rpc } from '../adapter.ts'
+import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import type { Network } from '../network/network.ts'
 import { apiAddress } from './apiAddress.ts'
@@ -92,5 +93,5 @@ async function listServedChains(foyer: Foyer): Promise<readonly string[]> {
       return []
     }
   }
-  return foyer.cache.cached({ key: 'chains:served', ttlMs: supportedChainsTtlMs, load })
+  return cached(foyer, { key: 'chains:served', ttlMs: supportedChainsTtlMs, load })
 }

@@ -1,6 +1,7 @@
 import { getIdentity, type Identity, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
+import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { callApi } from '../http/callApi.ts'
 
@@ -23,7 +24,7 @@ export async function loadIdentity(
   if (foyer.options.apiUrl === undefined) return
   const { adapter, connection } = readConnection(foyer, parameters.namespace)
   const { address, chainId } = connection
-  const identity: Identity = await foyer.cache.cached({
+  const identity: Identity = await cached(foyer, {
     key: `identity:${chainId}:${address}`,
     ttlMs: identityTtlMs,
     schema: getIdentity.response,

@@ -1,6 +1,14 @@
+import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import { callApi } from '../http/callApi.ts'
-import { type ImageKind, imageEndpoints } from './imageUrl.ts'
+import type { ImageKind } from './imageUrl.ts'
+
+const endpoints = {
+  wallet: getWalletImage,
+  asset: getAssetImage,
+  currency: getCurrencyImage,
+  token: getTokenImage,
+} as const
 
 /**
  * A picture of the api.
@@ -12,7 +20,7 @@ export async function getImage(
   { id, kind }: { id: string; kind: ImageKind },
 ): Promise<Blob | undefined> {
   try {
-    return await callApi(foyer, imageEndpoints[kind], { path: { id } })
+    return await callApi(foyer, endpoints[kind], { path: { id } })
   } catch (error) {
     foyer.log('info', `the image ${kind} ${id} could not be loaded`, error)
     return undefined

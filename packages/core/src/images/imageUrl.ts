@@ -1,24 +1,16 @@
-import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '@foyer/protocol'
+import { imagePaths } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import { apiAddress } from '../http/apiAddress.ts'
 import type { Network } from '../network/network.ts'
 
-/** The api's call for each kind of picture. */
-export const imageEndpoints = {
-  wallet: getWalletImage,
-  asset: getAssetImage,
-  currency: getCurrencyImage,
-  token: getTokenImage,
-} as const
-
-export type ImageKind = keyof typeof imageEndpoints
+export type ImageKind = keyof typeof imagePaths
 
 /** Address of a picture at the api; undefined without `apiUrl`. @source ledger 7.22, 7.23, 7.24, 7.25 */
 export function imageUrl(
   foyer: Foyer,
   { id, kind }: { id: string; kind: ImageKind },
 ): string | undefined {
-  return apiAddress(foyer, imageEndpoints[kind].path, { id })
+  return apiAddress(foyer, imagePaths[kind], { id })
 }
 
 /** Address of a network's picture; undefined when there is none. */

@@ -1,5 +1,4 @@
 import { type ChainId, isChainId, type Namespace, namespaceOf } from '@foyer/protocol'
-import * as v from 'valibot'
 import type { Foyer } from '../createFoyer.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Storage } from '../storage/createStorage.ts'
@@ -8,7 +7,8 @@ import type { Storage } from '../storage/createStorage.ts'
 export const defaultChainId: ChainId = 'eip155:1'
 
 const key = 'active-network'
-const schema = v.custom<ChainId>((value) => typeof value === 'string' && isChainId(value))
+const parse = (stored: unknown) =>
+  typeof stored === 'string' && isChainId(stored) ? stored : undefined
 
 /** The network of each namespace at the start: the stored one, the site's default, `eip155:1`, or the first. */
 export function pickNetwork({
@@ -25,7 +25,7 @@ export function pickNetwork({
   const offered = (chainId: ChainId | undefined) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.caipNetworkId
   const active =
-    offered(storage.read(key, schema)) ??
+    offered(storage.read(key, parse)) ??
     offered(wished) ??
     offered(defaultChainId) ??
     (networks[0]?.caipNetworkId as ChainId)

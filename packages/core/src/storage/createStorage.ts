@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 /** Where a {@link Storage} keeps its text: local storage fits. */
 export type StorageBacking = {
   getItem(key: string): string | null
@@ -12,8 +10,11 @@ export type StorageBacking = {
 
 /** Values under one prefix and version. Never throws: blocked, full or corrupt storage acts as memory. */
 export type Storage = {
-  /** @returns undefined when there is none, or when what is there does not fit `schema`. */
-  read<output>(key: string, schema: v.GenericSchema<unknown, output>): output | undefined
+  /**
+   * @param parse - Gives undefined for what is not of the right shape; that is removed.
+   * @returns undefined when there is none.
+   */
+  read<value>(key: string, parse: (stored: unknown) => value | undefined): value | undefined
   /** `undefined` removes. */
   write(key: string, value: unknown): void
   /** The full key in the backing, for listening to other tabs. */
@@ -52,19 +53,15 @@ export function createStorage({
 
   return {
     keyOf: (key) => prefix + key,
-    read(key, schema) {
+    read(key, parse) {
       const full = prefix + key
       const text = memory.has(full)
         ? memory.get(full)
         : (attempt(() => backing?.getItem(full)) ?? undefined)
       if (text === undefined) return undefined
-      const parsed = v.safeParse(
-        schema,
-        attempt(() => JSON.parse(text)),
-      )
-      if (parsed.success) return parsed.output
-      remove(full)
-      return undefined
+      const value = attempt(() => parse(JSON.parse(text)))
+      if (value === undefined) remove(full)
+      return value
     },
     write(key, value) {
       const full = prefix + key

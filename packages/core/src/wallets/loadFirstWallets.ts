@@ -1,4 +1,5 @@
 import type { Wallet } from '@foyer/protocol'
+import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { featuredCount, recommendedCount, setDirectory } from './directory.ts'
 import { fetchWallets } from './fetchWallets.ts'
@@ -45,7 +46,7 @@ async function loadKind(
   load: () => Promise<{ data: Wallet[]; count: number }>,
 ): Promise<void> {
   try {
-    const { data, count } = await foyer.cache.cached({
+    const { data, count } = await cached(foyer, {
       key: `wallets:${kind}`,
       ttlMs: Number.POSITIVE_INFINITY,
       load,

@@ -1,3 +1,4 @@
+import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { setDirectory, walletPageSize } from './directory.ts'
 import { fetchWallets } from './fetchWallets.ts'
@@ -14,7 +15,7 @@ export async function loadWalletPage(
   { page, signal }: { page: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
   if (page <= foyer.store.get().directory.page) return
-  const { count, data } = await foyer.cache.cached({
+  const { count, data } = await cached(foyer, {
     key: `wallets:page ${page}`,
     ttlMs: Number.POSITIVE_INFINITY,
     load: () => fetchWallets(foyer, { page, entries: walletPageSize, signal }),

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { Foyer } from '../createFoyer.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { RecentWallet } from './wallet.ts'
@@ -7,17 +6,25 @@ import type { RecentWallet } from './wallet.ts'
 export const recentCount = 2
 
 const key = 'recent-wallets'
-const schema = v.array(
-  v.object({
-    id: v.string(),
-    rdns: v.exactOptional(v.string()),
-    image_id: v.exactOptional(v.string()),
-    name: v.exactOptional(v.string()),
-  }),
-)
+/** Drops what is no wallet. By hand: the schema library comes after the first click. */
+function parse(stored: unknown): RecentWallet[] | undefined {
+  if (!Array.isArray(stored)) return undefined
+  return stored.flatMap((item) => {
+    const { id, image_id, name, rdns } = Object(item) as Record<string, unknown>
+    if (typeof id !== 'string') return []
+    return [
+      {
+        id,
+        ...(typeof rdns === 'string' ? { rdns } : {}),
+        ...(typeof image_id === 'string' ? { image_id } : {}),
+        ...(typeof name === 'string' ? { name } : {}),
+      },
+    ]
+  })
+}
 
 export function readStoredRecents(storage: Storage): readonly RecentWallet[] {
-  return (storage.read(key, schema) ?? []).slice(0, recentCount)
+  return (storage.read(key, parse) ?? []).slice(0, recentCount)
 }
 
 /** Puts a wallet first among the recent ones. @source ledger 9.14: at most 2 */

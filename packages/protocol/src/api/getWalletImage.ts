@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
+import { imagePaths } from '../imagePaths.ts'
 
 /** The logo of a wallet, by its image id. @source ledger 7.22 */
 export const getWalletImage = defineEndpoint({
   method: 'GET',
-  path: '/getWalletImage/{id}',
+  path: imagePaths.wallet,
   summary: 'The logo of a wallet, by its image id.',
   query: v.object({}),
   response: 'image',

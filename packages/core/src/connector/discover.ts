@@ -1,0 +1,30 @@
+import type { Foyer } from '../createFoyer.ts'
+import { addConnector } from './addConnector.ts'
+
+/**
+ * Begins to look for the wallets of this browser; `connectors` grows as they are found. What lists wallets calls it;
+ * calling it again does nothing. Never rejects: an adapter that can not look leaves its wallets out.
+ *
+ * @returns When every adapter looks.
+ */
+export async function discover(foyer: Foyer): Promise<void> {
+  foyer.running.discovery ??= look(foyer)
+  await foyer.running.discovery
+}
+
+/** @returns Ends the looking. */
+async function look(foyer: Foyer): Promise<() => void> {
+  const stops = await Promise.all(
+    Object.values(foyer.adapters).map(async (adapter) => {
+      try {
+        return await adapter?.discover?.((connector) => addConnector(foyer, connector))
+      } catch (error) {
+        foyer.log('error', `wallets of ${adapter?.namespace} can not be looked for`, error)
+        return undefined
+      }
+    }),
+  )
+  return () => {
+    for (const stop of stops) stop?.()
+  }
+}

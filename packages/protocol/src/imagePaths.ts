@@ -1,0 +1,7 @@
+/** Where the api has its pictures; `{id}` is filled in. @source ledger 7.22, 7.23, 7.24, 7.25 */
+export const imagePaths = {
+  wallet: '/getWalletImage/{id}',
+  asset: '/public/getAssetImage/{id}',
+  currency: '/public/getCurrencyImage/{id}',
+  token: '/public/getTokenImage/{id}',
+} as const
