@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A lock older than this belongs to a process that died. */
-const staleAfterMs = 90_000
+/** A file of an older state of the sources is kept this long, for whoever goes back to it. */
+const keepMs = 24 * 60 * 60 * 1_000
 
 /**
  * Makes a file of the cache once, even when several processes ask for it at the same moment:
  * the others wait for the first.
  *
+ * @param file Its name ends in a key of 16 hex digits; old files with other keys are removed.
  * @param build Writes the file at the path it is given; the file gets its name only when complete.
  * @returns The path of the file.
  */
@@ -20,27 +21,52 @@ export async function buildOnce(
   if (existsSync(file)) return file
   await mkdir(dirname(file), { recursive: true })
   const lock = `${file}.lock`
-  for (;;) {
-    try {
-      await mkdir(lock)
-      break
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const since = await stat(lock).then(
-        (found) => found.mtimeMs,
-        () => Date.now(),
-      )
-      if (Date.now() - since > staleAfterMs) await rm(lock, { recursive: true, force: true })
-      else await sleep(50)
-    }
-  }
+  while (!(await takeLock(lock))) await sleep(50)
   try {
     if (existsSync(file)) return file
     const part = `${file}.${process.pid}.part`
     await build(part)
     await rename(part, file)
+    await removeOld(file)
     return file
   } finally {
-    await rm(lock, { recursive: true, force: true })
+    await rm(lock, { force: true })
+  }
+}
+
+/** Takes the lock, or takes away the lock of a process that died. */
+async function takeLock(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const holder = Number(await readFile(lock, 'utf8').catch(() => ''))
+  if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true })
+  return false
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function removeOld(file: string): Promise<void> {
+  const folder = dirname(file)
+  const [stem = ''] = basename(file).split(/[0-9a-f]{16}/)
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!name.startsWith(stem) || path === file) continue
+    const since = await stat(path).then(
+      (found) => found.mtimeMs,
+      () => Date.now(),
+    )
+    if (Date.now() - since > keepMs) await rm(path, { force: true })
   }
 }

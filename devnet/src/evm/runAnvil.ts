@@ -54,7 +54,9 @@ export function runAnvil({
       const said = complaint.trim() || printed.trim().split('\n').slice(-5).join('\n')
       const cure = said.includes('in use')
         ? ' End the program that holds the port, or choose another port.'
-        : ''
+        : said.includes('--load-state')
+          ? ' Delete that file: the chain then starts from the beginning.'
+          : ''
       reject(
         new Error(
           `The EVM chain ${chainId} on port ${port} ${reason}.${said ? ` It said: ${said}` : ''}${cure}`,

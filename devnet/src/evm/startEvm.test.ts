@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -176,6 +176,17 @@ test('keeps its state across a restart when it has a state folder', async () => 
   expect(await client.getBalance({ address: to })).toBe(7n)
   const receipt = await client.getTransactionReceipt({ hash: transactionHash })
   expect(receipt.status).toBe('success')
+})
+
+test('error: a broken state file is named, with the cure', async () => {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'foyer-evm-'))
+  stops.push(() => rm(stateFolder, { recursive: true }))
+  await (await startEvm({ chainId: 31337, port: 0, stateFolder })).stop()
+  const [saved = ''] = await readdir(stateFolder)
+  await truncate(join(stateFolder, saved), 5_000)
+  await expect(startEvm({ chainId: 31337, port: 0, stateFolder })).rejects.toThrow(
+    new RegExp(`${saved}.*Delete that file`, 's'),
+  )
 })
 
 test('gives a built chain in well under a second', async () => {

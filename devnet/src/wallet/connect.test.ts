@@ -242,18 +242,32 @@ test('blocked storage: works for this page from memory', async () => {
   expect(await site.request('eth_accounts')).toEqual({ result: [] })
 })
 
-test('error: the window takes no answer from anybody but the wallet’s page', async () => {
-  const site = await fresh()
+test('error: page and window believe nobody but each other', async () => {
+  const context = await pages.browser.newContext()
+  await context.addInitScript(() => {
+    window.addEventListener('message', ({ data }) => Object.assign(window, { lastMessage: data }))
+  })
+  const site = await pages.open(context)
   const outcome = site.request('eth_requestAccounts')
   const { view } = await site.approval()
-  const forged = { type: 'foyer-devwallet:approved', id: '', result: [9] }
-  const post = [forged, pages.siteUrl] as const
-  await site.page.evaluate(([message, origin]) => window.postMessage(message, origin), post)
-  // Right window, wrong id: an answer to another request.
-  await view.evaluate(
-    ([message, origin]) => (window.opener as Window).postMessage(message, origin),
-    post,
+  const question = await view.evaluate(
+    () => (window as unknown as { lastMessage: { id: string; request: object } }).lastMessage,
   )
+
+  // The window is shown another request, by somebody else than the page that opened it.
+  const other = { ...question, request: { method: 'personal_sign', account: 0, data: '0x00' } }
+  await view.evaluate((message) => window.postMessage(message, window.location.origin), other)
+  // The page is answered: with the right id by itself, with a wrong id by the window.
+  const approved = { type: 'foyer-devwallet:approved', id: question.id, result: [9] }
+  const answer = [approved, pages.siteUrl] as const
+  await site.page.evaluate(([message, origin]) => window.postMessage(message, origin), answer)
+  await view.evaluate(
+    ([message, origin]) =>
+      (window.opener as Window).postMessage({ ...message, id: 'another' }, origin),
+    answer,
+  )
+
+  expect(await view.getByRole('heading', { level: 1 }).innerText()).toBe('Connect')
   await view.getByRole('button', { name: 'Reject' }).click()
   expect((await outcome).error?.code).toBe(4001)
 })
