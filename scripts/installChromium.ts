@@ -42,3 +42,6 @@ export function installChromium(): string {
   if (!path) throw new Error(instructions)
   return path
 }
+
+// By itself: prints the path and nothing else after what the installer said.
+if (import.meta.main) console.log(installChromium())
