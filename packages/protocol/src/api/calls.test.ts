@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { imagePaths } from '../imagePaths.ts'
+import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
+import { getAssetImage } from './getAssetImage.ts'
+import { getBalance, tokenBalance } from './getBalance.ts'
+import { getCurrencyImage } from './getCurrencyImage.ts'
+import { getIdentity } from './getIdentity.ts'
+import { getOrigins } from './getOrigins.ts'
+import { getSupportedChains } from './getSupportedChains.ts'
+import { getTokenImage } from './getTokenImage.ts'
+import { getWalletImage } from './getWalletImage.ts'
+import { getWallets, wallet } from './getWallets.ts'
+import { postEvent } from './postEvent.ts'
+import { postRpc, rpcBatchLimit } from './postRpc.ts'
+
+const fits = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
+
+test('methods and paths are those that clients of such services send', () => {
+  const calls = [
+    getWallets,
+    getWalletImage,
+    getAssetImage,
+    getCurrencyImage,
+    getTokenImage,
+    getOrigins,
+    getAnalyticsConfig,
+    postEvent,
+    getSupportedChains,
+    postRpc,
+    getBalance,
+    getIdentity,
+  ]
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /getWallets',
+    'GET /getWalletImage/{id}',
+    'GET /public/getAssetImage/{id}',
+    'GET /public/getCurrencyImage/{id}',
+    'GET /public/getTokenImage/{id}',
+    'GET /projects/v1/origins',
+    'GET /getAnalyticsConfig',
+    'POST /e',
+    'GET /v1/supported-chains',
+    'POST /v1/',
+    'GET /v1/account/{address}/balance',
+    'GET /v1/identity/{address}',
+  ])
+  for (const { summary } of calls) expect(summary).toMatch(/^[A-Z].*\.$/)
+})
+
+test('images are no JSON', () => {
+  for (const call of [getWalletImage, getAssetImage, getCurrencyImage, getTokenImage])
+    expect(call.response).toBe('image')
+  expect(getWalletImage.path).toBe(imagePaths.wallet)
+})
+
+test('getWallets: first page of 40 unless said otherwise, 100 at most', () => {
+  expect(v.parse(getWallets.query, {})).toEqual({ page: 1, entries: 40 })
+  expect(
+    v.parse(getWallets.query, { page: '2', entries: '100', search: ' rain ', include: 'a,b' }),
+  ).toEqual({ page: 2, entries: 100, search: 'rain', include: ['a', 'b'] })
+  expect(fits(getWallets.query, { entries: 101 })).toBe(false)
+  expect(fits(getWallets.query, { page: 0 })).toBe(false)
+  expect(fits(getWallets.query, { search: 'x'.repeat(101) })).toBe(false)
+  expect(fits(getWallets.query, { platform: 'toaster' })).toBe(false)
+})
+
+test('[3.8] a wallet of the directory has the fields of the specification', () => {
+  const full = {
+    id: 'w',
+    name: 'W',
+    rdns: 'org.w',
+    image_id: 'i',
+    chains: ['eip155:1'],
+    mobile_link: 'w://',
+    desktop_link: null,
+    webapp_link: 'https://w.example',
+  }
+  expect(v.parse(wallet, full)).toEqual(full)
+  expect(v.parse(wallet, { id: 'w', name: 'W' })).toEqual({ id: 'w', name: 'W', chains: [] })
+  expect(v.parse(wallet, { ...full, installed: true })).not.toHaveProperty('installed')
+  expect(fits(wallet, { id: 'w' })).toBe(false)
+  expect(fits(getWallets.response, { data: [full], count: 1 })).toBe(true)
+  expect(fits(getWallets.response, { data: {}, count: 1 })).toBe(false)
+})
+
+test('[3.11] a token balance has the fields of the specification', () => {
+  const full = {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    chainId: 'eip155:1',
+    address: 'eip155:1:0xa0b8',
+    value: 3,
+    price: 1,
+    quantity: { decimals: '6', numeric: '3.0' },
+    iconUrl: 'https://i.example/usdc',
+  }
+  expect(v.parse(tokenBalance, full)).toEqual(full)
+  expect(fits(tokenBalance, { ...full, quantity: { decimals: '6' } })).toBe(false)
+  expect(fits(getBalance.response, { balances: [full] })).toBe(true)
+  expect(fits(getBalance.response, [])).toBe(false)
+})
+
+test('getBalance asks in dollars unless said otherwise', () => {
+  expect(v.parse(getBalance.query, {})).toEqual({ currency: 'usd' })
+  expect(v.parse(getBalance.query, { currency: 'EUR' })).toEqual({ currency: 'eur' })
+  expect(fits(getBalance.query, { currency: 'euros' })).toBe(false)
+})
+
+test('getIdentity may know neither name nor avatar', () => {
+  expect(fits(getIdentity.response, { name: null, avatar: null })).toBe(true)
+  expect(fits(getIdentity.response, { name: 'a.eth' })).toBe(false)
+  expect(fits(getIdentity.query, {})).toBe(false)
+})
+
+test('postEvent holds what the specification names, and not more than 4 KiB of text', () => {
+  const event = {
+    eventId: 'e',
+    url: 'https://site.example/',
+    domain: 'site.example',
+    timestamp: 1,
+    props: {
+      type: 'error',
+      event: 'CONNECT',
+      errorType: 'T',
+      errorMessage: 'm',
+      stackTrace: 'at x',
+    },
+  }
+  expect(v.parse(postEvent.body as v.GenericSchema, event)).toEqual(event)
+  const long = { ...event, props: { ...event.props, stackTrace: 'x'.repeat(2049) } }
+  expect(fits(postEvent.body as v.GenericSchema, long)).toBe(false)
+})
+
+test('postRpc takes one call or a batch of at most 50', () => {
+  const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+  const body = postRpc.body as v.GenericSchema
+  expect(rpcBatchLimit).toBe(50)
+  expect(fits(body, call)).toBe(true)
+  expect(fits(body, Array(50).fill(call))).toBe(true)
+  expect(fits(body, Array(51).fill(call))).toBe(false)
+  expect(fits(body, [])).toBe(false)
+})
+
+test('the small answers', () => {
+  expect(fits(getOrigins.response, { allowedOrigins: ['https://a.example'] })).toBe(true)
+  expect(fits(getOrigins.response, { allowedOrigins: 'https://a.example' })).toBe(false)
+  expect(fits(getAnalyticsConfig.response, { isAnalyticsEnabled: true })).toBe(true)
+  expect(fits(getAnalyticsConfig.response, { isAnalyticsEnabled: 'yes' })).toBe(false)
+  expect(fits(getSupportedChains.response, { http: ['eip155:1'], ws: [] })).toBe(true)
+  expect(fits(getSupportedChains.response, {})).toBe(false)
+})
