@@ -7,7 +7,8 @@ import {
 } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { createModal, Modal } from '../src/createModal.ts'
-import { testDirectory, testLogo, testWallet } from '../src/testDirectory.test.kit.ts'
+import { entryOf, never, testConnector, testSession } from '../src/testConnector.test.kit.ts'
+import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
 
 /** One picture of the gallery: a kit, and what to do with its modal. */
@@ -20,40 +21,12 @@ export type Scene = {
   readonly show: (modal: Modal, foyer: Foyer) => Promise<void>
 }
 
-const forever = () => new Promise<never>(() => {})
-
-function wallet(index: number, more: Partial<Connector> = {}): Connector {
-  const { id, name } = testWallet(index)
-  return {
-    id: `example.${id}`,
-    type: 'ANNOUNCED',
-    name,
-    namespaces: ['eip155'],
-    info: { rdns: `example.${id}` },
-    imageUrl: testLogo(index),
-    connect: forever,
-    disconnect: async () => {},
-    watch: () => () => {},
-    ...more,
-  }
-}
-
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
-const failing = (error: FoyerError) => wallet(1, { connect: () => Promise.reject(error) })
-const entryOf = (connector: Connector): WalletEntry => ({
-  key: connector.id,
-  kind: 'injected',
-  name: connector.name,
-  imageUrl: connector.imageUrl,
-  installed: true,
-  recent: false,
-  connector,
-  wallet: undefined,
-})
+const failing = (error: FoyerError) => testConnector(1, { connect: () => Promise.reject(error) })
 const connecting = (connector: Connector): Scene => ({
   show: (modal) => modal.open('ConnectingExternal', { entry: entryOf(connector) }),
 })
-const three = [wallet(1), wallet(2), wallet(3)]
+const three = [testConnector(1), testConnector(2), testConnector(3)]
 const terms = {
   termsConditionsUrl: 'https://site.example/terms',
   privacyPolicyUrl: 'https://site.example/privacy',
@@ -74,9 +47,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'connect-long': {
     options: {
       connectors: [
-        wallet(1, { name: longName }),
-        wallet(2, { name: '🦊 محفظة', imageUrl: undefined }),
-        wallet(3, { name: '<b>bold</b>', imageUrl: 'https://broken.invalid/x.png' }),
+        testConnector(1, { name: longName }),
+        testConnector(2, { name: '🦊 محفظة', imageUrl: undefined }),
+        testConnector(3, { name: '<b>bold</b>', imageUrl: 'https://broken.invalid/x.png' }),
       ],
     },
     directory: 12_345,
@@ -86,26 +59,22 @@ export const scenes: Readonly<Record<string, Scene>> = {
     options: { connectors: three, features: { collapseWallets: true } },
     show: (modal) => modal.open(),
   },
-  connecting: connecting(wallet(1)),
+  connecting: connecting(testConnector(1)),
   'connecting-pending': connecting(
-    wallet(1, {
+    testConnector(1, {
       connect({ onPending }) {
         onPending()
-        return forever()
+        return never()
       },
     }),
   ),
   'connecting-declined': connecting(failing(new FoyerError('user-rejected'))),
   'connecting-failed': connecting(failing(new FoyerError('internal'))),
   'connecting-timed-out': connecting(failing(new FoyerError('request-timed-out'))),
-  'connecting-long': connecting(wallet(2, { name: longName, imageUrl: undefined })),
+  'connecting-long': connecting(testConnector(2, { name: longName, imageUrl: undefined })),
   'connecting-done': connecting(
-    wallet(1, {
-      connect: async () => ({
-        provider: { request: forever },
-        accounts: [{ address: '0x52908400098527886E0F7030069857D2E4169EE7' }],
-        chainId: 'eip155:1',
-      }),
+    testConnector(1, {
+      connect: async () => testSession,
     }),
   ),
   'all-wallets': {
@@ -129,7 +98,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'all-wallets-loading': {
     directory: 130,
-    answer: forever,
+    answer: never,
     show: (modal) => modal.open('AllWallets'),
   },
   'all-wallets-failed': {
@@ -177,7 +146,7 @@ export function kitOf({ answer, directory, options }: Scene): Foyer {
   return createFoyer({
     projectId: 'gallery',
     networks,
-    adapters: [{ namespace: 'eip155', isAddress: () => true }],
+    adapters: [{ namespace: 'eip155', isAddress: () => true, verifyAddress: async () => true }],
     storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
     ...(directory === undefined ? {} : { apiUrl: 'https://api.invalid' }),
     ...options,

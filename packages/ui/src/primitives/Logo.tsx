@@ -9,7 +9,7 @@ export type LogoProps = {
   /** An address from outside: only ever the source of an image. */
   src: string | undefined
   /** px. @default 36 */
-  size?: 16 | 20 | 24 | 28 | 36 | 40 | 48 | 64 | 72 | undefined
+  size?: 14 | 16 | 20 | 24 | 28 | 36 | 40 | 48 | 64 | 72 | undefined
   /** Fetch it with the page, not when it comes into sight. @default false */
   eager?: boolean | undefined
   /** Round instead of a rounded square. @default false */

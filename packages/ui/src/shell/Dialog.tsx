@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useModal, useSlice, useUi } from '../context.ts'
+import { useFoyer, useModal, useSlice, useUi } from '../context.ts'
+import { savesData } from '../prefetch.ts'
 import { Card } from './Card.tsx'
 import { holdScroll } from './holdScroll.ts'
+import { scrollByKey } from './scrollByKey.ts'
 import { trapTab } from './trapTab.ts'
 import { useDialog } from './useDialog.ts'
 
@@ -10,7 +12,7 @@ const leaveMs = 150
 
 /** The dialog around the card: in the top layer, or in the page by z-index. */
 export function Dialog() {
-  const { modal, router } = useUi()
+  const { modal, router, views } = useUi()
   const open = useModal((state) => state.open)
   const zIndexMode = useModal((state) => state.zIndexMode)
   const view = useSlice(router.store, ({ stack }) => stack.at(-1)?.view)
@@ -22,16 +24,22 @@ export function Dialog() {
     dialog.current?.setAttribute('closedby', modal.canClose() ? 'closerequest' : 'none'),
   )
   useEffect(() => (dialog.current ? holdScroll(dialog.current) : undefined), [])
+  const connected = useFoyer(
+    ({ activeNamespace, connections }) => connections[activeNamespace]?.status === 'connected',
+  )
   useEffect(() => {
+    if (open || leaving) return
     // The ways to connect wait in the closed dialog, drawn already, so that the first click only has to show them.
-    if (!open && !leaving) router.reset('Connect')
-  }, [open, leaving, router])
+    if (!connected) router.reset('Connect')
+    else if (modal.options.prefetch !== 'none' && !savesData()) void views.load('Account')
+  }, [open, leaving, connected, modal, router, views])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && (zIndexMode || !modal.canClose())) {
       event.preventDefault()
       modal.close()
-    } else if (zIndexMode && event.key === 'Tab') trapTab(event.nativeEvent)
+    } else if (zIndexMode && event.key === 'Tab') trapTab(event)
+    else scrollByKey(event)
   }
   return (
     <dialog
@@ -57,7 +65,7 @@ export function Dialog() {
         if (pressed.current && target === dialog.current) modal.close()
       }}
     >
-      {open || leaving || view === 'Connect' ? <Card /> : null}
+      {open || leaving || (view === 'Connect' && !connected) ? <Card /> : null}
     </dialog>
   )
 }

@@ -46,8 +46,6 @@ export function mountShell({ modal, root }: { modal: Modal; root: ShadowRoot }):
       </UiContext.Provider>
     </StyleRoot.Provider>,
   )
-  // A connected visitor's first click opens the account.
-  void loader.load(modal.router.read().view)
   return {
     isClosable: (view) => views[view].closable !== false,
     loadView: loader.load,

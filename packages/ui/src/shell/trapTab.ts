@@ -1,9 +1,11 @@
+import type { KeyboardEvent } from 'react'
+
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]'
 
 /** Keeps Tab inside a dialog that is not in the top layer: from the last control to the first, and back. */
 export function trapTab(event: KeyboardEvent): void {
-  const dialog = event.currentTarget as HTMLElement
+  const dialog = event.currentTarget
   const controls = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(
     (control) => control.tabIndex >= 0 && control.checkVisibility(),
   )

@@ -1,4 +1,4 @@
-import { type FoyerState, imageUrl } from '@foyer/core'
+import type { FoyerState } from '@foyer/core'
 import type { Wallet } from '@foyer/protocol'
 import { AppWindow, Globe, Puzzle, Smartphone, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './GetWalletView.css?inline'
+import { useWalletPicture } from './useWalletPicture.ts'
 import { readPlatform, type WalletLink, walletLinks } from './walletLinks.ts'
 
 /** How many wallets are proposed. */
@@ -31,7 +32,7 @@ export function GetWalletView({ data }: { data: { wallet: Wallet } | undefined }
 
 function OneWallet({ wallet }: { wallet: Wallet }) {
   const message = useMessage()
-  const picture = usePicture()
+  const picture = useWalletPicture()
   const [best, ...others] = walletLinks(wallet, readPlatform())
   return (
     <div className="get-wallet">
@@ -66,7 +67,7 @@ const directoryOf = (state: FoyerState) => state.directory
 function SomeWallets() {
   const { foyer } = useUi()
   const message = useMessage()
-  const picture = usePicture()
+  const picture = useWalletPicture()
   const { featured, recommended, wallets } = useFoyer(directoryOf)
   const platform = readPlatform()
   const all = [...featured, ...foyer.options.customWallets, ...recommended, ...wallets]
@@ -93,13 +94,4 @@ function SomeWallets() {
       ))}
     </List>
   )
-}
-
-/** Gives the picture of a directory wallet. */
-function usePicture(): (wallet: Wallet) => string | undefined {
-  const { foyer } = useUi()
-  return ({ image_id, image_url }) =>
-    (image_id ? imageUrl(foyer, { kind: 'wallet', id: image_id }) : undefined) ??
-    image_url ??
-    undefined
 }

@@ -5,13 +5,16 @@ import { Badge } from '../../primitives/Badge.tsx'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { List, Row } from '../../primitives/ListRow.tsx'
+import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { useEntries } from './useEntries.ts'
 import { useLegal } from './useLegal.ts'
+import { useWalletPicture } from './useWalletPicture.ts'
 import css from './WalletList.css?inline'
 import { WalletRow } from './WalletRow.tsx'
 
 const countOf = (state: FoyerState) => state.directory.count
+const recommendedOf = (state: FoyerState) => state.directory.recommended
 
 /** The first wallets to choose from, and the way to all others. */
 export function WalletList() {
@@ -45,11 +48,7 @@ export function WalletList() {
       {all ? (
         <li>
           <Row
-            image={
-              <span className="all-wallets-icon" aria-hidden="true">
-                <LayoutGrid />
-              </span>
-            }
+            image={<AllWalletsIcon />}
             title={message('connect.allWallets')}
             trailing={
               count > 0 ? <Badge>{new Intl.NumberFormat(locale).format(count)}</Badge> : undefined
@@ -61,5 +60,24 @@ export function WalletList() {
         </li>
       ) : null}
     </List>
+  )
+}
+
+/** Four of the wallets behind the row; a sign until they are known. */
+function AllWalletsIcon() {
+  const picture = useWalletPicture()
+  const wallets = useFoyer(recommendedOf)
+  return (
+    <span className="all-wallets-icon" data-logos={wallets.length >= 4} aria-hidden="true">
+      {wallets.length >= 4 ? (
+        wallets
+          .slice(0, 4)
+          .map((wallet) => (
+            <Logo key={wallet.id} name={wallet.name} src={picture(wallet)} size={14} eager />
+          ))
+      ) : (
+        <LayoutGrid />
+      )}
+    </span>
   )
 }

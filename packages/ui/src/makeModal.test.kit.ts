@@ -1,0 +1,59 @@
+import { createFoyer, type Foyer, type Options } from '@foyer/core'
+import axe from 'axe-core'
+import { expect, onTestFinished } from 'vitest'
+import { createModal, type Modal } from './createModal.ts'
+import { type TestDirectory, testDirectory } from './testDirectory.test.kit.ts'
+import { networks } from './testFoyer.test.kit.ts'
+
+/** A kit of one chain family that stores nothing. */
+export function plainFoyer(options: Partial<Options> = {}): Foyer {
+  return createFoyer({
+    projectId: 'test',
+    networks,
+    adapters: [{ namespace: 'eip155', isAddress: () => true, verifyAddress: async () => true }],
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    ...options,
+  })
+}
+
+/** A directory that ends with the test. */
+export function useDirectory(count?: number): TestDirectory {
+  const directory = testDirectory(count)
+  onTestFinished(directory.stop)
+  return directory
+}
+
+/** A modal that leaves the page with the test. */
+export function makeModal(foyer: Foyer, options: createModal.Options = {}): Modal {
+  document.documentElement.lang = 'en'
+  document.title ||= 'Foyer'
+  const modal = createModal(foyer, { prefetch: 'none', ...options })
+  onTestFinished(() => modal.destroy())
+  return modal
+}
+
+/** One element of the modal. */
+export function inside<element extends Element>(modal: Modal, selector: string): element {
+  const found = modal.element.shadowRoot?.querySelector<element>(selector)
+  if (!found) throw new Error(`nothing in the modal is ${selector}`)
+  return found
+}
+
+/** @throws AssertionError with what axe found in the modal. @source WCAG 2.2 A and AA */
+export async function expectAccessible(modal: Modal): Promise<void> {
+  const card = inside<HTMLElement>(modal, '.card')
+  await Promise.all(card.getAnimations({ subtree: true }).map(endOf))
+  const { violations } = await axe.run(modal.element, {
+    resultTypes: ['violations'],
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })
+  expect(
+    violations.map(({ help, nodes }) => `${help}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([])
+}
+
+/** Colours are measured when nothing fades any longer; what turns for ever is left alone. */
+async function endOf(animation: Animation): Promise<void> {
+  if (animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) return
+  await animation.finished.catch(() => {})
+}
