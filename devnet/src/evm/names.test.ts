@@ -74,5 +74,7 @@ test('gives a reverse registrar with which an account names itself', async () =>
       },
     ] as never,
   })
-  await expect.poll(() => look(reverseOf(account), 'name').catch(String)).toBe('carol.eth')
+  await expect
+    .poll(() => look(reverseOf(account), 'name').catch(String), { timeout: 10_000 })
+    .toBe('carol.eth')
 })

@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process'
 import { devnetMnemonic } from './accounts.ts'
 import { anvilBinary } from './anvilBinary.ts'
+import { saveState } from './saveState.ts'
 
 /** A running node. */
 export type Anvil = {
   /** `http://127.0.0.1:port`; the same port answers WebSockets. */
   url: string
-  /** Ends the process and waits for it; a `dumpState` file is complete afterwards. */
+  /**
+   * Ends the process and waits for it; a `dumpState` file is complete afterwards.
+   *
+   * @throws Error when the state could not be saved.
+   */
   stop: () => Promise<void>
   /** Settles when the process has ended, whoever ended it. */
   exited: Promise<void>
@@ -40,11 +45,6 @@ export function runAnvil({
       resolve()
     })
   })
-  const stop = async () => {
-    child.kill(dumpState ? 'SIGTERM' : 'SIGKILL')
-    await exited
-  }
-
   return new Promise((resolve, reject) => {
     let printed = ''
     let complaint = ''
@@ -81,11 +81,25 @@ export function runAnvil({
       // The node logs every request: keep its pipe empty without keeping the text.
       child.stdout.off('data', onPrint)
       child.stdout.resume()
-      resolve({ url: `http://127.0.0.1:${listening[1]}`, stop, exited })
+      const url = `http://127.0.0.1:${listening[1]}`
+      const stop = async () => {
+        const failure = dumpState
+          ? await saveState({ url, file: dumpState }).then(() => undefined, toError)
+          : undefined
+        child.kill(dumpState ? 'SIGTERM' : 'SIGKILL')
+        await exited
+        // Ctrl-C reaches the node too: ending by itself (code 0) it has saved its state.
+        if (failure && child.exitCode !== 0) {
+          throw new Error(`The state of chain ${chainId} could not be saved`, { cause: failure })
+        }
+      }
+      resolve({ url, stop, exited })
     }
     child.stdout.setEncoding('utf8').on('data', onPrint)
   })
 }
+
+const toError = (error: unknown) => error ?? new Error('unknown')
 
 export declare namespace runAnvil {
   type Options = {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -176,6 +177,21 @@ test('keeps its state across a restart when it has a state folder', async () => 
   expect(await client.getBalance({ address: to })).toBe(7n)
   const receipt = await client.getTransactionReceipt({ hash: transactionHash })
   expect(receipt.status).toBe('success')
+})
+
+test('keeps its state when the node itself gets the Ctrl-C of a terminal', async () => {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'foyer-evm-'))
+  stops.push(() => rm(stateFolder, { recursive: true }))
+  const first = await startEvm({ chainId: 31338, port: 0, stateFolder })
+  await clientOf(first).request({ method: 'anvil_mine' as never, params: ['0x64'] as never })
+  const height = await clientOf(first).getBlockNumber()
+  const pids = execFileSync('pgrep', ['-P', String(process.pid), '-f', stateFolder])
+  process.kill(Number(pids), 'SIGINT')
+  await first.exited
+  await first.stop()
+  const again = await startEvm({ chainId: 31338, port: 0, stateFolder })
+  stops.push(again.stop)
+  expect(await clientOf(again).getBlockNumber()).toBe(height)
 })
 
 test('error: a broken state file is named, with the cure', async () => {

@@ -107,10 +107,13 @@ test('tells of new blocks by message events', async () => {
   const heads = async () => (await site.events()).filter(([name]) => name === 'message')
   const { faucet } = pages.devnet.chains[0]!
   await expect
-    .poll(async () => {
-      await faucet.giveEther({ to: devnetAccounts[9]!.address, amount: 1n })
-      return heads()
-    })
+    .poll(
+      async () => {
+        await faucet.giveEther({ to: devnetAccounts[9]!.address, amount: 1n })
+        return heads()
+      },
+      { timeout: 10_000 },
+    )
     .toContainEqual([
       'message',
       {
