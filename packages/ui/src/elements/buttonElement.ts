@@ -5,7 +5,7 @@ import { savesData } from '../prefetch.ts'
 import { adopt } from '../styles.ts'
 import tokens from '../tokens.css?inline'
 import css from './button.css?inline'
-import type { ButtonLook, LookOf } from './buttonLook.ts'
+import type { ButtonLook, ButtonParts, LookOf } from './buttonLook.ts'
 import { requestModal } from './requestModal.ts'
 
 /** A button of Foyer: `modal` is found by the context protocol where nobody sets it. */
@@ -23,10 +23,11 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
     readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true })
     readonly #button = document.createElement('button')
     #modal: Modal | undefined
-    /** Given by hand: then nobody is asked. */
-    #given = false
-    #stops: (() => void)[] = []
-    #stopRequest: (() => void) | undefined
+    /** Set by hand: then nobody is asked. */
+    #given: Modal | undefined
+    #stop = () => {}
+    #parts: ButtonParts | undefined
+    #loading: Promise<void> | undefined
     #drawn = ''
     #view: ButtonLook['view']
     /** Pressed before there was a modal. */
@@ -36,64 +37,62 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
       return this.#modal
     }
     set modal(modal: Modal | undefined) {
-      this.#given = modal !== undefined
-      this.#follow(modal)
+      this.#given = modal
       if (this.isConnected) this.#find()
     }
 
     connectedCallback() {
-      adopt(this.#root, tokens)
-      adopt(this.#root, css)
       const button = this.#button
       button.type = 'button'
       button.part.add('button')
-      button.setAttribute('aria-haspopup', 'dialog')
+      button.ariaHasPopup = 'dialog'
       button.onclick = () => this.#press()
       button.onpointerenter = button.onfocus = () => this.#expect()
-      this.#root.replaceChildren(button)
-      this.#draw()
+      this.#root.append(button)
       this.#find()
     }
     disconnectedCallback() {
-      this.#stopRequest?.()
-      this.#stopRequest = undefined
-      for (const stop of this.#stops.splice(0)) stop()
-      if (!this.#given) this.#modal = undefined
+      this.#stop()
     }
     attributeChangedCallback(name: string) {
       if (!this.isConnected) return
-      if (name === 'for' && !this.#given) {
-        this.#follow(undefined)
-        this.#find()
-      }
+      if (name === 'for') this.#find()
       this.#draw()
     }
 
     #find() {
-      this.#stopRequest?.()
-      this.#stopRequest = undefined
-      if (this.#given) this.#follow(this.#modal)
-      else this.#stopRequest = requestModal(this, (modal) => this.#follow(modal))
-    }
-    #follow(modal: Modal | undefined) {
-      for (const stop of this.#stops.splice(0)) stop()
-      this.#modal = modal
-      if (modal && this.isConnected) {
-        const { foyer, language, store, theme } = modal
-        adopt(this.#root, theme.sheet)
-        const draw = () => this.#draw()
-        this.#stops = [foyer.store, language.store, store].map((one) => one.subscribe(draw))
-        this.#stops.push(() => {
-          const { adoptedStyleSheets: sheets } = this.#root
-          this.#root.adoptedStyleSheets = sheets.filter((sheet) => sheet !== theme.sheet)
-        })
-        // The modal is still being made at this moment.
-        if (this.#pressed) queueMicrotask(() => this.#press())
+      this.#stop()
+      let unfollow = () => {}
+      const follow = (modal: Modal | undefined) => {
+        unfollow()
+        unfollow = this.#follow(modal)
       }
+      follow(this.#given)
+      const forget = this.#given ? () => {} : requestModal(this, follow)
+      this.#stop = () => {
+        forget()
+        unfollow()
+      }
+    }
+    #follow(modal: Modal | undefined): () => void {
+      this.#modal = modal
+      this.#root.adoptedStyleSheets = []
+      adopt(this.#root, tokens)
+      adopt(this.#root, css)
+      if (modal) adopt(this.#root, modal.theme.sheet)
       this.#draw()
+      if (!modal) return () => {}
+      // The modal is still being made at this moment.
+      if (this.#pressed) queueMicrotask(() => this.#press())
+      const stops = [modal.foyer.store, modal.language.store, modal.store].map((store) =>
+        store.subscribe(() => this.#draw()),
+      )
+      return () => {
+        for (const stop of stops) stop()
+      }
     }
 
-    /** Loads what a press would need, when somebody is about to press. */
+    /** Fetches what a press would need, when somebody is about to press. */
     #expect() {
       const modal = this.#modal
       if (modal && modal.options.prefetch !== 'none' && !savesData())
@@ -109,12 +108,12 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
       const modal = this.#modal
       // Until there is a modal nobody knows who is connected: room for the likely text, and no promise.
       const look: ButtonLook | undefined = modal
-        ? lookOf(modal, this)
+        ? lookOf(modal, this, this.#parts)
         : { kind: 'connect', text: this.getAttribute('label') || enButtons['button.connect'] }
-      const opening = modal?.store.get().loading ?? false
-      const direction = modal?.language.store.get().direction ?? ''
-      const disabled = this.hasAttribute('disabled') || look?.disabled === true
-      const drawn = JSON.stringify([look, opening, direction, disabled, !modal])
+      const opening = modal?.store.get().loading
+      const dir = modal?.language.store.get().direction ?? ''
+      const disabled = this.hasAttribute('disabled') || look?.disabled
+      const drawn = JSON.stringify([look, opening, dir, disabled, !modal])
       if (drawn === this.#drawn) return
       this.#drawn = drawn
       this.#view = look?.view
@@ -122,15 +121,27 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
       const button = this.#button
       button.hidden = !look
       if (!look) return
-      button.disabled = disabled
-      button.dir = direction
-      button.dataset.kind = look.kind
-      button.toggleAttribute('data-waiting', !modal)
-      button.toggleAttribute('data-opening', opening)
-      button.toggleAttribute('data-unconfirmed', look.unconfirmed === true)
-      button.toggleAttribute('data-warning', look.warning === true)
-      button.ariaBusy = String(look.busy === true || look.unconfirmed === true || opening)
+      const { busy, kind, picture, unconfirmed, warning } = look
+      button.disabled = !!disabled
+      button.dir = dir
+      button.dataset.kind = kind
+      button.ariaBusy = String(!!(busy || unconfirmed || opening))
+      for (const [name, on] of Object.entries({ opening, unconfirmed, warning, waiting: !modal }))
+        button.toggleAttribute(`data-${name}`, !!on)
       button.replaceChildren(...partsOf(look))
+      if (picture && !this.#parts) this.#loadParts()
+    }
+    #loadParts() {
+      this.#loading ??= import('./buttonParts.ts').then(
+        ({ buttonParts }) => {
+          this.#parts = buttonParts
+          this.#draw()
+        },
+        // Without them it says what it says; the next change tries again.
+        () => {
+          this.#loading = undefined
+        },
+      )
     }
   }
 }
@@ -140,7 +151,7 @@ function partsOf({ aside, busy, kind, picture, prefix, text, warning }: ButtonLo
   if (warning) parts.push(part('mark', '!'))
   else if (busy) parts.push(part('ring'))
   else if (picture) {
-    const { gradient, image, letter = '' } = picture
+    const { gradient, image, letter } = picture
     const shown = part('picture', letter)
     // Through the object model: a strict CSP refuses style attributes, not this.
     if (gradient) shown.style.background = gradient
@@ -160,13 +171,13 @@ function partsOf({ aside, busy, kind, picture, prefix, text, warning }: ButtonLo
   return parts
 }
 
-const pictures = ['picture', 'mark', 'ring', 'chevron']
+const spoken = ['text', 'aside', 'unseen']
 
 function part(name: string, text = ''): HTMLElement {
   const element = document.createElement('span')
   element.className = name
   element.part.add(name)
   element.textContent = text
-  if (pictures.includes(name)) element.ariaHidden = 'true'
+  if (!spoken.includes(name)) element.ariaHidden = 'true'
   return element
 }

@@ -1,11 +1,7 @@
-import { type Account, networkImageUrl, readAccount, readNetwork } from '@foyer/core'
-import { avatarGradient } from '../avatar/avatarGradient.ts'
+import { type Network, readNetwork } from '@foyer/core'
 import type { Modal } from '../createModal.ts'
-import { formatAmount } from '../format/formatAmount.ts'
-import { formatUnits } from '../format/formatUnits.ts'
 import { shortenAddress } from '../format/shortenAddress.ts'
 import { enButtons } from '../i18n/enButtons.ts'
-import { fillMessage } from '../i18n/fillMessage.ts'
 import type { ViewName } from '../views.ts'
 
 /** What a button shows: a value, so that it is drawn only when it changes. */
@@ -35,19 +31,25 @@ export type ButtonPicture = {
   readonly letter?: string | undefined
 }
 
+/** Loaded when there is something to draw with them; until then their room is kept. */
+export type ButtonParts = typeof import('./buttonParts.ts').buttonParts
+
 /** @returns undefined: it has nothing to show, and takes no room. */
-export type LookOf = (modal: Modal, element: Element) => ButtonLook | undefined
+export type LookOf = (
+  modal: Modal,
+  element: Element,
+  parts: ButtonParts | undefined,
+) => ButtonLook | undefined
 
 /** The account where one is connected or about to be again, else the way to one. */
-export const lookOfEither: LookOf = (modal, element) =>
-  lookOfAccount(modal, element) ?? lookOfConnect(modal, element)
+export const lookOfEither: LookOf = (modal, element, parts) =>
+  lookOfAccount(modal, element, parts) ?? lookOfConnect(modal, element, parts)
 
 /** Nothing once an account is connected. */
 export const lookOfConnect: LookOf = (modal, element) => {
-  if (hasAddress(readAccount(modal.foyer))) return undefined
-  const { connections } = modal.foyer.store.get()
-  const busy = Object.values(connections).some(({ status }) => status === 'connecting')
-  const say = wordsOf(modal)
+  const { address, say, state } = read(modal)
+  if (address) return undefined
+  const busy = Object.values(state.connections).some(({ status }) => status === 'connecting')
   return {
     kind: 'connect',
     busy,
@@ -58,22 +60,27 @@ export const lookOfConnect: LookOf = (modal, element) => {
 }
 
 /** Nothing until an account is connected. */
-export const lookOfAccount: LookOf = (modal, element) => {
-  const account = readAccount(modal.foyer)
-  if (!hasAddress(account)) return undefined
-  const say = wordsOf(modal)
-  const { address, profileImage: image, profileName, status, unsupportedNetwork } = account
-  const unconfirmed = status === 'connecting'
-  const warning = unsupportedNetwork && mustSwitch(modal)
-  const text = warning ? say('button.unsupported') : profileName || shortenAddress(address)
-  const aside =
-    warning || element.getAttribute('balance') === 'hide' ? undefined : balanceOf(modal, account)
+export const lookOfAccount: LookOf = (modal, element, parts) => {
+  const { address, connection, details, network, say, state, warning } = read(modal)
+  if (!address) return undefined
+  const { balance, balanceLoading, profileImage: image, profileName } = details ?? {}
+  const unconfirmed = connection?.status === 'connecting'
+  // The balance has its room from the first moment, so that the page around it does not move.
+  const awaited =
+    balanceLoading || (unconfirmed && modal.foyer.adapters[state.activeNamespace]?.getBalance)
+  const hidden = warning || !network || element.getAttribute('balance') === 'hide'
   return {
     kind: 'account',
-    text,
+    text: warning ? say('button.unsupported') : profileName || shortenAddress(address),
     prefix: say('button.account'),
-    picture: { image, gradient: avatarGradient(address) },
-    aside,
+    picture: { image, gradient: parts?.avatarGradient(address) },
+    aside: hidden
+      ? undefined
+      : balance === undefined
+        ? awaited
+          ? ''
+          : undefined
+        : balanceText(modal, { balance, network, parts }),
     unconfirmed,
     warning,
     view: warning ? 'UnsupportedChain' : undefined,
@@ -81,49 +88,58 @@ export const lookOfAccount: LookOf = (modal, element) => {
 }
 
 /** The network of the visitor, connected or not. */
-export const lookOfNetwork: LookOf = (modal) => {
+export const lookOfNetwork: LookOf = (modal, _, parts) => {
+  const { chainId, network, say, warning } = read(modal)
   const { foyer } = modal
-  const say = wordsOf(modal)
-  const network = readNetwork(foyer)
-  const warning = readAccount(foyer).unsupportedNetwork && mustSwitch(modal)
-  const text = warning
-    ? say('button.unsupported')
-    : (network?.name ?? readAccount(foyer).chainId ?? say('button.network'))
   return {
     kind: 'network',
-    text,
+    text: warning ? say('button.unsupported') : (network?.name ?? chainId ?? say('button.network')),
     prefix: network && say('button.network'),
-    picture: network && { image: networkImageUrl(foyer, network), letter: network.name.charAt(0) },
+    picture: network && {
+      image: parts?.networkImageUrl(foyer, network),
+      letter: network.name.charAt(0),
+    },
     warning,
     disabled: !foyer.options.enableNetworkSwitch,
     view: warning ? 'UnsupportedChain' : 'Networks',
   }
 }
 
-function hasAddress(account: Account): account is Account & { address: string } {
-  return account.status !== 'disconnected' && account.address !== undefined
-}
-
-/** Whether an unsupported network is the visitor's to change. @source ledger 4.24 */
-function mustSwitch({ foyer: { options } }: Modal): boolean {
-  return options.enableNetworkSwitch && !options.allowUnsupportedChain
-}
-
-function balanceOf({ foyer, language }: Modal, account: Account): string | undefined {
-  const { balance, balanceLoading, balanceSymbol, namespace, status } = account
-  const network = readNetwork(foyer, namespace)
-  if (!network) return undefined
+function balanceText(
+  { language }: Modal,
+  {
+    balance,
+    network,
+    parts,
+  }: { balance: bigint; network: Network; parts: ButtonParts | undefined },
+): string {
   const { decimals, symbol } = network.nativeCurrency
-  if (balance !== undefined)
-    return `${formatAmount(formatUnits(balance, decimals), language.store.get().locale)} ${balanceSymbol ?? symbol}`
-  // Its room is kept from the first moment, so that the page around it does not move.
-  return balanceLoading || (status === 'connecting' && foyer.adapters[namespace]?.getBalance)
-    ? ''
-    : undefined
+  const { locale } = language.store.get()
+  return parts
+    ? `${parts.formatAmount(parts.formatUnits(balance, decimals), locale)} ${symbol}`
+    : ''
 }
 
-function wordsOf({ language }: Modal) {
+function read({ foyer, language }: Modal) {
+  const { allowUnsupportedChain, enableNetworkSwitch } = foyer.options
+  const state = foyer.store.get()
+  const connection = state.connections[state.activeNamespace]
+  const known = connection?.status === 'disconnected' ? undefined : connection
+  const network = readNetwork(foyer)
   const { messages } = language.store.get()
-  return (key: keyof typeof enButtons, values?: Record<string, string>) =>
-    fillMessage(messages[key] ?? enButtons[key], values)
+  return {
+    state,
+    connection,
+    details: state.details[state.activeNamespace],
+    network,
+    address: known?.address,
+    chainId: known?.chainId,
+    /** The network is not supported, and the visitor's to change. @source ledger 4.24 */
+    warning:
+      connection?.status === 'connected' &&
+      !network &&
+      enableNetworkSwitch &&
+      !allowUnsupportedChain,
+    say: (key: keyof typeof enButtons) => messages[key] ?? enButtons[key],
+  }
 }

@@ -119,7 +119,7 @@ test('gives name and picture where the account has them', async () => {
   const element = place('foyer-account-button', { balance: 'hide' })
   await shown(element).toBe('0x5290…9EE7')
   const picture = () => element.shadowRoot?.querySelector<HTMLElement>('.picture')
-  expect(picture()?.style.background).toContain('radial-gradient')
+  await expect.poll(() => picture()?.style.background).toContain('radial-gradient')
   const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
   const set = (profileImage: string) =>
     foyer.store.set((state) => ({
@@ -306,8 +306,8 @@ test('needs no style of the page: a policy of `style-src none` refuses nothing o
   makeModal((await testFoyer()).foyer)
   const element = place('foyer-button')
   await shown(element).toContain('0x5290…9EE7')
-  const picture = element.shadowRoot?.querySelector('.picture') as HTMLElement
-  expect(getComputedStyle(picture).backgroundImage).toContain('radial-gradient')
+  const picture = () => element.shadowRoot?.querySelector('.picture') as HTMLElement
+  await expect.poll(() => getComputedStyle(picture()).backgroundImage).toContain('radial-gradient')
   expect(getComputedStyle(inner(element)).borderRadius).toBe('12px')
   // The policy is at work.
   const probe = document.createElement('p')

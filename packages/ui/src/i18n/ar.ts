@@ -100,6 +100,7 @@ export const ar: Messages = {
   'account.all': 'عرض الكل ({count})',
   'account.fewer': 'عرض أقل',
   'account.disconnect': 'قطع الاتصال',
+  'account.disconnectFailed': 'فشل قطع الاتصال',
 
   // networks
   'networks.title': 'اختر شبكة',

@@ -47,6 +47,7 @@ export const en = {
   'getWallet.none': 'No wallets are listed for this site.',
 
   // account
+  'account.title': 'Account',
   'account.showAddress': '{address}, show the whole address',
   'account.hideAddress': '{address}, hide the whole address',
   'account.copyAddress': 'Copy address',
@@ -62,8 +63,10 @@ export const en = {
   'account.all': 'Show all {count}',
   'account.fewer': 'Show fewer',
   'account.disconnect': 'Disconnect',
+  'account.disconnectFailed': 'Failed to disconnect',
 
   // networks
+  'networks.title': 'Choose a network',
   'networks.search': 'Search networks',
   'networks.current': 'Current network',
   'networks.testnet': 'Test network',
@@ -72,6 +75,7 @@ export const en = {
   'networks.unsupported': 'Unsupported network',
   'networks.unsupportedText':
     'This site does not work on the network of your wallet. Choose one of these.',
+  'whatIsANetwork.title': 'What is a network?',
   'whatIsANetwork.home': 'Where your tokens live',
   'whatIsANetwork.homeText':
     'A network is a ledger that many computers keep together. Each one holds its own tokens.',
@@ -80,6 +84,7 @@ export const en = {
   'whatIsANetwork.change': 'You can change at any time',
   'whatIsANetwork.changeText':
     'Your address stays the same on related networks. Nothing moves when you switch.',
+  'switchNetwork.title': 'Switch network',
   'switchNetwork.waiting': 'Approve in your wallet',
   'switchNetwork.hint': 'Open {wallet} and approve the switch to {network}.',
   'switchNetwork.declinedTitle': 'Switch declined',
@@ -91,10 +96,12 @@ export const en = {
   'switchNetwork.failedTitle': 'Switch failed',
   'switchNetwork.failed': '{wallet} could not switch to {network}. Try again.',
   'switchNetwork.cannot': '{wallet} can not be switched from here. Choose {network} in the wallet.',
+  'unsupportedChain.title': 'Switch network',
   'unsupportedChain.text':
     '{wallet} is on network {id}, which this site does not support. Choose one of these to go on.',
 
   // settings
+  'settings.title': 'Settings',
   'settings.theme': 'Appearance',
   'settings.system': 'System',
   'settings.light': 'Light',

@@ -100,6 +100,7 @@ export const es: Messages = {
   'account.all': 'Mostrar los {count}',
   'account.fewer': 'Mostrar menos',
   'account.disconnect': 'Desconectar',
+  'account.disconnectFailed': 'No se pudo desconectar',
 
   // networks
   'networks.title': 'Elige una red',

@@ -1,14 +1,14 @@
-import { type Account, disconnect } from '@foyer/core'
+import type { Account } from '@foyer/core'
 import { LogOut, Settings } from 'lucide-react'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
-import { useAction } from '../../useAction.ts'
+import { useDisconnect } from './useDisconnect.ts'
 
 /** Settings and disconnect, in reach however long the list above is. */
 export function AccountActions({ account: { namespace } }: { account: Account }) {
-  const { foyer, router, views } = useUi()
+  const { router, views } = useUi()
   const message = useMessage()
-  const leave = useAction(() => disconnect(foyer, { namespace }))
+  const disconnect = useDisconnect()
   const prefetch = () => void views.load('Settings')
   return (
     <div className="account-actions">
@@ -26,8 +26,7 @@ export function AccountActions({ account: { namespace } }: { account: Account })
         variant="secondary"
         inline
         icon={<LogOut aria-hidden="true" />}
-        pending={leave.status === 'pending'}
-        onClick={() => void leave.run()}
+        onClick={() => disconnect(namespace)}
       >
         {message('account.disconnect')}
       </Button>

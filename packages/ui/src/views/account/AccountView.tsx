@@ -2,7 +2,7 @@ import { useStyles } from '../../useStyles.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountHead } from './AccountHead.tsx'
-import { AccountTabs } from './AccountTabs.tsx'
+import { AccountTokens } from './AccountTokens.tsx'
 import css from './AccountView.css?inline'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
@@ -20,7 +20,7 @@ export function AccountView() {
       <AccountHead account={account} address={account.address} />
       <AccountBalance account={account} tokens={tokens} />
       <NetworkRow account={account} />
-      {account.unsupportedNetwork ? null : <AccountTabs account={account} tokens={tokens} />}
+      {account.unsupportedNetwork ? null : <AccountTokens account={account} tokens={tokens} />}
       <AccountActions account={account} />
     </div>
   )

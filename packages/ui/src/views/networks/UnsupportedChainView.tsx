@@ -1,11 +1,11 @@
-import { disconnect, readAccount } from '@foyer/core'
+import { readAccount } from '@foyer/core'
 import { referenceOf } from '@foyer/protocol'
 import { LogOut, TriangleAlert } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
-import { useAction } from '../../useAction.ts'
 import { useStyles } from '../../useStyles.ts'
+import { useDisconnect } from '../account/useDisconnect.ts'
 import { NetworkList } from './NetworkList.tsx'
 import css from './UnsupportedChainView.css?inline'
 
@@ -16,7 +16,7 @@ export function UnsupportedChainView() {
   const message = useMessage()
   const account = useSyncExternalStore(foyer.store.subscribe, () => readAccount(foyer))
   const networks = useFoyer((state) => state.networks)
-  const leave = useAction(() => disconnect(foyer, { namespace: account.namespace }))
+  const disconnect = useDisconnect()
 
   // The visitor may also change it in the wallet: then there is nothing left to ask.
   const solved = account.status === 'connected' && !account.unsupportedNetwork
@@ -45,8 +45,7 @@ export function UnsupportedChainView() {
       <Button
         variant="quiet"
         icon={<LogOut aria-hidden="true" />}
-        pending={leave.status === 'pending'}
-        onClick={() => void leave.run()}
+        onClick={() => disconnect(account.namespace)}
       >
         {message('account.disconnect')}
       </Button>

@@ -1,4 +1,4 @@
-import { disconnect, type ThemeMode } from '@foyer/core'
+import type { ThemeMode } from '@foyer/core'
 import { ArrowUpRight, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useLanguage, useMessage, useSlice, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
@@ -6,9 +6,9 @@ import { locales } from '../../i18n/language.ts'
 import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import type { ThemeState } from '../../theme.ts'
-import { useAction } from '../../useAction.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
+import { useDisconnect } from '../account/useDisconnect.ts'
 import { Choice } from './Choice.tsx'
 import css from './SettingsView.css?inline'
 
@@ -17,11 +17,11 @@ const modeOf = ({ mode }: ThemeState) => mode
 /** Looks, language, the connected wallet, and the way out. */
 export function SettingsView() {
   useStyles(css)
-  const { foyer, modal } = useUi()
+  const { modal } = useUi()
   const message = useMessage()
   const account = useActiveAccount()
   const mode = useSlice(modal.theme.store, modeOf)
-  const leave = useAction(() => disconnect(foyer, { namespace: account.namespace }))
+  const disconnect = useDisconnect()
   const { address, addressExplorerUrl, connectedWalletInfo: wallet, namespace } = account
   return (
     <div className="settings">
@@ -56,7 +56,7 @@ export function SettingsView() {
             key={namespace}
             image={<LogOut className="settings-leave" aria-hidden="true" />}
             title={<span className="settings-leave">{message('account.disconnect')}</span>}
-            onClick={() => void leave.run()}
+            onClick={() => disconnect(namespace)}
           />
         ) : null}
       </div>
