@@ -17,6 +17,20 @@ async function loadEntries(root: string, folder: string, { name, exports = {} }:
   return runCommand(process.execPath, args, { root, cwd: join(root, folder) })
 }
 
+/** What would be published: not the tests, and a page that says what it is. */
+async function listPacked(root: string, folder: string) {
+  const args = ['pack', '--dry-run', '--json', '--silent']
+  const { code, output } = await runCommand('npm', args, { root, cwd: join(root, folder) })
+  if (code !== 0) return { code, output }
+  const json = output.slice(output.indexOf('['))
+  const [{ files }] = JSON.parse(json) as [{ files: { path: string }[] }]
+  const problems = files
+    .filter(({ path }) => /\.test\.|(^|\/)test\//.test(path))
+    .map(({ path }) => `${path} would be published: "files" needs "!**/*.test.*"`)
+  if (!files.some(({ path }) => path === 'README.md')) problems.push('it has no README.md')
+  return { code: problems.length > 0 ? 1 : 0, output: problems.slice(0, 5).join('\n') }
+}
+
 /**
  * Checks each published package as those who install it get it: packed, its types found by every tool, and
  * each entry loading in plain Node. `tsc -b` has run before.
@@ -32,6 +46,7 @@ export async function checkPackages(root: string): Promise<string> {
     if (manifest.private) continue
     const cwd = join(root, folder)
     const steps: (readonly [string, () => ReturnType<typeof runCommand>])[] = [
+      ['packed', () => listPacked(root, folder)],
       ['publint', () => runCommand('publint', ['--strict'], { root, cwd })],
       ['attw', () => runCommand('attw', ['--pack', '.', '--profile', 'esm-only'], { root, cwd })],
       ['import', () => loadEntries(root, folder, manifest)],

@@ -28,14 +28,21 @@ test.each(entries)('$name exports what it says it does', async ({ name, source }
   await expect(`${list.join('\n')}\n`).toMatchFileSnapshot(file)
 })
 
-test('gives values and types by name, sorted', () => {
-  expect(
-    readExports(
-      `export { b, type A as C } from './b.ts'\nexport type { D } from './d.ts'\nexport const e = 1\nexport function f() {}`,
-    ),
-  ).toEqual(['b', 'e', 'f', 'type C', 'type D'])
-})
-
-test('error: a list that names nothing', () => {
-  expect(() => readExports(`export * from './a.ts'`)).toThrow('names each export')
+test('gives values, types and whole entries, sorted', () => {
+  const source = [
+    `export { b, type A as C } from './b.ts'`,
+    `export type { D } from './d.ts'`,
+    `export * from '@foyer/core'`,
+    `// export { commented } from './c.ts'`,
+    'export const e = 1',
+    'export async function f() {}',
+  ]
+  expect(readExports(source.join('\n'))).toEqual([
+    '* from @foyer/core',
+    'b',
+    'e',
+    'f',
+    'type C',
+    'type D',
+  ])
 })

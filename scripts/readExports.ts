@@ -1,11 +1,9 @@
-/**
- * What the `index.ts` of a package exports: values by name, types with `type ` before theirs, sorted.
- *
- * @throws Error for `export *`: who reads an index must see every name.
- */
+/** What the entry of a package exports: values by name, types with `type ` before theirs, whole entries as `* from …`. */
 export function readExports(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
-  if (/\bexport\s*\*/.test(code)) throw new Error('an index names each export, with no export *')
+  const entries = [...code.matchAll(/\bexport\s*\*\s*from\s*['"]([^'"]+)['"]/g)].map(
+    ([, from]) => `* from ${from}`,
+  )
   const lists = [...code.matchAll(/\bexport\s+(type\s+)?\{([^}]*)\}/g)].flatMap(
     ([, allTypes, names = '']) =>
       names
@@ -23,5 +21,5 @@ export function readExports(source: string): string[] {
       /\bexport\s+(?:declare\s+)?(?:async\s+)?(const|let|function|class|type|interface)\s+(\w+)/g,
     ),
   ].map(([, kind, name]) => (kind === 'type' || kind === 'interface' ? `type ${name}` : `${name}`))
-  return [...new Set([...lists, ...declared])].sort((a, b) => a.localeCompare(b, 'en'))
+  return [...new Set([...entries, ...lists, ...declared])].sort((a, b) => a.localeCompare(b, 'en'))
 }
