@@ -23,6 +23,9 @@ export function Card() {
   const body = useRef<HTMLDivElement>(null)
   const screen = router.read()
   const key = `${stack.length}-${screen.view}`
+  // The view that the card opens with comes with the card: moving twice would only be slower.
+  const openedWith = useRef(key)
+  if (!open && !embedded) openedWith.current = key
 
   useFollowHeight(body)
   useDragDown(card, { disabled: embedded, onDismiss: () => modal.close() })
@@ -41,7 +44,11 @@ export function Card() {
       <NoticeBar />
       <div ref={body} className="body">
         <div className="scroll">
-          <div key={key} className="view" data-direction={direction}>
+          <div
+            key={key}
+            className="view"
+            data-direction={key === openedWith.current ? 'none' : direction}
+          >
             <ViewBoundary
               fallback={<EmptyState role="alert" title={message('error.other')} />}
               onError={(error) => {
