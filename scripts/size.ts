@@ -23,11 +23,12 @@ createModal(foyer, { prefetch: 'none' })
 document.body.append(document.createElement('foyer-button'))
 `
 
-/** Bytes; the budgets of the house, which no limit may pass. */
-const budgets = { reactPage: 20_000, viemPage: 13_000, firstOpen: 20_000, other: 8_000 }
+/** Bytes; the budgets of the house, which no limit may pass. Parts of a feature have a limit only. */
+const budgets = { reactPage: 20_000, viemPage: 13_000, firstOpen: 20_000, view: 8_000 }
 
 async function buildPackages(): Promise<void> {
-  const folders = ['protocol', 'core', 'evm', 'ui'].map((name) => `packages/${name}`)
+  // The ui's scripts come from Vite alone; `tsc` adds only its types.
+  const folders = ['protocol', 'core', 'evm'].map((name) => `packages/${name}`)
   const steps: [string, string[], string][] = [
     ['tsc', ['-b', ...folders], root],
     ['vite', ['build', '--logLevel', 'error'], join(root, 'packages/ui')],
@@ -81,7 +82,11 @@ async function measure(): Promise<Row[]> {
   const others = scripts
     .filter(({ lazyFile, name }) => lazyFile !== undefined && !loaded.has(name))
     .map(({ lazyFile = '', name }) =>
-      row(lazyFile, withImports(scripts, [name], loaded), budgets.other),
+      row(
+        lazyFile,
+        withImports(scripts, [name], loaded),
+        lazyFile.endsWith('View') ? budgets.view : Number.POSITIVE_INFINITY,
+      ),
     )
   return [
     row('before the first click, on a page with React', first, budgets.reactPage),
@@ -105,7 +110,8 @@ const limits = existsSync(limitsFile)
   ? (JSON.parse(readFileSync(limitsFile, 'utf8')) as Limits)
   : {}
 
-const number = (value: number | undefined) => (value?.toLocaleString('en') ?? '-').padStart(8)
+const number = (value = Number.POSITIVE_INFINITY) =>
+  (Number.isFinite(value) ? value.toLocaleString('en') : '-').padStart(8)
 console.log(`${' '.repeat(54)}   gzip    limit   budget`)
 for (const { name, bytes, files, budget } of rows) {
   const limit = number(limits[name]?.limit)
