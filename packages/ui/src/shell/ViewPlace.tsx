@@ -9,15 +9,16 @@ import type { Screen } from '../router.ts'
 export function ViewPlace({ screen }: { screen: Screen }) {
   const { modal, views } = useUi()
   const message = useMessage()
-  const open = useModal((state) => state.open)
+  // Closed and opened again at one stroke: it loads again, though nothing else changed.
+  const loading = useModal((state) => state.open && state.loading)
   const place = useSlice(views.store, (all) => all[screen.view])
   const waits = place === undefined || place.status === 'loading'
   useEffect(() => {
     void views.load(screen.view)
   }, [views, screen.view])
   useEffect(() => {
-    if (open && !waits) modal.store.setLoading(false)
-  }, [modal, open, waits])
+    if (loading && !waits) modal.store.setLoading(false)
+  }, [modal, loading, waits])
 
   if (place?.status === 'loaded') return <place.Component data={screen.data} />
   if (place?.status === 'failed')

@@ -2,7 +2,7 @@ import { balanceRetryMs, type Foyer, loadBalances, refreshNativeBalance } from '
 import type { Namespace } from '@foyer/protocol'
 
 /**
- * Loads the tokens of the account; with `force` past the cache, and the native balance too. Never rejects.
+ * Loads the tokens of the account, with `force` past the cache, and reads the native balance again. Never rejects.
  *
  * @returns undefined when they are there; else when they may be asked for again, ms since 1970. @source ledger 9.5
  */
@@ -10,7 +10,9 @@ export async function loadAccount(
   foyer: Foyer,
   { force, namespace }: { force: boolean; namespace: Namespace },
 ): Promise<number | undefined> {
-  if (force)
+  const { balance, balanceLoading } = foyer.store.get().details[namespace] ?? {}
+  // The first one is read when an account is connected.
+  if (force || (balance !== undefined && !balanceLoading))
     refreshNativeBalance(foyer, { namespace }).catch((error) =>
       foyer.log('info', 'the native balance could not be read', error),
     )

@@ -1,6 +1,6 @@
 import type { TokenBalance } from '@foyer/protocol'
 import { useCallback, useEffect, useState } from 'react'
-import { useUi } from '../../context.ts'
+import { useModal, useUi } from '../../context.ts'
 import { useActiveAccount } from './useActiveAccount.ts'
 
 type Load =
@@ -14,17 +14,18 @@ type Load =
 export type Tokens = Load & {
   /** Of the current network; empty until they are known. */
   readonly tokens: readonly TokenBalance[]
-  /** Asks again, past the cache; the native balance too. */
+  /** Asks again, past the cache. */
   readonly refresh: () => void
 }
 
-/** Loads the tokens of the account, and again whenever account or network change. */
+/** Loads the tokens of the account: whenever the modal opens, and when account or network change. */
 export function useTokens(): Tokens {
-  const { foyer } = useUi()
+  const { foyer, modal } = useUi()
+  const open = useModal((state) => state.open) || modal.options.embedded === true
   const account = useActiveAccount()
   const { address, chainId, namespace, tokenBalance } = account
   // Nothing is known of a network that the site does not offer.
-  const loads = account.status === 'connected' && !account.unsupportedNetwork
+  const loads = open && account.status === 'connected' && !account.unsupportedNetwork
   const key = `${chainId}:${address}`
   const [known, setKnown] = useState<{ key: string; load: Load }>()
 
