@@ -39,6 +39,15 @@ test('asks again when a fresh answer is wanted', async () => {
   expect(await get('a')).toBe('a2')
 })
 
+test('begins a fresh load after the call, one for all who ask for it', async () => {
+  const { get, loads } = counted()
+  const stale = get('a')
+  const fresh = [get('a', { fresh: true }), get('a', { fresh: true })]
+  expect(await stale).toBe('a1')
+  expect(await Promise.all(fresh)).toEqual(['a2', 'a2'])
+  expect(loads()).toBe(2)
+})
+
 test('error: a failure is not remembered', async () => {
   const { get, loads } = counted()
   await expect(get('broken')).rejects.toThrow('no')

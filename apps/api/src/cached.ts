@@ -2,7 +2,7 @@
  * Remembers what a loader gave, and asks once for those who wait at the same time. A failure is not
  * remembered.
  *
- * @returns A function of a key; `fresh` skips what is remembered, not what is under way.
+ * @returns A function of a key; With `fresh` the load begins after the call.
  */
 export function cached<value>({
   load,
@@ -12,11 +12,8 @@ export function cached<value>({
 }: cached.Options<value>): (key: string, options?: { fresh?: boolean }) => Promise<value> {
   const known = new Map<string, { value: value; expiresAt: number }>()
   const loading = new Map<string, Promise<value>>()
-  return async (key, { fresh = false } = {}) => {
-    const entry = known.get(key)
-    if (!fresh && entry !== undefined && entry.expiresAt > now()) return entry.value
-    const running = loading.get(key)
-    if (running !== undefined) return running
+  const queued = new Map<string, Promise<value>>()
+  function start(key: string): Promise<value> {
     const started = load(key)
       .then((value) => {
         known.delete(key)
@@ -31,6 +28,30 @@ export function cached<value>({
       .finally(() => loading.delete(key))
     loading.set(key, started)
     return started
+  }
+  return async (key, { fresh = false } = {}) => {
+    const running = loading.get(key)
+    if (!fresh) {
+      const entry = known.get(key)
+      if (entry !== undefined && entry.expiresAt > now()) return entry.value
+      return running ?? start(key)
+    }
+    if (running === undefined) return start(key)
+    // What is under way may have looked before the change that this caller knows of: one more load
+    // follows it, for all who wait for a fresh answer.
+    const waiting = queued.get(key)
+    if (waiting !== undefined) return waiting
+    const next = running
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        queued.delete(key)
+        return start(key)
+      })
+    queued.set(key, next)
+    return next
   }
 }
 

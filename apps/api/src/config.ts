@@ -22,6 +22,12 @@ const secret = v.pipe(
   ),
 )
 
+const bareUrl = v.pipe(
+  v.string(),
+  v.check(isBareUrl, 'must be an address without path, such as https://api.example.com'),
+  v.transform((text) => text.replace(/\/$/, '')),
+)
+
 /** Every variable the server reads. */
 const environment = v.object({
   PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), '4010'),
@@ -37,13 +43,26 @@ const environment = v.object({
   ),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must be a folder')), '.foyer/api'),
   CHAINS: v.optional(v.string()),
-  PUBLIC_URL: v.optional(
+  PRICES: v.optional(
     v.pipe(
       v.string(),
-      v.check(isBareUrl, 'must be an address without path, such as https://api.example.com'),
-      v.transform((text) => text.replace(/\/$/, '')),
+      v.transform((text) => text.split(',').map((name) => name.trim())),
+      v.array(
+        v.picklist(
+          ['pools', 'coingecko', 'none'],
+          'must be a list of pools and coingecko, or none',
+        ),
+      ),
+      v.transform((names) => names.filter((name) => name !== 'none')),
     ),
+    'pools',
   ),
+  COINGECKO_API_KEY: v.optional(v.pipe(v.string(), v.minLength(6, 'is too short to be a key'))),
+  COINGECKO_URL: v.optional(
+    v.pipe(v.string(), v.url('must be an address such as https://pro-api.coingecko.com/api/v3')),
+  ),
+  IPFS_GATEWAY: v.optional(bareUrl),
+  PUBLIC_URL: v.optional(bareUrl),
   TRUST_PROXY: v.optional(wholeNumber(0, 10, 'proxies in front of this server'), '0'),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber(1, 365, 'days'), '30'),
   CALLS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000, 'calls'), '1200'),
@@ -82,6 +101,9 @@ export async function readConfig(
         ? { kind: 'folder', path: values.DATA_DIR }
         : { kind: 'postgres', url: values.DATABASE_URL },
     chains,
+    prices: values.PRICES,
+    coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
+    ipfsGateway: values.IPFS_GATEWAY,
     publicUrl: values.PUBLIC_URL,
     trustedProxies: values.TRUST_PROXY,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,

@@ -1,14 +1,20 @@
+import * as v from 'valibot'
 import { createApp } from './app.ts'
+import { createBalances } from './balances/balances.ts'
+import { type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
 import type { Database } from './database/openDatabase.ts'
 import { openTestDatabase, type testEngines } from './database/openTestDatabase.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import type { WalletRow } from './directory/walletRow.ts'
+import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { createLimits, type LimitOptions } from './limits.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
+import { createChainRpc } from './rpc/chainRpc.ts'
 import type { Services } from './services.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
@@ -35,21 +41,31 @@ export const lab = {
 }
 
 export async function createTestApi({
+  chains = [],
+  database: given,
   engine = 'PGlite',
   extraWallets,
   limits,
   names,
+  now,
+  rpc: rpcOptions,
   services,
   wallets = [],
 }: createTestApi.Options = {}): Promise<TestApi> {
-  const database = await openTestDatabase(engine)
+  const database = given ?? (await openTestDatabase(engine))
   const { queries } = database
   for (const project of [shop, shut, lab]) await saveProject(queries, project)
   await importWallets(queries, { isBuiltIn: true, rows: wallets })
   const logLines: string[] = []
+  const log = createLog({ destination: { write: (line) => logLines.push(line) } })
+  const metrics = createMetrics()
+  const rpc = createChainRpc({ chains: v.parse(chainConfigs, chains), log, metrics, ...rpcOptions })
   const app = createApp({
-    log: createLog({ destination: { write: (line) => logLines.push(line) } }),
-    metrics: createMetrics(),
+    log,
+    metrics,
+    rpc,
+    balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
+    identities: createIdentities({ now, rpc }),
     limits: createLimits(limits),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
@@ -65,12 +81,21 @@ export async function createTestApi({
     database,
     logLines,
     request: async (path, init) => app.request(path, init),
-    close: () => database.close(),
+    close: async () => {
+      if (given === undefined) await database.close()
+    },
   }
 }
 
 export declare namespace createTestApi {
   type Options = {
+    /** One of the test's own, which it closes itself. @default a new one */
+    database?: Database
+    /** @default none */
+    chains?: readonly ChainConfig[]
+    /** The clock of what is remembered. @default Date.now */
+    now?: () => number
+    rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */
     engine?: (typeof testEngines)[number]
     extraWallets?: readonly DirectoryWallet[]

@@ -1,18 +1,23 @@
 import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
+let signals = 0
+let stop: () => Promise<void> = async () => {}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    signals++
+    // The second is for when the first was not quick enough.
+    if (signals > 1) process.exit(1)
+    void stop()
+  })
+}
+
 try {
   const api = await start(await readConfig(process.env))
-  console.log(`Foyer API on ${api.url}`)
-  let isStopping = false
-  const stop = async () => {
-    // The second signal is for when the first was not quick enough.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    await api.stop()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  stop = api.stop
+  // Told to stop while it was starting.
+  if (signals > 0) await api.stop()
+  else console.log(`Foyer API on ${api.url}`)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   const cure =

@@ -1,12 +1,16 @@
 import type { Route } from './route.ts'
 import { getAnalyticsConfigRoute } from './routes/getAnalyticsConfig.ts'
 import { getAssetImageRoute } from './routes/getAssetImage.ts'
+import { getBalanceRoute } from './routes/getBalance.ts'
 import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
+import { getIdentityRoute } from './routes/getIdentity.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
+import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
 import { getTokenImageRoute } from './routes/getTokenImage.ts'
 import { getWalletImageRoute } from './routes/getWalletImage.ts'
 import { getWalletsRoute } from './routes/getWallets.ts'
 import { postEventRoute } from './routes/postEvent.ts'
+import { postRpcRoute } from './routes/postRpc.ts'
 
 /** Every call of the API. */
 export const routes: readonly Route[] = [
@@ -18,4 +22,8 @@ export const routes: readonly Route[] = [
   getOriginsRoute,
   getAnalyticsConfigRoute,
   postEventRoute,
+  getSupportedChainsRoute,
+  postRpcRoute,
+  getBalanceRoute,
+  getIdentityRoute,
 ]

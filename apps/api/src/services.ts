@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
+import type { Balances } from './balances/balances.ts'
 import type { Directory } from './directory/directory.ts'
+import type { Identities } from './identity/identities.ts'
 import type { Icons } from './images/icons.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Project } from './projects/projects.ts'
+import type { ChainRpc } from './rpc/chainRpc.ts'
 import type { EventStore } from './telemetry/eventStore.ts'
 
 /** What the server owns: handed in, so that a test hands in its own. */
@@ -14,6 +17,9 @@ export type Services = {
   readonly directory: Directory
   readonly icons: Icons
   readonly events: EventStore
+  readonly rpc: ChainRpc
+  readonly balances: Balances
+  readonly identities: Identities
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>
   /** Rejects when the server can not do its work. */

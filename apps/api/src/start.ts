@@ -2,17 +2,22 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import * as v from 'valibot'
 import { createApp } from './app.ts'
+import { createBalances } from './balances/balances.ts'
 import { cached } from './cached.ts'
 import { type Chain, type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
 import { type DatabaseLocation, openDatabase } from './database/openDatabase.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import { builtInWalletsPath, readWalletFile } from './directory/readWalletFile.ts'
+import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { createLimits, type LimitOptions } from './limits.ts'
 import { createLog, type LogLevel, secretsOfUrl } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
+import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
+import { createChainRpc } from './rpc/chainRpc.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
 /** A running server. */
@@ -37,14 +42,17 @@ const stopGraceMs = 10_000
  */
 export async function start({
   chains: chainSettings = [],
+  coinGecko = {},
   database: location = { kind: 'memory' },
   eventRetentionMs,
   extraWallets,
   host = '127.0.0.1',
+  ipfsGateway,
   limits,
   logLevel = 'error',
   metricsToken,
   port,
+  prices = ['pools'],
   projects = [],
   publicUrl,
   secrets = [],
@@ -57,7 +65,7 @@ export async function start({
       ...secrets,
       ...chains.flatMap((chain) => chain.rpcUrls.flatMap(secretsOfUrl)),
       ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
-      ...(metricsToken === undefined ? [] : [metricsToken]),
+      ...[metricsToken, coinGecko.apiKey].filter((secret) => secret !== undefined),
     ],
   })
   const database = await openDatabase(location)
@@ -73,13 +81,24 @@ export async function start({
     throw error
   }
   const events = createEventStore({ queries, retentionMs: eventRetentionMs })
+  const metrics = createMetrics({ ofProcess: true })
+  const rpc = createChainRpc({ chains, log, metrics })
   const app = createApp({
     log,
-    metrics: createMetrics({ ofProcess: true }),
+    metrics,
     limits: createLimits(limits),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(knownNames(chains)),
     events,
+    rpc,
+    balances: createBalances({
+      log,
+      rpc,
+      prices: prices.map((source) =>
+        source === 'pools' ? createPoolPrices(rpc) : createCoinGeckoPrices(coinGecko),
+      ),
+    }),
+    identities: createIdentities({ ipfsGateway, rpc }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
@@ -134,6 +153,11 @@ export declare namespace start {
     projects?: readonly saveProject.Parameters[] | undefined
     /** Chains that the server speaks to. @default none */
     chains?: readonly ChainConfig[] | undefined
+    /** Where prices come from, the first that knows one counts. @default ['pools'] */
+    prices?: readonly ('pools' | 'coingecko')[] | undefined
+    coinGecko?: { apiKey?: string | undefined; baseUrl?: string | undefined } | undefined
+    /** Serves avatars that live on IPFS, as `https://gateway.example`. @default such avatars are left out */
+    ipfsGateway?: string | undefined
     /** Wallets in front of the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
     limits?: LimitOptions | undefined
@@ -191,6 +215,6 @@ function closeServer(server: ReturnType<typeof serve>): Promise<void> {
 function knownNames(chains: readonly Chain[]): KnownNames {
   return {
     networks: chains.map(({ caipId, icon, name }) => ({ id: caipId, name, icon })),
-    tokens: chains.flatMap(({ nativeCurrency, tokens }) => [nativeCurrency, ...(tokens ?? [])]),
+    tokens: chains.flatMap(({ nativeCurrency, tokens }) => [nativeCurrency, ...tokens]),
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
+import { publicTokens } from './publicTokens.ts'
 
 /** A mistyped checksum is refused: such an address is somebody else's. */
 const address = v.pipe(
@@ -62,11 +63,16 @@ export const chainConfig = v.strictObject({
 /** What an operator writes. */
 export type ChainConfig = v.InferInput<typeof chainConfig>
 /** What the server works with. */
-export type Chain = v.InferOutput<typeof chainConfig>
+export type Chain = v.InferOutput<typeof chainConfigs>[number]
 
-/** The chains of a configuration. */
+/** The chains of a configuration, each with its tokens. */
 export const chainConfigs = v.pipe(
-  v.array(chainConfig),
+  v.array(
+    v.pipe(
+      chainConfig,
+      v.transform((chain) => ({ ...chain, tokens: chain.tokens ?? publicTokens(chain.caipId) })),
+    ),
+  ),
   v.check(
     (chains) => new Set(chains.map((chain) => chain.caipId)).size === chains.length,
     'one chain stands there twice',

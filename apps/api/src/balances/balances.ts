@@ -1,0 +1,116 @@
+import { type ChainId, formatAccountId, type TokenBalance } from '@foyer/protocol'
+import type { Logger } from 'pino'
+import type { Address } from 'viem'
+import { formatUnits } from 'viem/utils'
+import { cached } from '../cached.ts'
+import type { Chain, TokenConfig } from '../chains/chainConfig.ts'
+import type { PricedAsset, PriceProvider } from '../prices/priceProvider.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { readBalances } from './readBalances.ts'
+
+/** What accounts hold, and what it is worth. */
+export type Balances = {
+  /**
+   * @param fresh - whether nothing remembered may answer
+   * @throws {@link ApiError} 502 when the chain does not answer
+   */
+  get(
+    chain: Chain,
+    input: { address: Address; currency: string; fresh: boolean },
+  ): Promise<TokenBalance[]>
+}
+
+/** @source ledger 9.16 */
+export const balanceTtlMs = 30_000
+
+/** Reads chains and asks the price providers in turn, each at most once in 30 s for the same thing. */
+export function createBalances({
+  log,
+  now,
+  prices: providers,
+  rpc,
+}: {
+  log: Logger
+  /** @default Date.now */
+  now?: (() => number) | undefined
+  prices: readonly PriceProvider[]
+  rpc: ChainRpc
+}): Balances {
+  const clock = now === undefined ? {} : { now }
+  const tokensOf = (chain: Chain): readonly TokenConfig[] =>
+    // Whole units only, as votes and points have, are no money. @source ledger 7.30
+    chain.tokens.filter(({ decimals }) => decimals > 0)
+
+  const holdings = cached({
+    ttlMs: balanceTtlMs,
+    ...clock,
+    load: (key) => {
+      const [caipId = '', address] = key.split(' ')
+      const chain = rpc.findChain(caipId)!
+      return readBalances(rpc, chain, { address: address as Address, tokens: tokensOf(chain) })
+    },
+  })
+
+  const prices = cached({
+    ttlMs: balanceTtlMs,
+    ...clock,
+    async load(key) {
+      const [caipId = '', currency = ''] = key.split(' ')
+      const chain = rpc.findChain(caipId)!
+      let open: PricedAsset[] = ['native', ...tokensOf(chain).map(({ address }) => address)]
+      const found = new Map<PricedAsset, number>()
+      for (const provider of providers) {
+        if (open.length === 0) break
+        try {
+          const some = await provider.getPrices({ chain, assets: open, currency })
+          for (const [asset, price] of some) found.set(asset, price)
+        } catch (error) {
+          // No price is better than no balance.
+          log.warn({ error, provider: provider.name, chain: caipId }, 'prices are missing')
+        }
+        open = open.filter((asset) => !found.has(asset))
+      }
+      return found
+    },
+  })
+
+  return {
+    async get(chain, { address, currency, fresh }) {
+      const [held, known] = await Promise.all([
+        holdings(`${chain.caipId} ${address}`, { fresh }),
+        prices(`${chain.caipId} ${currency}`),
+      ])
+      const { nativeCurrency } = chain
+      const entries: TokenBalance[] = []
+      if (nativeCurrency.decimals > 0) {
+        entries.push(
+          entry(chain, nativeCurrency, { amount: held.native, price: known.get('native') }),
+        )
+      }
+      for (const [index, token] of tokensOf(chain).entries()) {
+        const amount = held.tokens[index]
+        if (amount === undefined || amount === 0n) continue
+        entries.push({
+          ...entry(chain, token, { amount, price: known.get(token.address) }),
+          address: formatAccountId({ chainId: chain.caipId as ChainId, address: token.address }),
+        })
+      }
+      return entries
+    },
+  }
+}
+
+function entry(
+  chain: Chain,
+  { decimals, name, symbol }: { decimals: number; name: string; symbol: string },
+  { amount, price }: { amount: bigint; price: number | undefined },
+): TokenBalance {
+  const numeric = formatUnits(amount, decimals)
+  return {
+    name,
+    symbol,
+    chainId: chain.caipId,
+    ...(price === undefined ? {} : { price, value: Number(numeric) * price }),
+    quantity: { decimals: String(decimals), numeric },
+  }
+}

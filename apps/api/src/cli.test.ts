@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from './database/openDatabase.ts'
+import { openTestDatabase, testEngines } from './database/openTestDatabase.ts'
+import { createDirectory } from './directory/directory.ts'
+import { listProjects } from './projects/projects.ts'
+
+// Each command is a whole process.
+vi.setConfig({ testTimeout: 180_000 })
+
+const run = promisify(execFile)
+const file = fileURLToPath(new URL('cli.ts', import.meta.url))
+
+/** Runs the commands as an operator does: a process of their own. */
+async function cli(env: Record<string, string>, ...words: string[]) {
+  try {
+    const { stdout } = await run(process.execPath, ['--conditions=@foyer/source', file, ...words], {
+      env: { PATH: process.env.PATH, ...env },
+    })
+    return { code: 0, text: stdout }
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string }
+    return { code, text: stderr }
+  }
+}
+
+describe.each(testEngines)('%s', (engine) => {
+  let env: Record<string, string>
+  let close = async () => {}
+  beforeAll(async () => {
+    if (engine === 'PGlite') {
+      env = { DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data') }
+      return
+    }
+    const database = await openTestDatabase(engine)
+    if (database.location.kind !== 'postgres') throw new Error('not a server')
+    env = { DATABASE_URL: database.location.url }
+    close = () => database.close()
+  })
+  afterAll(() => close())
+
+  test('makes projects, changes their origins, imports wallets', async () => {
+    const made = await cli(
+      env,
+      'project',
+      'create',
+      'My shop',
+      '--origin',
+      'https://Shop.example',
+      '--development',
+      '--no-analytics',
+    )
+    expect(made.code).toBe(0)
+    const id = /projectId {2}([0-9a-f]{32})\n/.exec(made.text)?.[1] ?? ''
+    expect(made.text).toContain('origins    https://shop.example\n')
+    expect(made.text).toContain('development (localhost may use it), analytics off')
+
+    expect(await cli(env, 'origin', 'add', id, 'https://*.shop.example')).toMatchObject({ code: 0 })
+    expect((await cli(env, 'origin', 'list', id)).text).toBe(
+      'https://*.shop.example\nhttps://shop.example\n',
+    )
+    expect((await cli(env, 'origin', 'remove', id, 'https://shop.example')).code).toBe(0)
+    const again = await cli(env, 'origin', 'remove', id, 'https://shop.example')
+    expect(again).toEqual({ code: 1, text: `https://shop.example is not on the list of ${id}.\n` })
+    expect((await cli(env, 'project', 'disable', id)).text).toBe('Disabled My shop.\n')
+
+    const wallets = join(await mkdtemp(join(tmpdir(), 'foyer-')), 'wallets.json')
+    await writeFile(
+      wallets,
+      JSON.stringify({ wallets: [{ id: 'mine', name: 'Mine', chains: ['eip155:1'] }] }),
+    )
+    for (let i = 0; i < 2; i++) {
+      expect((await cli(env, 'wallets', 'import', wallets)).text).toBe('Imported 1 wallets.\n')
+    }
+
+    const database = await openDatabase(
+      env.DATABASE_URL
+        ? { kind: 'postgres', url: env.DATABASE_URL }
+        : { kind: 'folder', path: env.DATA_DIR ?? '' },
+    )
+    expect(await listProjects(database.queries)).toEqual([
+      {
+        id,
+        name: 'My shop',
+        allowedOrigins: ['https://*.shop.example'],
+        isDevelopment: true,
+        isAnalyticsEnabled: false,
+        isDisabled: true,
+      },
+    ])
+    expect(
+      (await createDirectory({ queries: database.queries }).list()).map(({ name }) => name),
+    ).toEqual(['Mine'])
+    if (engine === 'PGlite') {
+      // The folder is open here: another process must not touch it.
+      const refused = await cli(env, 'project', 'list')
+      expect(refused.code).toBe(1)
+      expect(refused.text).toContain(
+        `is open in process ${process.pid}. Stop it first, or set DATABASE_URL`,
+      )
+    }
+    await database.close()
+    expect((await cli(env, 'project', 'list')).text).toContain('flags      disabled, development')
+  })
+
+  test.each([
+    [['project', 'create'], 'This command takes <name>.'],
+    [
+      ['origin', 'add', 'nobody', 'https://a.example'],
+      'There is no project nobody. See: project list',
+    ],
+    [['project', 'create', 'x', '--origin', 'shop.example'], '"shop.example" is not an origin.'],
+    [['project', 'create', 'x', '--id', 'a b'], '"a b" is not a project id'],
+    [['wallets', 'import', '/nowhere.json'], '/nowhere.json'],
+  ])('error: %j', async (words, message) => {
+    const { code, text } = await cli(env, ...words)
+    expect(code).toBe(1)
+    expect(text).toContain(message)
+    expect(text).not.toContain('    at ')
+  })
+})
+
+test.each([[[]], [['project']], [['projects', 'list']], [['project', 'list', '--colour']]])(
+  'error: %j is no command',
+  async (words) => {
+    expect(await cli({}, ...words)).toMatchObject({ code: 1 })
+  },
+)

@@ -1,0 +1,135 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const chain = {
+  caipId: 'eip155:31337',
+  name: 'Devnet',
+  rpcUrls: ['http://127.0.0.1:8545'],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const inFile = async (text: string) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'foyer-')), 'value')
+  await writeFile(path, text)
+  return path
+}
+
+test('needs nothing', async () => {
+  expect(await readConfig({})).toMatchObject({
+    port: 4010,
+    host: '127.0.0.1',
+    database: { kind: 'folder', path: '.foyer/api' },
+    chains: [],
+    prices: ['pools'],
+    trustedProxies: 0,
+    eventRetentionMs: 30 * 86_400_000,
+    logLevel: 'info',
+  })
+})
+
+test('reads every variable', async () => {
+  const config = await readConfig({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'postgresql://u:p@db/foyer',
+    CHAINS: JSON.stringify([chain]),
+    PRICES: 'pools, coingecko',
+    COINGECKO_API_KEY: 'CG-key-of-mine',
+    PUBLIC_URL: 'https://api.example.com/',
+    IPFS_GATEWAY: 'https://ipfs.example.com',
+    TRUST_PROXY: '2',
+    EVENT_RETENTION_DAYS: '7',
+    RPC_CALLS_PER_MINUTE: '5',
+    METRICS_TOKEN: '0123456789abcdef',
+    LOG_LEVEL: 'warn',
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    database: { kind: 'postgres', url: 'postgresql://u:p@db/foyer' },
+    chains: [{ caipId: 'eip155:31337', multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11' }],
+    prices: ['pools', 'coingecko'],
+    coinGecko: { apiKey: 'CG-key-of-mine' },
+    publicUrl: 'https://api.example.com',
+    ipfsGateway: 'https://ipfs.example.com',
+    trustedProxies: 2,
+    eventRetentionMs: 7 * 86_400_000,
+    limits: { rpcCallsPerMinute: 5 },
+    metricsToken: '0123456789abcdef',
+  })
+  expect((await readConfig({ PRICES: 'none' })).prices).toEqual([])
+})
+
+test('reads values from files', async () => {
+  const url = await inFile('postgresql://u:p@db/foyer\n')
+  expect((await readConfig({ DATABASE_URL_FILE: url })).database).toMatchObject({
+    url: 'postgresql://u:p@db/foyer',
+  })
+  const chains = await inFile(JSON.stringify([chain]))
+  expect((await readConfig({ CHAINS: chains })).chains).toHaveLength(1)
+})
+
+test('knows the tokens of public chains, unless an operator lists others', async () => {
+  const chains = [
+    { ...chain, caipId: 'eip155:1' },
+    { ...chain, caipId: 'eip155:10', tokens: [] },
+  ]
+  const config = await readConfig({ CHAINS: JSON.stringify(chains) })
+  expect(config.chains?.[0]?.tokens?.map(({ symbol }) => symbol)).toContain('USDC')
+  expect(config.chains?.[1]?.tokens).toEqual([])
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number of a TCP port'],
+  [{ PORT: '70000' }, 'PORT must be at most 65535'],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'DATABASE_URL must look like postgresql://user:password@host/database',
+  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug'],
+  [
+    { METRICS_TOKEN: 'short' },
+    'METRICS_TOKEN must be at least 16 characters; make one with: openssl rand -hex 24',
+  ],
+  [{ METRICS_TOKEN: 'changeme-changeme' }, 'METRICS_TOKEN is a sample value'],
+  [{ PUBLIC_URL: 'https://api.example.com/path' }, 'PUBLIC_URL must be an address without path'],
+  [{ PRICES: 'oracle' }, 'PRICES'],
+  [
+    { CHAINS: '/nowhere' },
+    'CHAINS must be a JSON list or the path of a file with one; /nowhere can not be read',
+  ],
+  [{ CHAINS: '[' }, 'CHAINS is not valid JSON'],
+  [
+    { CHAINS: JSON.stringify([{ ...chain, caipId: '1' }]) },
+    'CHAINS.0.caipId is not a CAIP-2 id of an EVM chain',
+  ],
+  [
+    { CHAINS: JSON.stringify([{ ...chain, rpcUrls: ['file:///etc/passwd'] }]) },
+    'CHAINS.0.rpcUrls.0 must be http or https',
+  ],
+  [{ CHAINS: JSON.stringify([{ ...chain, rpcUrls: [] }]) }, 'CHAINS.0.rpcUrls'],
+  [{ CHAINS: JSON.stringify([chain, chain]) }, 'one chain stands there twice'],
+  // The checksum of the last letter is wrong.
+  [
+    {
+      CHAINS: JSON.stringify([
+        { ...chain, multicall3: '0xcA11bde05977b3631167028862bE2a173976Ca11' },
+      ]),
+    },
+    'CHAINS.0.multicall3 is not an address',
+  ],
+  [{ DATABASE_URL_FILE: '/nowhere' }, 'DATABASE_URL_FILE names /nowhere, which can not be read'],
+  [
+    { DATABASE_URL: 'postgresql://a', DATABASE_URL_FILE: '/x' },
+    'Both DATABASE_URL and DATABASE_URL_FILE are set',
+  ],
+])('error: %j', async (env, message) => {
+  await expect(readConfig(env)).rejects.toThrow(message)
+})
+
+test('[T114] error: names what is wrong without quoting a key', async () => {
+  const text = '[{"rpcUrls":["https://rpc.example/canarykey"'
+  const refusal = await readConfig({ CHAINS: text }).catch((error: Error) => error.message)
+  expect(refusal).toBe('CHAINS is not valid JSON.')
+})

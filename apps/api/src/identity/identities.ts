@@ -1,0 +1,60 @@
+import type { Identity } from '@foyer/protocol'
+import type { Address } from 'viem'
+import { cached } from '../cached.ts'
+import type { Chain } from '../chains/chainConfig.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { readAvatar } from './readAvatar.ts'
+import { readEnsName, readEnsText } from './readEnsName.ts'
+
+/** Names and pictures of accounts. */
+export type Identities = {
+  /** @throws {@link ApiError} 502 when the chain that keeps the names does not answer */
+  get(input: { address: Address; chainId: string }): Promise<Identity>
+}
+
+/** @source ledger 9.16 */
+export const identityTtlMs = 300_000
+
+/**
+ * Reads names from the chain that is asked about when it keeps names, else from the first that does.
+ *
+ * @param ipfsGateway - `https://gateway.example`, which then serves pictures that live on IPFS
+ */
+export function createIdentities({
+  ipfsGateway,
+  now,
+  rpc,
+}: {
+  ipfsGateway?: string | undefined
+  /** @default Date.now */
+  now?: (() => number) | undefined
+  rpc: ChainRpc
+}): Identities {
+  const load = async (chain: Chain, address: Address): Promise<Identity> => {
+    const name = await readEnsName(rpc, chain, address)
+    const record =
+      name === undefined ? undefined : await readEnsText(rpc, chain, { key: 'avatar', name })
+    const avatar =
+      record === undefined
+        ? undefined
+        : await readAvatar(rpc, { ipfsGateway, owner: address, record })
+    return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date().toISOString() }
+  }
+  const identities = cached({
+    ttlMs: identityTtlMs,
+    ...(now === undefined ? {} : { now }),
+    load: (key) => {
+      const [caipId = '', address] = key.split(' ')
+      return load(rpc.findChain(caipId)!, address as Address)
+    },
+  })
+  return {
+    async get({ address, chainId }) {
+      const asked = rpc.findChain(chainId)
+      const chain = asked?.ens ? asked : rpc.chains.find(({ ens }) => ens !== undefined)
+      // Without a registry nobody has a name.
+      if (chain === undefined) return { name: null, avatar: null, resolvedAt: null }
+      return identities(`${chain.caipId} ${address}`)
+    },
+  }
+}

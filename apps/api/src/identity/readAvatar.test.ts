@@ -1,0 +1,169 @@
+import type { ServerResponse } from 'node:http'
+import * as v from 'valibot'
+import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { chainConfigs } from '../chains/chainConfig.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { startUpstream } from '../rpc/startUpstream.ts'
+import { readAvatar } from './readAvatar.ts'
+
+const chainOf = (caipId: string) =>
+  v.parse(chainConfigs, [
+    {
+      caipId,
+      name: 'Chain',
+      rpcUrls: ['http://127.0.0.1:9'],
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    },
+  ])[0]!
+
+const owner = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const other = '0x00000000000000000000000000000000000abcde'
+const record = 'eip155:1/erc721:0x00000000000000000000000000000000000000aa/255'
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
+const open: { stop(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop()
+})
+
+/** A chain with one collection, whose only token tells its metadata's address. */
+function collection(tokenUri: string, holder: string = owner): ChainRpc {
+  const chain = chainOf('eip155:1')
+  const answers: Record<string, Hex> = {
+    [toFunctionSelector('ownerOf(uint256)')]: encodeAbiParameters(
+      [{ type: 'address' }],
+      [holder as Hex],
+    ),
+    [toFunctionSelector('tokenURI(uint256)')]: encodeAbiParameters(
+      [{ type: 'string' }],
+      [tokenUri],
+    ),
+    [toFunctionSelector('balanceOf(address,uint256)')]: encodeAbiParameters(
+      [{ type: 'uint256' }],
+      [holder === owner ? 2n : 0n],
+    ),
+    [toFunctionSelector('uri(uint256)')]: encodeAbiParameters([{ type: 'string' }], [tokenUri]),
+  }
+  return {
+    chains: [chain],
+    findChain: (caipId) => (caipId === 'eip155:1' ? chain : undefined),
+    send: async (_, calls) =>
+      calls.map(({ params }) => ({
+        result: JSON.stringify(answers[JSON.parse(params ?? '[]')[0].data.slice(0, 10)] ?? '0x'),
+      })),
+  }
+}
+
+async function gateway(answer: (path: string, response: ServerResponse) => void) {
+  const paths: string[] = []
+  const started = await startUpstream((_, response) => {
+    const path = response.req.url ?? ''
+    paths.push(path)
+    answer(path, response)
+  })
+  open.push(started)
+  return { url: started.url, paths }
+}
+
+const base64 = (json: unknown) =>
+  `data:application/json;base64,${Buffer.from(JSON.stringify(json)).toString('base64')}`
+
+test('shows the picture of an NFT that the account owns, from metadata on the chain', async () => {
+  const rpc = collection(base64({ image: 'data:image/svg+xml;base64,PHN2Zy8+' }))
+  expect(await readAvatar(rpc, { ipfsGateway: undefined, owner, record })).toBe(
+    'data:image/svg+xml;base64,PHN2Zy8+',
+  )
+  const plain = collection(
+    `data:application/json,${encodeURIComponent('{"image_url":"https://art.example/1.png"}')}`,
+  )
+  expect(await readAvatar(plain, { ipfsGateway: undefined, owner, record })).toBe(
+    'https://art.example/1.png',
+  )
+})
+
+test('shows the picture of an ERC-1155 token, its id filled in', async () => {
+  const { paths, url } = await gateway((_, response) =>
+    response.end(JSON.stringify({ image: `ipfs://${cid}/art.png` })),
+  )
+  const found = await readAvatar(collection(`ipfs://${cid}/{id}.json`), {
+    ipfsGateway: url,
+    owner,
+    record: record.replace('erc721', 'erc1155'),
+  })
+  expect(found).toBe(`${url}/ipfs/${cid}/art.png`)
+  expect(paths).toEqual([`/ipfs/${cid}/${'ff'.padStart(64, '0')}.json`])
+})
+
+test('shows nothing of an NFT that the account does not own', async () => {
+  const metadata = base64({ image: 'https://art.example/1.png' })
+  expect(
+    await readAvatar(collection(metadata, other), { ipfsGateway: undefined, owner, record }),
+  ).toBeUndefined()
+  expect(
+    await readAvatar(collection(metadata, other), {
+      ipfsGateway: undefined,
+      owner,
+      record: record.replace('erc721', 'erc1155'),
+    }),
+  ).toBeUndefined()
+})
+
+test('fetches nothing from an address that a record or a token names', async () => {
+  const inside = await gateway((_, response) =>
+    response.end(JSON.stringify({ image: 'https://art.example/1.png' })),
+  )
+  const names = [
+    inside.url,
+    `${inside.url}/metadata.json`,
+    inside.url.replace('127.0.0.1', '2130706433'),
+    inside.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'),
+    'http://169.254.169.254/latest/meta-data/',
+    'file:///etc/passwd',
+    'ar://abc',
+  ]
+  for (const name of names) {
+    expect(
+      await readAvatar(collection(name), { ipfsGateway: inside.url, owner, record }),
+      name,
+    ).toBeUndefined()
+    expect(
+      await readAvatar(collection(''), { ipfsGateway: inside.url, owner, record: name }),
+      name,
+    ).toBeUndefined()
+  }
+  expect(inside.paths).toEqual([])
+})
+
+test('stays within what the gateway serves of IPFS, and follows it nowhere', async () => {
+  const { paths, url } = await gateway((path, response) => {
+    if (path.includes('away')) response.writeHead(302, { Location: '/admin' }).end()
+    else response.end('{"image":"https://art.example/1.png"}')
+  })
+  for (const uri of [
+    'ipfs://../admin',
+    `ipfs://${cid}/../../admin`,
+    `ipfs://${cid}/%2e%2e/%2e%2e/admin`,
+    `ipfs://${cid}/away`,
+  ]) {
+    expect(
+      await readAvatar(collection(uri), { ipfsGateway: url, owner, record }),
+      uri,
+    ).toBeUndefined()
+  }
+  expect(paths).toEqual([`/ipfs/${cid}/away`])
+})
+
+test('does without a picture when the gateway is down or talks too much', async () => {
+  const { url } = await gateway((_, response) => response.end('x'.repeat(300_000)))
+  expect(
+    await readAvatar(collection(`ipfs://${cid}/1`), { ipfsGateway: url, owner, record }),
+  ).toBeUndefined()
+  expect(
+    await readAvatar(collection(`ipfs://${cid}/1`), {
+      ipfsGateway: 'http://127.0.0.1:9',
+      owner,
+      record,
+    }),
+  ).toBeUndefined()
+})

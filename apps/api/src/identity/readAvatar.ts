@@ -1,0 +1,167 @@
+import type { Address, Hex } from 'viem'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  isAddress,
+  isAddressEqual,
+  parseAbi,
+} from 'viem/utils'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { ethCall } from '../rpc/ethCall.ts'
+
+const abi = parseAbi([
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function tokenURI(uint256 tokenId) view returns (string)',
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+  'function uri(uint256 id) view returns (string)',
+])
+
+const longestData = 131_072
+const longestMetadata = 262_144
+const metadataTimeoutMs = 5000
+
+type Context = { readonly ipfsGateway: string | undefined; readonly owner: Address }
+
+/**
+ * The picture that an avatar record means, as an address a browser can show: https, a picture in a data
+ * URL, IPFS through the configured gateway, or an NFT of the owner. This server itself fetches from
+ * chains and from the gateway only, never from an address that a record names.
+ *
+ * @source https://docs.ens.domains/ensip/12
+ */
+export async function readAvatar(
+  rpc: ChainRpc,
+  { ipfsGateway, owner, record }: Context & { record: string },
+): Promise<string | undefined> {
+  const context = { ipfsGateway, owner }
+  const nft = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i.exec(
+    record.trim(),
+  )
+  if (nft === null) return toPicture(record.trim(), context)
+  const [, chainNumber, standard = '', contract = '', tokenId = '0'] = nft
+  const metadata = await readTokenUri(rpc, {
+    caipId: `eip155:${chainNumber}`,
+    contract,
+    owner,
+    standard: standard.toLowerCase() as 'erc721' | 'erc1155',
+    tokenId: BigInt(tokenId),
+  })
+  return metadata === undefined ? undefined : readMetadataImage(metadata, context)
+}
+
+/** A picture's address that is safe to hand to a page. */
+function toPicture(address: string, { ipfsGateway }: Context): string | undefined {
+  if (/^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(address)) {
+    return address.length <= longestData ? address : undefined
+  }
+  const path = /^ipfs:\/\/(?:ipfs\/)?([\w-]+(?:\/[^\s?#]*)?)$/i.exec(address)?.[1]
+  if (path !== undefined) return ipfsGateway && onGateway(ipfsGateway, path)
+  if (!address.startsWith('https://') || !URL.canParse(address) || address.length > 2048)
+    return undefined
+  const { href, password, username } = new URL(address)
+  return username === '' && password === '' ? href : undefined
+}
+
+/** `..` in a path must not lead out of what the gateway serves of IPFS. */
+function onGateway(gateway: string, path: string): string | undefined {
+  const { href, pathname } = new URL(`${gateway}/ipfs/${path}`)
+  return pathname.includes(`/ipfs/${path.split('/')[0]}`) ? href : undefined
+}
+
+async function readTokenUri(
+  rpc: ChainRpc,
+  {
+    caipId,
+    contract,
+    owner,
+    standard,
+    tokenId,
+  }: {
+    caipId: string
+    contract: string
+    owner: Address
+    standard: 'erc721' | 'erc1155'
+    tokenId: bigint
+  },
+): Promise<string | undefined> {
+  const chain = rpc.findChain(caipId)
+  if (chain === undefined || !isAddress(contract, { strict: false })) return undefined
+  const to = getAddress(contract)
+  const is721 = standard === 'erc721'
+  const [holding, uri] = await ethCall(rpc, chain, [
+    {
+      to,
+      data: is721
+        ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
+        : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] }),
+    },
+    {
+      to,
+      data: encodeFunctionData({ abi, functionName: is721 ? 'tokenURI' : 'uri', args: [tokenId] }),
+    },
+  ])
+  try {
+    const isOwn = is721
+      ? isAddressEqual(
+          decodeFunctionResult({ abi, functionName: 'ownerOf', data: holding as Hex }),
+          owner,
+        )
+      : decodeFunctionResult({ abi, functionName: 'balanceOf', data: holding as Hex }) > 0n
+    if (!isOwn) return undefined
+    const text = decodeFunctionResult({
+      abi,
+      functionName: is721 ? 'tokenURI' : 'uri',
+      data: uri as Hex,
+    })
+    return text.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
+  } catch {
+    // Reverted, or no such contract.
+    return undefined
+  }
+}
+
+async function readMetadataImage(uri: string, context: Context): Promise<string | undefined> {
+  const text = await readMetadata(uri, context)
+  if (text === undefined) return undefined
+  try {
+    const { image, image_url: imageUrl } = JSON.parse(text) as Record<string, unknown>
+    const found = typeof image === 'string' ? image : imageUrl
+    return typeof found === 'string' ? toPicture(found.trim(), context) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readMetadata(uri: string, context: Context): Promise<string | undefined> {
+  if (uri.length > longestMetadata) return undefined
+  const [, encoding, data = ''] =
+    /^data:application\/json(?:;charset=utf-?8)?(;base64)?,(.*)$/is.exec(uri) ?? []
+  if (data !== '') {
+    return encoding === undefined ? safeDecode(data) : Buffer.from(data, 'base64').toString('utf8')
+  }
+  if (!/^ipfs:\/\//i.test(uri)) return undefined
+  const address = toPicture(uri, context)
+  if (address === undefined) return undefined
+  try {
+    const response = await fetch(address, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(metadataTimeoutMs),
+    })
+    if (!response.ok || Number(response.headers.get('Content-Length') ?? 0) > longestMetadata)
+      return undefined
+    const text = await response.text()
+    return text.length <= longestMetadata ? text : undefined
+  } catch {
+    // A gateway that is down leaves the account without its picture, not without its name.
+    return undefined
+  }
+}
+
+function safeDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+import type { Address, Hex } from 'viem'
+import { namehash, normalize } from 'viem/ens'
+import { decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
+import type { Chain } from '../chains/chainConfig.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { ethCall, noAddress } from '../rpc/ethCall.ts'
+
+const abi = parseAbi([
+  'function resolver(bytes32 node) view returns (address)',
+  'function name(bytes32 node) view returns (string)',
+  'function addr(bytes32 node) view returns (address)',
+  'function text(bytes32 node, string key) view returns (string)',
+])
+
+/** Longer ones are no names but attempts at something. */
+const longestName = 255
+
+/**
+ * The name that an account claims, when the name belongs to it and is written as names are.
+ *
+ * @throws {@link ApiError} 502 when the chain does not answer
+ * @source https://eips.ethereum.org/EIPS/eip-181; https://docs.ens.domains/web/reverse
+ */
+export async function readEnsName(
+  rpc: ChainRpc,
+  chain: Chain,
+  address: Address,
+): Promise<string | undefined> {
+  const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+  const claimed = await readRecord(rpc, chain, node, (data) =>
+    decodeFunctionResult({ abi, functionName: 'name', data }),
+  )(encodeFunctionData({ abi, functionName: 'name', args: [node] }))
+  if (!claimed || claimed.length > longestName || !isNormal(claimed)) return undefined
+  // Anybody can claim any name: only the name itself says whose it is.
+  const target = namehash(claimed)
+  const owner = await readRecord(rpc, chain, target, (data) =>
+    decodeFunctionResult({ abi, functionName: 'addr', data }),
+  )(encodeFunctionData({ abi, functionName: 'addr', args: [target] }))
+  return owner !== undefined && isAddressEqual(owner, address) ? claimed : undefined
+}
+
+/**
+ * A text record of a name.
+ *
+ * @throws {@link ApiError} 502 when the chain does not answer
+ * @source https://eips.ethereum.org/EIPS/eip-634
+ */
+export async function readEnsText(
+  rpc: ChainRpc,
+  chain: Chain,
+  { key, name }: { key: string; name: string },
+): Promise<string | undefined> {
+  const node = namehash(name)
+  const text = await readRecord(rpc, chain, node, (data) =>
+    decodeFunctionResult({ abi, functionName: 'text', data }),
+  )(encodeFunctionData({ abi, functionName: 'text', args: [node, key] }))
+  return text || undefined
+}
+
+/** Asks the registry who keeps a name's records, then the keeper. */
+function readRecord<value>(
+  rpc: ChainRpc,
+  chain: Chain,
+  node: Hex,
+  decode: (data: Hex) => value,
+): (data: Hex) => Promise<value | undefined> {
+  return async (data) => {
+    const registry = chain.ens?.registry
+    if (registry === undefined) return undefined
+    const question = encodeFunctionData({ abi, functionName: 'resolver', args: [node] })
+    const [found] = await ethCall(rpc, chain, [{ to: registry, data: question }])
+    const resolver = decoded(found, (data) =>
+      decodeFunctionResult({ abi, functionName: 'resolver', data }),
+    )
+    if (resolver === undefined || resolver === noAddress) return undefined
+    const [answer] = await ethCall(rpc, chain, [{ to: resolver, data }])
+    return decoded(answer, decode)
+  }
+}
+
+/** A contract may answer anything: what does not decode is no record. */
+function decoded<value>(data: Hex | undefined, decode: (data: Hex) => value): value | undefined {
+  if (data === undefined || data === '0x') return undefined
+  try {
+    return decode(data)
+  } catch {
+    return undefined
+  }
+}
+
+/** A name that is not in its normal form looks like another's. @source https://docs.ens.domains/ensip/15 */
+function isNormal(name: string): boolean {
+  try {
+    return normalize(name) === name
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { afterEach, expect, test } from 'vitest'
+import { chainConfigs } from '../chains/chainConfig.ts'
+import { startUpstream } from '../rpc/startUpstream.ts'
+import { createCoinGeckoPrices } from './coinGeckoPrices.ts'
+
+const chainOf = (caipId: string) =>
+  v.parse(chainConfigs, [
+    {
+      caipId,
+      name: 'Chain',
+      rpcUrls: ['http://127.0.0.1:9'],
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    },
+  ])[0]!
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const chain = chainOf('eip155:1')
+
+const open: { stop(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop()
+})
+
+/** Answers in the shape that CoinGecko documents. */
+async function coinGecko(status = 200) {
+  const urls: string[] = []
+  const server = await startUpstream(({ headers }, response) => {
+    const url = new URL(response.req.url ?? '', 'http://x')
+    urls.push(`${url.pathname}?${url.searchParams} ${headers['x-cg-demo-api-key'] ?? ''}`.trim())
+    const currency = url.searchParams.get('vs_currencies') ?? ''
+    const body = url.pathname.endsWith('/simple/price')
+      ? { ethereum: { [currency]: 3000.5 } }
+      : { [usdc.toLowerCase()]: { [currency]: 0.999 }, [dai.toLowerCase()]: { [currency]: null } }
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  open.push(server)
+  return { urls, baseUrl: `${server.url}/api/v3` }
+}
+
+test('gives the prices of the coin and of tokens, in the currency asked for', async () => {
+  const { baseUrl, urls } = await coinGecko()
+  const prices = await createCoinGeckoPrices({ baseUrl, apiKey: 'a-key' }).getPrices({
+    chain,
+    assets: ['native', usdc, dai],
+    currency: 'eur',
+  })
+  expect([...prices]).toEqual(
+    expect.arrayContaining([
+      ['native', 3000.5],
+      [usdc, 0.999],
+    ]),
+  )
+  expect(prices.size).toBe(2)
+  expect(urls.sort()).toEqual([
+    '/api/v3/simple/price?ids=ethereum&vs_currencies=eur a-key',
+    `/api/v3/simple/token_price/ethereum?contract_addresses=${usdc}%2C${dai}&vs_currencies=eur a-key`,
+  ])
+})
+
+test('asks for at most 100 tokens at a time', async () => {
+  const { baseUrl, urls } = await coinGecko()
+  const assets = Array.from(
+    { length: 250 },
+    (_, i) => `0x${i.toString(16).padStart(40, '0')}` as const,
+  )
+  await createCoinGeckoPrices({ baseUrl }).getPrices({ chain, assets, currency: 'usd' })
+  expect(urls).toHaveLength(3)
+})
+
+test('knows nothing of other chains, and asks nobody about them', async () => {
+  const { baseUrl, urls } = await coinGecko()
+  const prices = await createCoinGeckoPrices({ baseUrl }).getPrices({
+    chain: chainOf('eip155:31337'),
+    assets: ['native'],
+    currency: 'usd',
+  })
+  expect([prices.size, urls.length]).toEqual([0, 0])
+})
+
+test('error: the source refuses', async () => {
+  const { baseUrl } = await coinGecko(429)
+  await expect(
+    createCoinGeckoPrices({ baseUrl }).getPrices({ chain, assets: ['native'], currency: 'usd' }),
+  ).rejects.toThrow('CoinGecko answered 429')
+})

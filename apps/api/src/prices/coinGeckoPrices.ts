@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import type { PricedAsset, PriceProvider } from './priceProvider.ts'
+
+/**
+ * What CoinGecko calls a chain, and its native coin.
+ *
+ * @source https://docs.coingecko.com/reference/asset-platforms-list
+ */
+const platforms: Readonly<Record<string, readonly [platform: string, coin: string]>> = {
+  'eip155:1': ['ethereum', 'ethereum'],
+  'eip155:10': ['optimistic-ethereum', 'ethereum'],
+  'eip155:56': ['binance-smart-chain', 'binancecoin'],
+  'eip155:100': ['xdai', 'xdai'],
+  'eip155:137': ['polygon-pos', 'polygon-ecosystem-token'],
+  'eip155:324': ['zksync', 'ethereum'],
+  'eip155:8453': ['base', 'ethereum'],
+  'eip155:42161': ['arbitrum-one', 'ethereum'],
+  'eip155:42220': ['celo', 'celo'],
+  'eip155:43114': ['avalanche', 'avalanche-2'],
+}
+
+const answer = v.record(v.string(), v.record(v.string(), v.union([v.number(), v.null()])))
+
+/** How many tokens one request may name. */
+const mostTokens = 100
+const timeoutMs = 5000
+const maxAnswerBytes = 1_048_576
+
+/**
+ * Prices from CoinGecko's simple price calls, in any currency it knows.
+ *
+ * @param apiKey - of the demo plan, or of a paid one when the address is its
+ * @param baseUrl - @default 'https://api.coingecko.com/api/v3'
+ * @source https://docs.coingecko.com/reference/simple-token-price
+ */
+export function createCoinGeckoPrices({
+  apiKey,
+  baseUrl = 'https://api.coingecko.com/api/v3',
+}: {
+  apiKey?: string | undefined
+  baseUrl?: string | undefined
+} = {}): PriceProvider {
+  const keyHeader = new URL(baseUrl).host.startsWith('pro-')
+    ? 'x-cg-pro-api-key'
+    : 'x-cg-demo-api-key'
+  const headers = {
+    Accept: 'application/json',
+    ...(apiKey === undefined ? {} : { [keyHeader]: apiKey }),
+  }
+  async function ask(path: string, parameters: Record<string, string>) {
+    const url = `${baseUrl}${path}?${new URLSearchParams(parameters)}`
+    const response = await fetch(url, {
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`CoinGecko answered ${response.status}`)
+    const text = await response.text()
+    if (text.length > maxAnswerBytes) throw new Error('CoinGecko answered with too much')
+    return v.parse(answer, JSON.parse(text))
+  }
+  return {
+    name: 'coingecko',
+    async getPrices({ assets, chain, currency }) {
+      const prices = new Map<PricedAsset, number>()
+      const [platform, coin] = platforms[chain.caipId] ?? []
+      if (platform === undefined || coin === undefined) return prices
+      const keep = (asset: PricedAsset, price: number | null | undefined) => {
+        if (typeof price === 'number' && price > 0) prices.set(asset, price)
+      }
+      const tokens = assets.filter((asset) => asset !== 'native')
+      const requests: Promise<void>[] = []
+      if (assets.includes('native')) {
+        requests.push(
+          ask('/simple/price', { ids: coin, vs_currencies: currency }).then((found) =>
+            keep('native', found[coin]?.[currency]),
+          ),
+        )
+      }
+      for (let at = 0; at < tokens.length; at += mostTokens) {
+        const some = tokens.slice(at, at + mostTokens)
+        requests.push(
+          ask(`/simple/token_price/${platform}`, {
+            contract_addresses: some.join(','),
+            vs_currencies: currency,
+          }).then((found) => {
+            for (const token of some) keep(token, found[token.toLowerCase()]?.[currency])
+          }),
+        )
+      }
+      await Promise.all(requests)
+      return prices
+    },
+  }
+}

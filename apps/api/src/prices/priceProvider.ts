@@ -1,0 +1,20 @@
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chainConfig.ts'
+
+/** A token of a chain, or its native coin. */
+export type PricedAsset = Address | 'native'
+
+/** Where prices come from. What is not in the answer has no known price. */
+export type PriceProvider = {
+  readonly name: string
+  /**
+   * @param currency - ISO 4217, lower case
+   * @returns The price of one whole token, by asset.
+   * @throws when the source does not answer
+   */
+  getPrices(input: {
+    readonly chain: Chain
+    readonly assets: readonly PricedAsset[]
+    readonly currency: string
+  }): Promise<ReadonlyMap<PricedAsset, number>>
+}

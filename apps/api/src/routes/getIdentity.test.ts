@@ -1,0 +1,188 @@
+import {
+  devnetAccounts,
+  devnetAddresses,
+  devnetNames,
+  type EvmChain,
+  ensResolverAbi,
+  ensReverseRegistrarAbi,
+  startEvm,
+} from '@foyer/devnet'
+import { getIdentity } from '@foyer/protocol'
+import * as v from 'valibot'
+import { type Abi, encodeFunctionData } from 'viem'
+import { namehash } from 'viem/ens'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chainConfig.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
+import type { Database } from '../database/openDatabase.ts'
+import { openTestDatabase } from '../database/openTestDatabase.ts'
+import { forward, startUpstream } from '../rpc/startUpstream.ts'
+
+let anvil: EvmChain
+let database: Database
+let api: TestApi
+beforeAll(async () => {
+  anvil = await startEvm({ chainId: 31337, port: 0 })
+  database = await openTestDatabase('PGlite')
+  api = await createTestApi({ chains: [chain({ ens: {} }), second()], database })
+})
+afterAll(async () => {
+  await anvil.stop()
+  await database.close()
+})
+const open: { stop(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop()
+})
+
+const chain = (changes: Partial<ChainConfig> = {}): ChainConfig => ({
+  caipId: 'eip155:31337',
+  name: 'Foyer Devnet',
+  rpcUrls: [anvil.url],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  ...changes,
+})
+/** A chain that keeps no names: it is never asked, nobody listens there. */
+const second = () => chain({ caipId: 'eip155:10', rpcUrls: ['http://127.0.0.1:9'] })
+
+async function get(of: TestApi, address: string, chainId = 'eip155:31337') {
+  const response = await of.request(
+    `/v1/identity/${address}?projectId=${shop.id}&chainId=${chainId}`,
+  )
+  expect(response.status).toBe(200)
+  return v.parse(getIdentity.response, await response.json())
+}
+const address = (index: number) => devnetAccounts[index]!.address
+
+async function send(from: string, to: string, abi: Abi, functionName: string, args: unknown[]) {
+  const data = encodeFunctionData({ abi, functionName, args })
+  const call = (method: string, params: unknown[]) =>
+    forward(anvil.url, {
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      headers: {},
+    })
+  await call('anvil_impersonateAccount', [from])
+  const answer = JSON.parse(await call('eth_sendTransaction', [{ from, to, data, gas: '0x7a120' }]))
+  if (answer.error) throw new Error(answer.error.message)
+}
+
+test('[7.33] gives the name and the picture of an account', async () => {
+  const found = await get(api, address(0))
+  expect(found).toMatchObject({ name: 'alice.eth', avatar: devnetNames[0]!.avatar })
+  expect(Date.parse(found.resolvedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  // However the address is written.
+  expect((await get(api, address(0).toLowerCase())).name).toBe('alice.eth')
+})
+
+test('[7.33] gives a name without a picture, and nothing for who has no name', async () => {
+  expect(await get(api, address(1))).toMatchObject({ name: 'bob.eth', avatar: null })
+  expect(await get(api, address(4))).toMatchObject({ name: null, avatar: null })
+})
+
+test('gives no name that belongs to another account', async () => {
+  // Account 3 claims liar.eth, which belongs to account 2.
+  expect(await get(api, address(3))).toMatchObject({ name: null, avatar: null })
+})
+
+test('asks the chain that keeps the names about accounts of other chains', async () => {
+  expect((await get(api, address(0), 'eip155:10')).name).toBe('alice.eth')
+  expect((await get(api, address(0), 'eip155:424242')).name).toBe('alice.eth')
+})
+
+test('knows no names where no chain keeps any, nor for other families', async () => {
+  const without = await createTestApi({ chains: [second()], database })
+  expect((await get(without, address(0), 'eip155:10')).name).toBeNull()
+  const solana = await get(
+    api,
+    '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK',
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  )
+  expect(solana).toEqual({ name: null, avatar: null, resolvedAt: null })
+})
+
+test('[9.16] remembers a name for 5 minutes', async () => {
+  let time = 1_000_000
+  const remembering = await createTestApi({
+    chains: [chain({ ens: {} })],
+    database,
+    now: () => time,
+  })
+  const avatar = async () => (await get(remembering, address(1))).avatar
+  expect(await avatar()).toBeNull()
+  await setAvatar('bob.eth', 1, 'https://bob.example/me.png')
+  time += 299_999
+  expect(await avatar()).toBeNull()
+  time += 1
+  expect(await avatar()).toBe('https://bob.example/me.png')
+})
+
+test.each([
+  ['https://bob.example/me.png?size=1', 'https://bob.example/me.png?size=1'],
+  ['data:image/png;base64,iVBORw0KGgo=', 'data:image/png;base64,iVBORw0KGgo='],
+  ['http://bob.example/me.png', null],
+  ['https://user:password@bob.example/me.png', null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,<script>alert(1)</script>', null],
+  // Without a gateway of the operator's.
+  ['ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png', null],
+  // No such contract.
+  ['eip155:31337/erc721:0x00000000000000000000000000000000000000aa/1', null],
+  ['eip155:5/erc721:0x00000000000000000000000000000000000000aa/1', null],
+])('shows the avatar %s as %s', async (record, shown) => {
+  await setAvatar('bob.eth', 1, record)
+  const fresh = await createTestApi({ chains: [chain({ ens: {} })], database })
+  expect(await get(fresh, address(1))).toMatchObject({ name: 'bob.eth', avatar: shown })
+})
+
+test('gives no name that is not written as names are', async () => {
+  // A Cyrillic letter inside: looks like alice.eth, is another name.
+  await send(
+    address(4),
+    devnetAddresses.ensReverseRegistrar,
+    ensReverseRegistrarAbi as Abi,
+    'setName',
+    ['аlice.eth'],
+  )
+  const fresh = await createTestApi({ chains: [chain({ ens: {} })], database })
+  expect((await get(fresh, address(4))).name).toBeNull()
+  await send(
+    address(4),
+    devnetAddresses.ensReverseRegistrar,
+    ensReverseRegistrarAbi as Abi,
+    'setName',
+    ['Alice.eth'],
+  )
+  const again = await createTestApi({ chains: [chain({ ens: {} })], database })
+  expect((await get(again, address(4))).name).toBeNull()
+})
+
+test('error: a chain that is down is not a missing name', async () => {
+  const down = await startUpstream((_, response) => void response.writeHead(502).end())
+  open.push(down)
+  const broken = await createTestApi({
+    chains: [chain({ ens: {}, rpcUrls: [down.url] })],
+    database,
+    rpc: { wait: async () => {} },
+  })
+  const response = await broken.request(
+    `/v1/identity/${address(0)}?projectId=${shop.id}&chainId=eip155:31337`,
+  )
+  expect(response.status).toBe(502)
+})
+
+test.each([
+  ['0x12', 'eip155:1', 'address'],
+  ['alice.eth', 'eip155:1', 'address'],
+  ['0x00000000000000000000000000000000000abcde', 'ethereum', 'chainId'],
+])('error: %s on %s', async (account, chainId, field) => {
+  const response = await api.request(
+    `/v1/identity/${account}?projectId=${shop.id}&chainId=${chainId}`,
+  )
+  expect(response.status).toBe(400)
+  expect((await response.json()).error.field).toBe(field)
+})
+
+function setAvatar(name: string, owner: number, record: string): Promise<void> {
+  const args = [namehash(name), 'avatar', record]
+  return send(address(owner), devnetAddresses.ensResolver, ensResolverAbi as Abi, 'setText', args)
+}

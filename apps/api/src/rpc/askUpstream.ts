@@ -1,0 +1,116 @@
+/** What became of one request to an upstream. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly text: string }
+  | {
+      readonly kind: 'failed'
+      /** Whether 9.7 lets it be tried again. */
+      readonly isRetryable: boolean
+      /** Whether it can have had an effect all the same. */
+      readonly isUncertain: boolean
+      readonly retryAfterMs: number | undefined
+      /** For metrics and logs: a status or the name of an error. */
+      readonly reason: string
+      /** The body, when it holds JSON all the same. */
+      readonly text: string | undefined
+    }
+
+/** @source ledger 9.7 */
+const retryableStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
+/** The upstream says with these that it did not take the request. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 408, 413, 429])
+/** The request never left. */
+const neverConnected: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** @source security.md 4.7 */
+export const maxAnswerBytes = 5 * 1024 * 1024
+
+/**
+ * Sends one JSON-RPC body to one address, with no header of the caller's, following no redirect.
+ *
+ * @param timeoutMs - until the whole answer is here
+ */
+export async function askUpstream({
+  body,
+  timeoutMs,
+  url,
+}: {
+  body: string
+  timeoutMs: number
+  url: string
+}): Promise<Outcome> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await readAnswer(response)
+    const isJson = isJsonText(text)
+    if (response.ok && isJson) return { kind: 'answered', text }
+    return {
+      kind: 'failed',
+      isRetryable: response.ok || retryableStatuses.has(response.status),
+      isUncertain: !refusals.has(response.status),
+      retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')),
+      reason: response.ok ? 'not-json' : String(response.status),
+      text: isJson ? text : undefined,
+    }
+  } catch (error) {
+    const reason = nameOf(error)
+    return {
+      kind: 'failed',
+      isRetryable: reason !== 'too-long',
+      isUncertain: !neverConnected.has(reason),
+      retryAfterMs: undefined,
+      reason,
+      text: undefined,
+    }
+  }
+}
+
+class TooLong extends Error {}
+
+async function readAnswer(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxAnswerBytes) throw new TooLong()
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Seconds or a date. @source https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
+function parseRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}
+
+/** `fetch` hides the cause one or two levels down. */
+function nameOf(error: unknown): string {
+  if (error instanceof TooLong) return 'too-long'
+  const { cause, code, name } = error as { cause?: unknown; code?: unknown; name?: unknown }
+  if (cause !== undefined) return nameOf(cause)
+  return typeof code === 'string' ? code : String(name)
+}

@@ -1,0 +1,51 @@
+import type { Address, Hex } from 'viem'
+import { ApiError } from '../apiError.ts'
+import type { Chain } from '../chains/chainConfig.ts'
+import type { ChainRpc, RawAnswer } from './chainRpc.ts'
+
+/** What contracts give where there is none. */
+export const noAddress: Address = `0x${'0'.repeat(40)}`
+
+/** A read of a contract. */
+export type EthCall = { readonly to: Address; readonly data: Hex }
+
+/**
+ * Reads contracts at the newest block, all in one request.
+ *
+ * @returns What each gave; undefined for one that reverted, `0x` where there is no contract.
+ * @throws {@link ApiError} 502 when the chain does not answer
+ */
+export async function ethCall(
+  rpc: ChainRpc,
+  chain: Chain,
+  calls: readonly EthCall[],
+): Promise<(Hex | undefined)[]> {
+  const answers = await rpc.send(
+    chain,
+    calls.map(({ data, to }) => ({
+      method: 'eth_call',
+      params: JSON.stringify([{ to, data }, 'latest']),
+    })),
+  )
+  return answers.map((answer) => {
+    if ('error' in answer && isRevert(answer.error)) return undefined
+    return parseHex(chain, answer)
+  })
+}
+
+/** @throws {@link ApiError} 502 when the answer is none */
+export function parseHex(chain: Chain, answer: RawAnswer | undefined): Hex {
+  const value: unknown = answer && 'result' in answer ? JSON.parse(answer.result) : undefined
+  if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) {
+    throw new ApiError(502, 'rpc-failed', `${chain.caipId} gave no usable answer`, {
+      cause: answer,
+    })
+  }
+  return value as Hex
+}
+
+/** Execution that failed is an answer; anything else is a chain that gave none. @source https://eips.ethereum.org/EIPS/eip-1474 */
+function isRevert(error: string): boolean {
+  const { code, message } = JSON.parse(error) as { code?: unknown; message?: unknown }
+  return code === 3 || /revert|invalid opcode|stack underflow|out of gas/i.test(String(message))
+}

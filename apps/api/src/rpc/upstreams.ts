@@ -1,0 +1,52 @@
+/** One address where a chain answers. */
+export type Upstream = {
+  readonly url: string
+  /** Its place in the operator's list; stands for the address in logs and metrics, which may hold a key. */
+  readonly place: number
+}
+
+export type Upstreams = {
+  /** All of them: the well ones in the operator's order, then those that failed, the longest rested first. */
+  inOrder(): Upstream[]
+  succeeded(upstream: Upstream): void
+  failed(upstream: Upstream): void
+}
+
+const firstRestMs = 1000
+const longestRestMs = 30_000
+
+/** Which of a chain's addresses to ask: one that fails rests, twice as long each time, up to half a minute. */
+export function createUpstreams({
+  now = Date.now,
+  urls,
+}: {
+  /** @default Date.now */
+  now?: (() => number) | undefined
+  urls: readonly string[]
+}): Upstreams {
+  const entries = urls.map((url, place) => ({
+    upstream: { url, place },
+    failures: 0,
+    restsUntil: 0,
+  }))
+  return {
+    inOrder() {
+      const at = now()
+      const well = entries.filter(({ restsUntil }) => restsUntil <= at)
+      const resting = entries
+        .filter(({ restsUntil }) => restsUntil > at)
+        .sort((a, b) => a.restsUntil - b.restsUntil)
+      return [...well, ...resting].map(({ upstream }) => upstream)
+    },
+    succeeded({ place }) {
+      const entry = entries[place]
+      if (entry) Object.assign(entry, { failures: 0, restsUntil: 0 })
+    },
+    failed({ place }) {
+      const entry = entries[place]
+      if (!entry) return
+      const restMs = Math.min(firstRestMs * 2 ** entry.failures, longestRestMs)
+      Object.assign(entry, { failures: entry.failures + 1, restsUntil: now() + restMs })
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { shop } from './createTestApi.ts'
+import { start } from './start.ts'
+
+// Each of these starts whole processes.
+vi.setConfig({ testTimeout: 120_000 })
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--conditions=@foyer/source', main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  })
+  let output = ''
+  const ready = new Promise<string>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const url = /Foyer API on (\S+)/.exec(output)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+  })
+  return { child, ready, ended: once(child, 'exit'), read: () => output }
+}
+
+test('starts with the whole directory, its projects and extra wallets, and stops', async () => {
+  const api = await start({
+    port: 0,
+    projects: [shop],
+    extraWallets: [{ id: 'dev', name: 'Dev Wallet', rdns: 'dev.wallet', chains: ['eip155:31337'] }],
+  })
+  const { count, data } = await (
+    await fetch(`${api.url}/getWallets?projectId=${shop.id}&entries=3`)
+  ).json()
+  expect(count).toBeGreaterThan(100)
+  expect(data.map(({ name }: { name: string }) => name)).toEqual([
+    'Dev Wallet',
+    'MetaMask',
+    'Trust Wallet',
+  ])
+  // The picture's address works as it is given.
+  const image = await fetch(data[1].image_url)
+  expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])
+  await Promise.all([api.stop(), api.stop()])
+  await expect(fetch(`${api.url}/health`)).rejects.toThrow()
+})
+
+test('error: a port that is taken', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  await expect(start({ port })).rejects.toThrow('EADDRINUSE')
+  const { child, ended, read } = launch({
+    PORT: String(port),
+    DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data'),
+  })
+  const [code] = await ended
+  expect(code).toBe(1)
+  expect(read()).toContain('Another process has this port: end it, or set PORT.')
+  child.kill()
+  await new Promise((resolve) => other.close(resolve))
+})
+
+test('error: an environment that makes no sense', async () => {
+  const { ended, read } = launch({ LOG_LEVEL: 'loud' })
+  expect((await ended)[0]).toBe(1)
+  expect(read()).toBe(
+    'Foyer API can not start. The environment is not valid:\n  LOG_LEVEL must be silent, error, warn, info or debug\n',
+  )
+})
+
+test('lets a call that is under way end before it stops', async () => {
+  const api = await start({ port: 0, projects: [shop] })
+  const body = JSON.stringify({
+    eventId: 'slow',
+    url: 'https://shop.example/',
+    domain: 'shop.example',
+    timestamp: Date.now(),
+    props: { type: 'error', event: 'SLOW' },
+  })
+  const slow = request(`${api.url}/e?projectId=${shop.id}`, {
+    method: 'POST',
+    headers: { 'Content-Length': body.length },
+  })
+  const answered = once(slow, 'response')
+  slow.write(body.slice(0, 10))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const stopped = api.stop()
+  slow.end(body.slice(10))
+  const [response] = await answered
+  // It was stored: the database closes last.
+  expect(response.statusCode).toBe(202)
+  response.resume()
+  await stopped
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'ends well on %s, and gives the folder free',
+  async (signal) => {
+    const env = { DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data') }
+    for (let i = 0; i < 2; i++) {
+      const { child, ended, read, ready } = launch(env)
+      await ready
+      child.kill(signal)
+      expect((await ended)[0]).toBe(0)
+      expect(read()).toContain('"msg":"stopped"')
+    }
+  },
+)
+
+test('[T114] writes no secret while it starts, works and stops', async () => {
+  const { child, ended, read, ready } = launch({
+    DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data'),
+    METRICS_TOKEN: 'canary-metrics-token',
+    COINGECKO_API_KEY: 'CG-canary-key',
+    PRICES: 'pools,coingecko',
+    COINGECKO_URL: 'http://127.0.0.1:9/api',
+    LOG_LEVEL: 'debug',
+    CHAINS: JSON.stringify([
+      {
+        caipId: 'eip155:1',
+        name: 'Ethereum',
+        rpcUrls: [
+          'http://user:canary-password@127.0.0.1:9/v3/canary-path-key-123?token=canary-query',
+        ],
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      },
+    ]),
+  })
+  const url = await ready
+  // A call that fails as deep inside as can be.
+  await fetch(`${url}/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance?projectId=x`)
+  await fetch(`${url}/metrics`, { headers: { Authorization: 'Bearer canary-metrics-token' } })
+  child.kill('SIGTERM')
+  await ended
+  expect(read()).toContain('"msg":"stopped"')
+  expect(read()).not.toMatch(/canary/i)
+})
