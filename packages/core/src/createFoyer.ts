@@ -1,4 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
+import { readStoredAccountTypes } from './account/preferAccountType.ts'
 import type { Adapter } from './adapter.ts'
 import { type Cache, createCache } from './cache/createCache.ts'
 import { readStoredConnections } from './connection/storedConnections.ts'
@@ -7,6 +8,7 @@ import type { FoyerEvents } from './events/events.ts'
 import { createLog, type Log } from './log.ts'
 import { pickNetwork } from './network/pickNetwork.ts'
 import { type Options, type ResolvedOptions, resolveOptions } from './options.ts'
+import { createRunning, type Running } from './running.ts'
 import { type FoyerState, noPairing } from './state.ts'
 import { createStorage, type Storage, type StorageBacking } from './storage/createStorage.ts'
 import { createStore, type Store } from './store/createStore.ts'
@@ -21,15 +23,7 @@ export type Foyer = {
   readonly cache: Cache
   readonly events: Emitter<FoyerEvents>
   readonly log: Log
-  /** What {@link start} and {@link discover} began: how to end it. */
-  readonly running: {
-    stop: (() => void) | undefined
-    discovery: Promise<() => void> | undefined
-  }
-  /** Stops what waits in a wallet, by namespace; a later connect ends an earlier one. */
-  readonly aborts: Map<Namespace, AbortController>
-  /** Stops listening to connected wallets, by namespace. */
-  readonly watches: Map<Namespace, () => void>
+  readonly running: Running
 }
 
 /**
@@ -55,9 +49,7 @@ export function createFoyer(given: Options): Foyer {
     adapters: Object.fromEntries(options.adapters.map((adapter) => [adapter.namespace, adapter])),
     cache: createCache(),
     events: createEmitter<FoyerEvents>((error) => log('error', 'a listener failed', error)),
-    running: { stop: undefined, discovery: undefined },
-    aborts: new Map(),
-    watches: new Map(),
+    running: createRunning(),
     store: createStore<FoyerState>({
       phase: 'created',
       activeNamespace,
@@ -67,8 +59,10 @@ export function createFoyer(given: Options): Foyer {
       // A stored connection counts as connecting until the wallet confirms it. [4.2]
       connections: Object.fromEntries(
         Object.entries(stored)
-          .filter(([namespace]) =>
-            options.adapters.some((adapter) => adapter.namespace === namespace),
+          .filter(([namespace, { address }]) =>
+            options.adapters.some(
+              (adapter) => adapter.namespace === namespace && adapter.isAddress(address),
+            ),
           )
           .map(([namespace, { address, chainId, connectorId }]) => [
             namespace,
@@ -76,6 +70,7 @@ export function createFoyer(given: Options): Foyer {
           ]),
       ),
       details: {},
+      preferredAccountTypes: readStoredAccountTypes(storage),
       pairing: noPairing,
       recentWallets: readStoredRecents(storage),
       directory: {
@@ -83,6 +78,7 @@ export function createFoyer(given: Options): Foyer {
         count: 0,
         featured: [],
         recommended: [],
+        recent: [],
         wallets: [],
         search: [],
         excludedWallets: [],
@@ -93,7 +89,9 @@ export function createFoyer(given: Options): Foyer {
   }
 }
 
+/** Only a page has one of its visitor's own: on a server it would be shared by all of them. */
 function localStorageOrNone(): StorageBacking | undefined {
+  if (!('document' in globalThis)) return undefined
   try {
     return (globalThis as { localStorage?: StorageBacking }).localStorage
   } catch {

@@ -38,8 +38,12 @@ export type Features = {
   readonly walletFeaturesOrder: readonly WalletFeature[]
 }
 
-export type ConnectMethod = 'email' | 'social' | 'wallet'
-export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+export const connectMethods = ['email', 'social', 'wallet'] as const
+export type ConnectMethod = (typeof connectMethods)[number]
+
+/** Buttons of a connected account, in their order. @source ledger 9.19 */
+export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
+export type WalletFeature = (typeof walletFeatures)[number]
 
 export const defaultFeatures: Features = {
   swaps: true,
@@ -58,5 +62,5 @@ export const defaultFeatures: Features = {
   pay: false,
   connectMethodsOrder: undefined,
   connectorTypeOrder: undefined,
-  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  walletFeaturesOrder: walletFeatures,
 }

@@ -5,6 +5,7 @@ export type {
   Connection,
   SentTransaction,
 } from './account/account.ts'
+export { preferAccountType } from './account/preferAccountType.ts'
 export { readAccount } from './account/readAccount.ts'
 export { readAdapter, readConnection } from './account/readConnection.ts'
 export { watchAccount } from './account/watchAccount.ts'
@@ -17,7 +18,7 @@ export type {
   Transactions,
   TypedData,
 } from './adapter.ts'
-export { alert } from './alerts/alert.ts'
+export { alert, alertMessage } from './alerts/alert.ts'
 export { checkOrigin, getAllowedOrigins } from './alerts/checkOrigin.ts'
 export { getNativeBalance } from './balance/getNativeBalance.ts'
 export { balanceRetryMs, balanceTtlMs, loadBalances } from './balance/loadBalances.ts'
@@ -29,7 +30,9 @@ export { connect } from './connection/connect.ts'
 export { disconnect } from './connection/disconnect.ts'
 export { reconnect } from './connection/reconnect.ts'
 export { resetConnection } from './connection/resetConnection.ts'
+export { walletRequest } from './connection/walletRequest.ts'
 export { watchConnections } from './connection/watchConnections.ts'
+export { watchStatus } from './connection/watchStatus.ts'
 export { addConnector } from './connector/addConnector.ts'
 export {
   type AccountType,
@@ -61,7 +64,7 @@ export { request, retries } from './http/request.ts'
 export { identityTtlMs, loadIdentity } from './identity/loadIdentity.ts'
 export { getImage } from './images/getImage.ts'
 export { type ImageKind, imageUrl, networkImageUrl } from './images/imageUrl.ts'
-export type { Log } from './log.ts'
+export type { Log, LogLevel } from './log.ts'
 export { addNetwork, removeNetwork } from './network/changeNetworks.ts'
 export type { Network } from './network/network.ts'
 export { defaultChainId } from './network/pickNetwork.ts'
@@ -70,7 +73,6 @@ export { requireNetwork } from './network/requireNetwork.ts'
 export { switchNetwork } from './network/switchNetwork.ts'
 export { watchNetwork } from './network/watchNetwork.ts'
 export {
-  type LogLevel,
   type Metadata,
   type Options,
   type ResolvedOptions,

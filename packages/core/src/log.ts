@@ -1,6 +1,6 @@
-import type { LogLevel } from './options.ts'
-
-const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+/** From the wordiest on. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 /** Writes to the console from a level on. */
 export type Log = (
@@ -12,7 +12,7 @@ export type Log = (
 /** @source ledger 9.9 */
 export function createLog(from: LogLevel): Log {
   return (level, message, ...details) => {
-    if (levels.indexOf(level) < levels.indexOf(from)) return
+    if (logLevels.indexOf(level) < logLevels.indexOf(from)) return
     console[level](`[foyer] ${message}`, ...details)
   }
 }

@@ -1,11 +1,22 @@
-import { type ChainId, FoyerError, isChainId, type Namespace, type Wallet } from '@foyer/protocol'
+import { type ChainId, FoyerError, type Namespace, type Wallet } from '@foyer/protocol'
 import type { Adapter, TokenOption } from './adapter.ts'
+import { longestTimeoutMs } from './connection/settle.ts'
 import type { AccountType, Connector } from './connector/connector.ts'
-import { defaultFeatures, type Features } from './features.ts'
+import {
+  connectMethods,
+  defaultFeatures,
+  type Features,
+  socials,
+  walletFeatures,
+} from './features.ts'
+import { type LogLevel, logLevels } from './log.ts'
+import { checkNetwork } from './network/checkNetwork.ts'
 import type { Network } from './network/network.ts'
 import type { StorageBacking } from './storage/createStorage.ts'
+import { entryKinds } from './wallets/wallet.ts'
 
-export type ThemeMode = 'light' | 'dark'
+const themeModes = ['light', 'dark'] as const
+export type ThemeMode = (typeof themeModes)[number]
 /** Public tokens without their `--foyer-` prefix: `{ 'color-accent': '#b45309' }`. */
 export type ThemeVariables = Readonly<Record<string, string | number>>
 
@@ -16,8 +27,6 @@ export type Metadata = {
   readonly url: string
   readonly icons: readonly string[]
 }
-
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** Every option of {@link createFoyer}. @source ledger 3.15 */
 export type Options = {
@@ -122,40 +131,54 @@ const defaultAccountTypes = {
  * @throws FoyerError `options-invalid`, `adapter-not-found`; `details` says which option and what to change
  */
 export function resolveOptions(options: Options): ResolvedOptions {
-  const { adapters, apiUrl, networks, projectId } = options
+  const { adapters, apiUrl, networks, projectId, storageKey } = options
   if (typeof projectId !== 'string' || projectId.trim() === '')
-    throw invalid('projectId is required: create one with the api, then pass it here.')
+    throw invalid('Project ID Not Configured: make a project at the api, and set projectId.')
   if (options.siwx && options.siweConfig)
     throw invalid('siweConfig and siwx cannot both be set: leave out siweConfig.')
+  if (!Array.isArray(adapters)) throw invalid('adapters must be a list.')
+  if (new Set(adapters.map(({ namespace }) => namespace)).size < adapters.length)
+    throw invalid('adapters holds two for one namespace.')
   if (!Array.isArray(networks) || networks.length === 0)
     throw invalid('networks needs at least one network.')
   const seen = new Set<string>()
   for (const network of networks) {
-    if (!isChainId(network?.caipNetworkId ?? ''))
-      throw invalid(`networks holds one whose caipNetworkId is no CAIP-2 id: ${network?.name}`)
+    checkNetwork(network)
     if (seen.has(network.caipNetworkId))
       throw invalid(`networks holds ${network.caipNetworkId} twice.`)
     seen.add(network.caipNetworkId)
-    if (!adapters?.some(({ namespace }) => namespace === network.chainNamespace))
+    if (!adapters.some(({ namespace }) => namespace === network.chainNamespace))
       throw new FoyerError('adapter-not-found', {
         details: `${network.name} needs an adapter for ${network.chainNamespace} in adapters.`,
       })
   }
-  if (new Set(adapters.map(({ namespace }) => namespace)).size < adapters.length)
-    throw invalid('adapters holds two for one namespace.')
-  if (apiUrl !== undefined && !/^https?:\/\//.test(apiUrl))
-    throw invalid(`apiUrl is no http(s) address: ${apiUrl}`)
+  if (apiUrl !== undefined && !isBase(apiUrl))
+    throw invalid(`apiUrl must be an http(s) address without ? and #: ${apiUrl}`)
+  if (storageKey === '') throw invalid('storageKey is empty: leave it out.')
   for (const key of ['walletTimeoutMs', 'httpTimeoutMs'] as const) {
-    const value = options[key]
-    if (value !== undefined && !(Number.isFinite(value) && value > 0))
-      throw invalid(`${key} must be a number of milliseconds above 0.`)
+    const ms = options[key]
+    if (ms !== undefined && !(Number.isInteger(ms) && ms > 0 && ms <= longestTimeoutMs))
+      throw invalid(`${key} must be a whole number of ms from 1 to ${longestTimeoutMs}.`)
+  }
+  const features = { ...defaultFeatures, ...defined(options.features) }
+  for (const [key, allowed, values] of [
+    ['logLevel', logLevels, [options.logLevel ?? 'error']],
+    ['themeMode', themeModes, [options.themeMode ?? 'light']],
+    ['features.socials', socials, features.socials || []],
+    ['features.connectMethodsOrder', connectMethods, features.connectMethodsOrder ?? []],
+    ['features.walletFeaturesOrder', walletFeatures, features.walletFeaturesOrder],
+    ['features.connectorTypeOrder', entryKinds, features.connectorTypeOrder ?? []],
+  ] as const) {
+    const others = [...values].filter((value) => !(allowed as readonly string[]).includes(value))
+    if (others.length > 0)
+      throw invalid(`${key} knows ${allowed.join(', ')}; not ${others.join(', ')}.`)
   }
 
   return {
     ...options,
     apiUrl: apiUrl?.replace(/\/+$/, ''),
     connectors: options.connectors ?? [],
-    features: { ...defaultFeatures, ...defined(options.features) },
+    features,
     themeVariables: options.themeVariables ?? {},
     tokens: options.tokens ?? {},
     customRpcUrls: options.customRpcUrls ?? {},
@@ -173,6 +196,11 @@ export function resolveOptions(options: Options): ResolvedOptions {
     sdkType: options.sdkType ?? 'foyer',
     sdkVersion: options.sdkVersion ?? 'html-wagmi-4.2.2',
   }
+}
+
+/** Whether paths can be added to `url`. */
+function isBase(url: string): boolean {
+  return /^https?:\/\/[^?#]+$/.test(url) && URL.canParse(url)
 }
 
 function invalid(details: string): FoyerError {

@@ -1,6 +1,6 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
 import type { AccountDetails, Connection } from './account/account.ts'
-import type { Connector } from './connector/connector.ts'
+import type { AccountType, Connector } from './connector/connector.ts'
 import type { Alert, WalletRequest } from './events/events.ts'
 import type { Network } from './network/network.ts'
 import type { Directory, RecentWallet } from './wallets/wallet.ts'
@@ -36,6 +36,8 @@ export type FoyerState = {
   readonly connectors: readonly Connector[]
   readonly connections: Partial<Readonly<Record<Namespace, Connection>>>
   readonly details: Partial<Readonly<Record<Namespace, AccountDetails>>>
+  /** What the visitor chose; the site's defaults are in the options. */
+  readonly preferredAccountTypes: Partial<Readonly<Record<Namespace, AccountType>>>
   readonly pairing: Pairing
   /** Newest first, at most 2. @source ledger 9.14 */
   readonly recentWallets: readonly RecentWallet[]

@@ -22,6 +22,8 @@ export type Connection =
       readonly accounts: readonly { readonly address: string; readonly type?: AccountType }[]
     }
 
+export type Connected = Extract<Connection, { status: 'connected' }>
+
 /** Tabs of the account, as product.md counts them: tokens, NFTs, activity. */
 export type AccountTab = 0 | 1 | 2
 
@@ -48,7 +50,6 @@ export type AccountDetails = {
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
   readonly user: { readonly email?: string | null; readonly username?: string } | undefined
-  readonly preferredAccountType: AccountType | undefined
   readonly socialProvider: string | undefined
   /** The window in which a social login runs. */
   readonly socialWindow: unknown
@@ -70,7 +71,6 @@ export const emptyDetails: AccountDetails = {
   profileName: undefined,
   profileImage: undefined,
   user: undefined,
-  preferredAccountType: undefined,
   socialProvider: undefined,
   socialWindow: undefined,
   farcasterUrl: undefined,
@@ -78,10 +78,22 @@ export const emptyDetails: AccountDetails = {
   transactions: [],
 }
 
+/** What is true on one network only. */
+export const noChainFacts = {
+  tokenBalance: undefined,
+  balance: undefined,
+  balanceSymbol: undefined,
+  balanceLoading: false,
+  smartAccountDeployed: false,
+  lastRetry: undefined,
+} satisfies Partial<AccountDetails>
+
 /** Everything there is to know of the account of one namespace. @source ledger 3.1 */
 export type Account = AccountDetails & {
   readonly namespace: Namespace
   readonly status: Connection['status']
+  /** What the visitor chose, else the site's default; `eoa` where there is no smart account. @source ledger 6.6 */
+  readonly preferredAccountType: AccountType | undefined
   /** The last known one while `connecting` after a reload. */
   readonly address: string | undefined
   /** CAIP-10. */

@@ -1,14 +1,8 @@
 import { formatAccountId, type Namespace } from '@foyer/protocol'
+import type { AccountType } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { findNetwork } from '../network/readNetwork.ts'
-import type { FoyerState } from '../state.ts'
-import type { Store } from '../store/createStore.ts'
-import { type Account, emptyDetails } from './account.ts'
-
-const memo = new WeakMap<
-  Store<FoyerState>,
-  Map<Namespace, { inputs: readonly unknown[]; account: Account }>
->()
+import { type Account, type Connected, emptyDetails } from './account.ts'
 
 /**
  * Everything there is to know of the account of a namespace. The same object until something in it changes.
@@ -19,24 +13,27 @@ const memo = new WeakMap<
 export function readAccount(foyer: Foyer, namespace?: Namespace): Account {
   const state = foyer.store.get()
   const ns = namespace ?? state.activeNamespace
-  const byNamespace = memo.get(foyer.store) ?? new Map()
-  memo.set(foyer.store, byNamespace)
-  const inputs = [state.connections[ns], state.details[ns], state.networks]
-  const known = byNamespace.get(ns)
+  const inputs = [
+    state.connections[ns],
+    state.details[ns],
+    state.networks,
+    state.preferredAccountTypes[ns],
+  ]
+  const known = foyer.running.accounts.get(ns)
   if (known && inputs.every((input, index) => input === known.inputs[index])) return known.account
   const account = composeAccount(foyer, ns)
-  byNamespace.set(ns, { inputs, account })
+  foyer.running.accounts.set(ns, { inputs, account })
   return account
 }
 
 function composeAccount(foyer: Foyer, namespace: Namespace): Account {
   const state = foyer.store.get()
   const connection = state.connections[namespace] ?? { status: 'disconnected' as const }
-  const details = state.details[namespace] ?? emptyDetails
+  const connected = connection.status === 'connected' ? connection : undefined
+  const details = (connected && state.details[namespace]) ?? emptyDetails
   const address = connection.status === 'disconnected' ? undefined : connection.address
   const chainId = connection.status === 'disconnected' ? undefined : connection.chainId
   const network = chainId && findNetwork(state, chainId)
-  const connected = connection.status === 'connected' ? connection : undefined
   const explorer = network?.blockExplorers?.default.url.replace(/\/+$/, '')
   return {
     ...details,
@@ -44,6 +41,8 @@ function composeAccount(foyer: Foyer, namespace: Namespace): Account {
     status: connection.status,
     address,
     chainId,
+    preferredAccountType:
+      state.preferredAccountTypes[namespace] ?? defaultAccountType(foyer, namespace, connected),
     caipAddress: address && chainId ? formatAccountId({ address, chainId }) : undefined,
     allAccounts: (connected?.accounts ?? []).map(({ address: one, type = 'eoa' }) => ({
       namespace,
@@ -60,4 +59,15 @@ function composeAccount(foyer: Foyer, namespace: Namespace): Account {
     },
     unsupportedNetwork: connected !== undefined && network === undefined,
   }
+}
+
+/** The site's default, but for a smart account only where the wallet has one. */
+function defaultAccountType(
+  { options: { defaultAccountTypes } }: Foyer,
+  namespace: Namespace,
+  connected: Connected | undefined,
+): AccountType | undefined {
+  const type = defaultAccountTypes[namespace]
+  const hasIt = connected?.accounts.some((account) => account.type === type)
+  return type === 'smartAccount' && !hasIt ? 'eoa' : type
 }

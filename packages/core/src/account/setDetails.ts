@@ -1,24 +1,34 @@
-import type { Namespace } from '@foyer/protocol'
+import type { ChainId, Namespace } from '@foyer/protocol'
+import { readOwner } from '../connection/readOwner.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { type AccountDetails, emptyDetails } from './account.ts'
 
 /**
  * Adds what was learnt about an account, unless another one is connected by now.
  *
- * @param forAddress - Whom it was learnt about.
+ * @param parameters.forAddress - Whom it was learnt about.
+ * @param parameters.forChainId - Where it is true. @default everywhere
  */
 export function setDetails(
-  { store }: Foyer,
+  foyer: Foyer,
   {
     details,
     forAddress,
+    forChainId,
     namespace,
-  }: { details: Partial<AccountDetails>; forAddress: string; namespace: Namespace },
+  }: {
+    details: Partial<AccountDetails> | ((known: AccountDetails) => Partial<AccountDetails>)
+    forAddress: string
+    forChainId?: ChainId | undefined
+    namespace: Namespace
+  },
 ): void {
-  store.set((state) => {
-    const connection = state.connections[namespace]
-    if (connection?.status !== 'connected' || connection.address !== forAddress) return state
-    const current = state.details[namespace] ?? emptyDetails
-    return { ...state, details: { ...state.details, [namespace]: { ...current, ...details } } }
+  const owner = readOwner(foyer, namespace)
+  if (owner?.address !== forAddress) return
+  if (forChainId !== undefined && owner.chainId !== forChainId) return
+  foyer.store.set((state) => {
+    const known = state.details[namespace] ?? emptyDetails
+    const next = { ...known, ...(typeof details === 'function' ? details(known) : details) }
+    return { ...state, details: { ...state.details, [namespace]: next } }
   })
 }

@@ -13,6 +13,6 @@ export function alert({ events, log, store }: Foyer, code: AlertCode): void {
 
 /** Raises the alert that a server's words stand for, if they do. @source ledger 8.21 */
 export function alertMessage(foyer: Foyer, message: string): void {
-  const code = alertOfMessage[message]
+  const code = Object.hasOwn(alertOfMessage, message) ? alertOfMessage[message] : undefined
   if (code) alert(foyer, code)
 }

@@ -5,29 +5,34 @@ import { alert } from './alert.ts'
 
 /** The origins that may use the project. Fails to an empty list. @source ledger 7.26, 8.23 */
 export async function getAllowedOrigins(foyer: Foyer): Promise<string[]> {
+  return (await loadOrigins(foyer)) ?? []
+}
+
+/**
+ * Alerts when an answer of the api lacks this origin; a failed call alerts nothing.
+ *
+ * @source ledger 5.15, 8.20
+ */
+export async function checkOrigin(foyer: Foyer, origin: string): Promise<void> {
+  const allowed = await loadOrigins(foyer)
+  if (allowed && !allowed.some((one) => matches(one, origin))) alert(foyer, 'origin-not-allowed')
+}
+
+async function loadOrigins(foyer: Foyer): Promise<string[] | undefined> {
   try {
     return (await callApi(foyer, getOrigins)).allowedOrigins
   } catch (error) {
     foyer.log('info', 'the allowed origins could not be loaded', error)
-    return []
+    return undefined
   }
-}
-
-/** Alerts when an answer lacks this origin; a failed call alerts nothing. @source ledger 8.20 */
-export async function checkOrigin(foyer: Foyer, origin: string): Promise<void> {
-  const allowed = await getAllowedOrigins(foyer)
-  if (allowed.length > 0 && !allowed.some((one) => matches(one, origin)))
-    alert(foyer, 'origin-not-allowed')
 }
 
 /** `https://*.example.com` stands for every name below it. */
 function matches(allowed: string, origin: string): boolean {
   if (!allowed.includes('*')) return allowed === origin
-  const [before = '', after = ''] = allowed.split('*')
-  const middle = origin.slice(before.length, origin.length - after.length)
-  return (
-    origin.startsWith(before) &&
-    origin.endsWith(after) &&
-    /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(middle)
+  const [before = '', after = '', ...more] = allowed.split('*')
+  if (more.length > 0 || !origin.startsWith(before) || !origin.endsWith(after)) return false
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(
+    origin.slice(before.length, Math.max(before.length, origin.length - after.length)),
   )
 }

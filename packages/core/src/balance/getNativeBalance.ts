@@ -1,21 +1,35 @@
-import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
-import { readAdapter } from '../account/readConnection.ts'
+import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
+import { readAdapter, readConnection } from '../account/readConnection.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { createRpc } from '../http/createRpc.ts'
+import { readActiveChainId } from '../network/readNetwork.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 
 /**
  * The native balance of an address, from the chain.
  *
+ * @param parameters.address - @default the connected account of the namespace
+ * @param parameters.chainId - @default the network that the namespace is on
+ * @param parameters.namespace - @default that of `chainId`, else the active one
  * @returns Smallest units.
- * @throws FoyerError `address-invalid`, `network-undefined`, `method-not-supported`, `rpc-failed`, `request-timed-out`
+ * @throws FoyerError `not-connected` (without `address`), `address-invalid`, `network-undefined`, `method-not-supported`, `rpc-failed`, `request-timed-out`
  */
 export async function getNativeBalance(
   foyer: Foyer,
-  { address, chainId }: { address: string; chainId: ChainId },
+  parameters: {
+    address?: string | undefined
+    chainId?: ChainId | undefined
+    namespace?: Namespace | undefined
+  } = {},
 ): Promise<bigint> {
+  const namespace =
+    parameters.namespace ??
+    (parameters.chainId ? namespaceOf(parameters.chainId) : foyer.store.get().activeNamespace)
+  const adapter = readAdapter(foyer, namespace)
+  const address = parameters.address ?? readConnection(foyer, namespace).connection.address
+  const chainId = parameters.chainId ?? readActiveChainId(foyer, namespace)
+  if (!chainId) throw new FoyerError('network-undefined', { details: namespace })
   const network = requireNetwork(foyer, chainId)
-  const adapter = readAdapter(foyer, namespaceOf(chainId))
   if (!(await adapter.verifyAddress(address)))
     throw new FoyerError('address-invalid', { details: address })
   if (!adapter.getBalance)

@@ -4,16 +4,19 @@ import {
   getBalance,
   type Namespace,
   type TokenBalance,
-  tokenBalance,
+  tokenBalance as tokenBalanceSchema,
 } from '@foyer/protocol'
 import * as v from 'valibot'
+import type { AccountDetails } from '../account/account.ts'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
+import type { Adapter } from '../adapter.ts'
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { createRpc } from '../http/createRpc.ts'
-import { requireNetwork } from '../network/requireNetwork.ts'
+import type { Network } from '../network/network.ts'
+import { findNetwork } from '../network/readNetwork.ts'
 
 /** How long balances are good, ms. @source ledger 9.16 */
 export const balanceTtlMs = 30_000
@@ -22,11 +25,11 @@ export const balanceRetryMs = 30_000
 
 /**
  * Loads the tokens of the connected account on its network into `tokenBalance`: from the api, or without one from the
- * chain.
+ * chain. On a network that the site does not offer there are none.
  *
  * @param parameters.force - Past the cache. @default false
- * @throws FoyerError `balance-unavailable`; again without asking for 30 s after a failure
- * @source ledger 1.7, 7.30, 8.1
+ * @throws FoyerError `not-connected`, `balance-unavailable`; the latter again without asking for 30 s after a failure
+ * @source ledger 1.7, 7.30, 8.1, 9.5
  */
 export async function loadBalances(
   foyer: Foyer,
@@ -35,22 +38,23 @@ export async function loadBalances(
   const { adapter, connection } = readConnection(foyer, parameters.namespace)
   const { namespace } = adapter
   const { address, chainId } = connection
+  const { force = false } = parameters
+  const write = (details: Partial<AccountDetails>) =>
+    setDetails(foyer, { details, forAddress: address, forChainId: chainId, namespace })
+  const network = findNetwork(foyer.store.get(), chainId)
+  if (!network) return write({ tokenBalance: undefined })
   const { lastRetry } = foyer.store.get().details[namespace] ?? {}
   if (lastRetry !== undefined && Date.now() - lastRetry < balanceRetryMs)
     throw new FoyerError('balance-unavailable', { details: 'The last try failed just now.' })
-  const write = (details: Parameters<typeof setDetails>[1]['details']) =>
-    setDetails(foyer, { details, forAddress: address, namespace })
   try {
-    const balances = await cached(foyer, {
+    const tokenBalance = await cached(foyer, {
       key: `balance:${chainId}:${address}`,
       ttlMs: balanceTtlMs,
-      force: parameters.force ?? false,
-      schema: v.array(tokenBalance),
-      load: () => fetchBalances(foyer, parameters),
+      force,
+      schema: v.array(tokenBalanceSchema),
+      load: () => fetchBalances(foyer, { address, adapter, force, network }),
     })
-    const now = foyer.store.get().connections[namespace]
-    if (now?.status !== 'connected' || now.chainId !== chainId) return
-    write({ tokenBalance: balances, lastRetry: undefined })
+    write({ tokenBalance, lastRetry: undefined })
   } catch (cause) {
     write({ lastRetry: Date.now() })
     throw new FoyerError('balance-unavailable', { cause })
@@ -59,11 +63,14 @@ export async function loadBalances(
 
 async function fetchBalances(
   foyer: Foyer,
-  { force, namespace }: { force?: boolean | undefined; namespace?: Namespace | undefined },
+  {
+    adapter,
+    address,
+    force,
+    network,
+  }: { adapter: Adapter; address: string; force: boolean; network: Network },
 ): Promise<TokenBalance[]> {
-  const { adapter, connection } = readConnection(foyer, namespace)
-  const { address, chainId } = connection
-  const network = requireNetwork(foyer, chainId)
+  const chainId = network.caipNetworkId
   if (foyer.options.apiUrl !== undefined) {
     const { balances } = await callApi(foyer, getBalance, {
       path: { address },
@@ -74,13 +81,15 @@ async function fetchBalances(
     })
     return balances.filter(hasDecimals)
   }
-  const balances = await adapter.getTokenBalances?.({
+  if (!adapter.getTokenBalances)
+    throw new FoyerError('method-not-supported', { details: adapter.namespace })
+  const balances = await adapter.getTokenBalances({
     address,
     network,
     rpc: createRpc(foyer, network),
     tokens: foyer.options.tokens[chainId] ?? [],
   })
-  return (balances ?? []).filter(hasDecimals)
+  return balances.filter(hasDecimals)
 }
 
 /** Things without decimals are badges, not money. @source ledger 7.30 */

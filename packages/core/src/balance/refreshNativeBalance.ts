@@ -19,23 +19,15 @@ export async function refreshNativeBalance(
   const { namespace } = adapter
   const { address, chainId } = connection
   const write = (details: Parameters<typeof setDetails>[1]['details']) =>
-    setDetails(foyer, { details, forAddress: address, namespace })
+    setDetails(foyer, { details, forAddress: address, forChainId: chainId, namespace })
   const network = findNetwork(foyer.store.get(), chainId)
   if (!network || !adapter.getBalance) {
     write({ balance: undefined, balanceSymbol: undefined, balanceLoading: false })
     return
   }
-  const symbol = network.nativeCurrency.symbol
-  const known = foyer.store.get().details[namespace]
-  write({
-    balanceLoading: true,
-    // Another network: its coin is another one.
-    ...(known?.balanceSymbol === symbol ? {} : { balance: undefined, balanceSymbol: symbol }),
-  })
+  write({ balanceLoading: true, balanceSymbol: network.nativeCurrency.symbol })
   try {
-    const balance = await getNativeBalance(foyer, { address, chainId })
-    const now = foyer.store.get().connections[namespace]
-    if (now?.status === 'connected' && now.chainId === chainId) write({ balance })
+    write({ balance: await getNativeBalance(foyer, { address, chainId }) })
   } finally {
     write({ balanceLoading: false })
   }

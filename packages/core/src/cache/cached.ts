@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { settle } from '../connection/settle.ts'
 import type { Foyer } from '../createFoyer.ts'
 
 /** How many values stay in memory; the one unused for longest goes first. @source ledger 9.16 */
@@ -14,7 +15,8 @@ const entries = v.array(v.object({ key: v.string(), value: v.unknown(), until: v
  * @param parameters.key - Kind, colon, the rest: `balance:eip155:1:0x…`.
  * @param parameters.ttlMs - How long a value is good, ms.
  * @param parameters.schema - Given: the value is kept in storage too, and parsed by it when read.
- * @param parameters.force - Do not answer from what is kept. @default false
+ * @param parameters.force - Load anew, whatever is kept or being loaded. @default false
+ * @param parameters.signal - Ends the waiting of this call; the load goes on for the others, and is kept.
  */
 export async function cached<value>(
   foyer: Foyer,
@@ -23,51 +25,57 @@ export async function cached<value>(
     key,
     load,
     schema,
+    signal,
     ttlMs,
   }: {
     key: string
-    ttlMs: number
+    ttlMs: number | ((value: value) => number)
     load: () => Promise<value>
     schema?: v.GenericSchema<unknown, value>
     force?: boolean
+    signal?: AbortSignal | undefined
   },
 ): Promise<value> {
   const { loading, memory } = foyer.cache
+  const ttlOf = (value: value) => (typeof ttlMs === 'number' ? ttlMs : ttlMs(value))
+  /** Good, and not from a clock that was wrong. */
+  const isFresh = ({ until, value }: { until: number; value: value }) =>
+    until > Date.now() && until <= Date.now() + ttlOf(value)
   if (!force) {
-    const hit = memory.get(key) ?? (schema && readStored(foyer, key))
-    if (hit && hit.until > Date.now()) {
-      const value = schema ? parse(schema, hit.value) : { output: hit.value as value }
-      if (value) {
-        remember(foyer, key, hit)
-        return value.output
-      }
+    const kept = memory.get(key) as { value: value; until: number } | undefined
+    const hit = kept && isFresh(kept) ? kept : schema && readStored(foyer, key, schema)
+    if (hit && isFresh(hit)) {
+      remember(foyer, key, hit)
+      return hit.value
     }
   }
-  const running = loading.get(key)
-  if (running) return running as Promise<value>
-  const promise = load().then((value) => {
-    const entry = { value, until: Date.now() + ttlMs }
-    remember(foyer, key, entry)
-    if (schema) writeStored(foyer, key, entry)
-    return value
-  })
+  const running = force ? undefined : (loading.get(key) as Promise<value> | undefined)
+  if (running) return unlessAborted(running, signal)
+  const promise: Promise<value> = Promise.resolve()
+    .then(load)
+    .then((value) => {
+      // A forced load that began since knows better.
+      if (loading.get(key) !== promise) return value
+      const entry = { value, until: Date.now() + ttlOf(value) }
+      remember(foyer, key, entry)
+      if (schema) writeStored(foyer, key, entry)
+      return value
+    })
+    .finally(() => {
+      if (loading.get(key) === promise) loading.delete(key)
+    })
   loading.set(key, promise)
-  try {
-    return await promise
-  } finally {
-    loading.delete(key)
-  }
+  return unlessAborted(promise, signal)
+}
+
+function unlessAborted<value>(
+  promise: Promise<value>,
+  signal: AbortSignal | undefined,
+): Promise<value> {
+  return signal ? settle(() => promise, { signal }) : promise
 }
 
 type Entry = { readonly value: unknown; readonly until: number }
-
-function parse<output>(
-  schema: v.GenericSchema<unknown, output>,
-  value: unknown,
-): { output: output } | undefined {
-  const parsed = v.safeParse(schema, value)
-  return parsed.success ? { output: parsed.output } : undefined
-}
 
 function remember({ cache: { memory } }: Foyer, key: string, entry: Entry): void {
   memory.delete(key)
@@ -80,11 +88,21 @@ function storageKeyOf(key: string): string {
 }
 
 function readEntries({ storage }: Foyer, key: string) {
-  return storage.read(storageKeyOf(key), (value) => parse(entries, value)?.output) ?? []
+  const parse = (value: unknown) => {
+    const parsed = v.safeParse(entries, value)
+    return parsed.success ? parsed.output : undefined
+  }
+  return storage.read(storageKeyOf(key), parse) ?? []
 }
 
-function readStored(foyer: Foyer, key: string): Entry | undefined {
-  return readEntries(foyer, key).find((entry) => entry.key === key)
+function readStored<value>(
+  foyer: Foyer,
+  key: string,
+  schema: v.GenericSchema<unknown, value>,
+): { value: value; until: number } | undefined {
+  const entry = readEntries(foyer, key).find((one) => one.key === key)
+  const parsed = entry && v.safeParse(schema, entry.value)
+  return parsed?.success ? { value: parsed.output, until: entry?.until ?? 0 } : undefined
 }
 
 function writeStored(foyer: Foyer, key: string, entry: Entry): void {

@@ -1,96 +1,136 @@
-import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
+import {
+  type ChainId,
+  FoyerError,
+  type Namespace,
+  namespaceOf,
+  toFoyerError,
+} from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import type { Connector } from '../connector/connector.ts'
+import { type Connector, isOneWallet } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
+import { switchNetwork } from '../network/switchNetwork.ts'
 import { noPairing } from '../state.ts'
 import { rememberWallet } from '../wallets/recentWallets.ts'
 import type { RecentWallet } from '../wallets/wallet.ts'
 import { acceptSession } from './acceptSession.ts'
+import { beginAttempt, endAttempt } from './attempt.ts'
 import { setConnection } from './setConnection.ts'
-import { storeConnections } from './storedConnections.ts'
 import { walletRequest } from './walletRequest.ts'
 
 /**
- * Opens a wallet and connects its account. A later call for the same namespace ends this one.
+ * Opens a wallet and connects its account. A later call for the same namespace ends this one. What was connected
+ * before comes back when this fails.
  *
  * @throws FoyerError `user-rejected`, `request-pending`, `request-timed-out`, `request-aborted`, `connection-invalid`,
- *   `adapter-not-found`
+ *   `adapter-not-found`, `chain-unsupported` (not by this connector), `network-undefined`
  * @source ledger 1.1, 4.1
  */
 export async function connect(foyer: Foyer, parameters: connect.Parameters): Promise<void> {
-  const { connector, signal, wallet } = parameters
-  const namespace = parameters.namespace ?? chooseNamespace(foyer, connector)
+  const { chainId, connector, signal } = parameters
+  const namespace = chooseNamespace(foyer, parameters)
   readAdapter(foyer, namespace)
-  foyer.aborts.get(namespace)?.abort()
-  const controller = new AbortController()
-  foyer.aborts.set(namespace, controller)
-  const { connections } = foyer.store.get()
-  const before = connections[namespace] ?? { status: 'disconnected' as const }
-  const isCurrent = () => foyer.aborts.get(namespace) === controller
-  const recent = wallet ?? recentOf(connector)
+  if (chainId) requireNetwork(foyer, chainId)
+  const wallet = parameters.wallet ?? recentOf(connector)
 
+  const attempt = beginAttempt(foyer, namespace, { silent: false })
   setConnection(foyer, namespace, { status: 'connecting', connectorId: connector.id })
-  foyer.store.set((state) => ({ ...state, pairing: { ...state.pairing, recentWallet: recent } }))
+  foyer.store.set((state) => ({ ...state, pairing: { ...noPairing, recentWallet: wallet } }))
   try {
     const session = await walletRequest(foyer, {
       kind: 'connect',
       namespace,
-      signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
-      run: (ended) =>
-        connector.connect({
-          namespace,
-          chainId: parameters.chainId ?? foyer.store.get().activeChainIds[namespace],
-          silent: false,
-          signal: ended,
-          onPending() {
-            if (isCurrent())
-              setConnection(foyer, namespace, {
-                status: 'connecting',
-                connectorId: connector.id,
-                pending: true,
-              })
-          },
-        }),
+      signal: signal
+        ? AbortSignal.any([signal, attempt.controller.signal])
+        : attempt.controller.signal,
+      run: (ended) => openWallet(foyer, { attempt, connector, namespace, chainId, signal: ended }),
     })
-    if (!isCurrent()) throw new FoyerError('request-aborted')
-    acceptSession(foyer, { connector, namespace, session })
-    rememberWallet(foyer, recent)
+    if (!attempt.isCurrent()) throw new FoyerError('request-aborted')
+    acceptSession(foyer, { activate: true, connector, namespace, session })
+    endAttempt(foyer, namespace, foyer.store.get().pairing.wcLinking)
   } catch (error) {
-    // What was connected before the attempt still is: the wallet that was refused is another one.
-    if (isCurrent())
-      setConnection(
-        foyer,
-        namespace,
-        before.status === 'connected' ? before : { status: 'disconnected' },
-      )
-    storeConnections(foyer)
-    throw error
-  } finally {
-    if (isCurrent()) {
-      foyer.aborts.delete(namespace)
-      foyer.store.set((state) => ({ ...state, pairing: noPairing }))
+    if (attempt.isCurrent()) {
+      // The wallet that was refused is another one than the one before.
+      setConnection(foyer, namespace, attempt.before ?? { status: 'disconnected' })
+      endAttempt(foyer, namespace, attempt.before && attempt.link)
     }
+    throw toFoyerError(error, 'connection-invalid')
   }
+  if (parameters.wallet || isOneWallet(connector)) rememberWallet(foyer, wallet)
+  if (!chainId) return
+  await switchNetwork(foyer, { chainId, signal }).catch((error) =>
+    foyer.log('info', 'the wallet is connected, on another network', error),
+  )
 }
 
 export declare namespace connect {
   type Parameters = {
     connector: Connector
-    /** @default the active one where the connector can, else its first */
+    /** @default that of `chainId`, else the active one where the connector can, else its first */
     namespace?: Namespace | undefined
-    /** @default the active network of the namespace */
+    /** The network to end on; a wallet on another one is asked to switch. @default the one that the wallet is on */
     chainId?: ChainId | undefined
-    /** What to remember among the recent wallets. @default made from the connector */
+    /** What to remember among the recent wallets. @default made from the connector of an installed wallet */
     wallet?: RecentWallet | undefined
     signal?: AbortSignal | undefined
   }
 }
 
-function chooseNamespace(foyer: Foyer, connector: Connector): Namespace {
+/** In the same turn as the call, unless the wallet still lets go: some wallets open a window, which needs the click. */
+function openWallet(
+  foyer: Foyer,
+  {
+    attempt,
+    chainId,
+    connector,
+    namespace,
+    signal,
+  }: {
+    attempt: ReturnType<typeof beginAttempt>
+    chainId: ChainId | undefined
+    connector: Connector
+    namespace: Namespace
+    signal: AbortSignal
+  },
+): ReturnType<Connector['connect']> {
+  const open = () =>
+    connector.connect({
+      namespace,
+      chainId: chainId ?? foyer.store.get().activeChainIds[namespace],
+      silent: false,
+      signal,
+      onPending() {
+        if (attempt.isCurrent())
+          setConnection(foyer, namespace, {
+            status: 'connecting',
+            connectorId: connector.id,
+            pending: true,
+          })
+      },
+    })
+  const leaving = foyer.running.leaving.get(namespace)
+  if (!leaving) return open()
+  return leaving.then(() => {
+    if (signal.aborted) throw new FoyerError('request-aborted')
+    return open()
+  })
+}
+
+function chooseNamespace(
+  foyer: Foyer,
+  { chainId, connector, namespace }: connect.Parameters,
+): Namespace {
+  const wished = namespace ?? (chainId && namespaceOf(chainId))
+  if (wished) {
+    if (connector.namespaces.includes(wished)) return wished
+    throw new FoyerError('chain-unsupported', {
+      details: `${connector.name} connects ${connector.namespaces.join(', ')}, not ${wished}.`,
+    })
+  }
   const { activeNamespace } = foyer.store.get()
   if (connector.namespaces.includes(activeNamespace)) return activeNamespace
-  const namespace = connector.namespaces.find((one) => foyer.adapters[one])
-  if (namespace) return namespace
+  const first = connector.namespaces.find((one) => foyer.adapters[one])
+  if (first) return first
   throw new FoyerError('adapter-not-found', {
     details: `${connector.name} connects ${connector.namespaces.join(', ')}; pass an adapter for one of them.`,
   })

@@ -1,5 +1,7 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
+import { tellDisconnect } from './otherTabs.ts'
+import { readOwner } from './readOwner.ts'
 import { resetConnection } from './resetConnection.ts'
 import { walletRequest } from './walletRequest.ts'
 
@@ -7,8 +9,9 @@ import { walletRequest } from './walletRequest.ts'
 const disconnectMs = 3_000
 
 /**
- * Disconnects one namespace, or all of them. The page lets go at once, whatever the wallet says.
+ * Disconnects one namespace, or all of them. The page lets go at once, whatever the wallet says, and so do other tabs.
  *
+ * @param parameters.namespace - @default all
  * @throws FoyerError `disconnect-failed` when a wallet refused to let go
  * @source ledger 4.4, 8.8
  */
@@ -16,22 +19,37 @@ export async function disconnect(
   foyer: Foyer,
   { namespace }: { namespace?: Namespace | undefined } = {},
 ): Promise<void> {
-  const connected = Object.keys(foyer.store.get().connections) as Namespace[]
+  const connections = Object.entries(foyer.store.get().connections)
+  const known = connections.flatMap(([one, connection]) =>
+    connection?.status === 'disconnected' ? [] : [one as Namespace],
+  )
   const ends = await Promise.allSettled(
-    (namespace ? [namespace] : connected).map((one) => disconnectOne(foyer, one)),
+    (namespace ? [namespace] : known).map((one) => disconnectOne(foyer, one)),
   )
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw new FoyerError('disconnect-failed', { cause: failed.reason })
 }
 
 async function disconnectOne(foyer: Foyer, namespace: Namespace): Promise<void> {
-  const connection = foyer.store.get().connections[namespace]
+  const owner = readOwner(foyer, namespace)
   resetConnection(foyer, namespace)
-  if (connection?.status !== 'connected') return
-  await walletRequest(foyer, {
+  tellDisconnect(foyer, namespace)
+  if (!owner) return
+  const { leaving } = foyer.running
+  const request = walletRequest(foyer, {
     kind: 'disconnect',
     namespace,
     timeoutMs: disconnectMs,
-    run: () => connection.connector.disconnect({ namespace }),
+    run: () => owner.connector.disconnect({ namespace }),
   })
+  const quiet = request.then(
+    () => {},
+    () => {},
+  )
+  leaving.set(namespace, quiet)
+  try {
+    await request
+  } finally {
+    if (leaving.get(namespace) === quiet) leaving.delete(namespace)
+  }
 }

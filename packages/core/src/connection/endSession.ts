@@ -1,12 +1,30 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
+import { noPairing } from '../state.ts'
 import { setConnection } from './setConnection.ts'
-import { storeConnections } from './storedConnections.ts'
+import { storeConnection } from './storedConnections.ts'
 
-/** Forgets the connection of one namespace, and of no other. @source ledger 4.4 */
-export function endSession(foyer: Foyer, namespace: Namespace): void {
-  foyer.watches.get(namespace)?.()
-  foyer.watches.delete(namespace)
-  setConnection(foyer, namespace, { status: 'disconnected' })
-  storeConnections(foyer)
+/**
+ * Forgets the connection of one namespace, and of no other. A wallet that is being connected there goes on.
+ *
+ * @param parameters.stored - What is stored of it is forgotten too. @default true
+ * @source ledger 4.4
+ */
+export function endSession(
+  foyer: Foyer,
+  namespace: Namespace,
+  { stored = true }: { stored?: boolean } = {},
+): void {
+  const { attempts, watches } = foyer.running
+  watches.get(namespace)?.()
+  watches.delete(namespace)
+  const connection = foyer.store.get().connections[namespace]
+  const attempt = attempts.get(namespace)
+  if (attempt) attempt.before = undefined
+  const goesOn = connection?.status === 'connecting' && attempt?.silent === false
+  setConnection(foyer, namespace, goesOn ? connection : { status: 'disconnected' })
+  if (stored) storeConnection(foyer, namespace)
+  const { connections } = foyer.store.get()
+  if (Object.values(connections).every(({ status }) => status === 'disconnected'))
+    foyer.store.set((state) => ({ ...state, pairing: noPairing }))
 }

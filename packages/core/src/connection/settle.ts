@@ -1,10 +1,22 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** Settles with `run`, with abort, or after the timeout: a wallet that never answers hangs nothing. */
+/** What a timer can wait, ms; after more it would go off at once. */
+export const longestTimeoutMs = 2_147_483_647
+
+/**
+ * Settles with `run`, with abort, or after the timeout: a wallet that never answers hangs nothing. After an abort `run`
+ * is not begun.
+ *
+ * @throws FoyerError `request-aborted`, `request-timed-out`, and what `run` throws
+ */
 export async function settle<value>(
   run: (signal: AbortSignal) => Promise<value>,
-  { signal, timeoutMs }: { signal?: AbortSignal | undefined; timeoutMs: number },
+  {
+    signal,
+    timeoutMs = longestTimeoutMs,
+  }: { signal?: AbortSignal | undefined; timeoutMs?: number },
 ): Promise<value> {
+  if (signal?.aborted) throw new FoyerError('request-aborted')
   const own = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const ended = new Promise<never>((_, reject) => {
@@ -12,9 +24,10 @@ export async function settle<value>(
       () => reject(new FoyerError('request-timed-out', { details: `${timeoutMs} ms` })),
       timeoutMs,
     )
-    const stop = () => reject(new FoyerError('request-aborted'))
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true, signal: own.signal })
+    signal?.addEventListener('abort', () => reject(new FoyerError('request-aborted')), {
+      once: true,
+      signal: own.signal,
+    })
   })
   try {
     return await Promise.race([

@@ -1,6 +1,7 @@
-import { type ChainId, isChainId, isNamespace, type Namespace } from '@foyer/protocol'
+import { type ChainId, isChainId, isNamespace, type Namespace, namespaceOf } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import type { Storage } from '../storage/createStorage.ts'
+import { readOwner } from './readOwner.ts'
 
 const key = 'connections'
 
@@ -23,8 +24,8 @@ function parse(stored: unknown): Partial<Record<Namespace, StoredConnection>> | 
       >
       if (!isNamespace(namespace) || status !== 'connected') return []
       if (typeof connectorId !== 'string' || typeof name !== 'string') return []
-      if (typeof address !== 'string' || typeof chainId !== 'string' || !isChainId(chainId))
-        return []
+      if (typeof address !== 'string' || typeof chainId !== 'string') return []
+      if (!isChainId(chainId) || namespaceOf(chainId) !== namespace) return []
       return [[namespace, { connectorId, name, status, address, chainId }]]
     }),
   )
@@ -37,28 +38,22 @@ export function readStoredConnections(
   return storage.read(key, parse) ?? {}
 }
 
-/** Writes what is connected now; nothing else is worth remembering. */
-export function storeConnections({ storage, store }: Foyer): void {
-  const connected = Object.entries(store.get().connections).flatMap(([namespace, connection]) =>
-    connection?.status === 'connected'
-      ? [
-          [
-            namespace,
-            {
-              connectorId: connection.connector.id,
-              name: connection.connector.name,
-              status: 'connected',
-              address: connection.address,
-              chainId: connection.chainId,
-            } satisfies StoredConnection,
-          ],
-        ]
-      : [],
-  )
-  storage.write(key, connected.length > 0 ? Object.fromEntries(connected) : undefined)
-}
-
-/** The full storage key, for hearing what other tabs do. */
-export function connectionsKey(storage: Storage): string {
-  return storage.keyOf(key)
+/** Writes what one namespace is connected to now; what is stored of others, by this tab or another one, stays. */
+export function storeConnection(foyer: Foyer, namespace: Namespace): void {
+  const { storage } = foyer
+  const owner = readOwner(foyer, namespace)
+  const { [namespace]: _, ...others } = readStoredConnections(storage)
+  const stored: Partial<Record<Namespace, StoredConnection>> = owner
+    ? {
+        ...others,
+        [namespace]: {
+          connectorId: owner.connector.id,
+          name: owner.connector.name,
+          status: 'connected',
+          address: owner.address,
+          chainId: owner.chainId,
+        },
+      }
+    : others
+  storage.write(key, Object.keys(stored).length > 0 ? stored : undefined)
 }

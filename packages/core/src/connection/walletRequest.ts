@@ -26,8 +26,8 @@ export async function walletRequest<value>(
   },
 ): Promise<value> {
   const { events, store } = foyer
-  const id = 1 + Math.max(0, ...store.get().requests.map((request) => request.id))
-  const asked: WalletRequest = { id, namespace, kind }
+  foyer.running.requestCount += 1
+  const asked: WalletRequest = { id: foyer.running.requestCount, namespace, kind }
   store.set((state) => ({ ...state, requests: [...state.requests, asked] }))
   events.emit('request:start', asked)
   let error: FoyerError | undefined

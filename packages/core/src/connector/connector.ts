@@ -12,8 +12,14 @@ export const connectorTypes = [
 ] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
+/** Whether a connector is one wallet: no way to many of them, and no login. */
+export function isOneWallet({ type }: Pick<Connector, 'type'>): boolean {
+  return type !== 'AUTH' && type !== 'WALLET_CONNECT'
+}
+
 /** What an account is. @source spec section 3 */
-export type AccountType = 'eoa' | 'smartAccount' | 'payment'
+export const accountTypes = ['eoa', 'smartAccount', 'payment'] as const
+export type AccountType = (typeof accountTypes)[number]
 
 /** A wallet's request function. Rejects with the wallet's own error, which carries an EIP-1193 number. */
 export type Provider = {

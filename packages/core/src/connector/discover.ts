@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { addConnector } from './addConnector.ts'
 
@@ -15,16 +16,18 @@ export async function discover(foyer: Foyer): Promise<void> {
 /** @returns Ends the looking. */
 async function look(foyer: Foyer): Promise<() => void> {
   const stops = await Promise.all(
-    Object.values(foyer.adapters).map(async (adapter) => {
-      try {
-        return await adapter?.discover?.((connector) => addConnector(foyer, connector))
-      } catch (error) {
-        foyer.log('error', `wallets of ${adapter?.namespace} can not be looked for`, error)
-        return undefined
-      }
-    }),
+    Object.values(foyer.adapters).map((adapter) => lookWith(foyer, adapter)),
   )
   return () => {
     for (const stop of stops) stop?.()
+  }
+}
+
+async function lookWith(foyer: Foyer, adapter: Adapter): Promise<(() => void) | undefined> {
+  try {
+    return await adapter.discover?.((connector) => addConnector(foyer, connector))
+  } catch (error) {
+    foyer.log('error', `wallets of ${adapter.namespace} can not be looked for`, error)
+    return undefined
   }
 }

@@ -9,15 +9,21 @@ export type Emitter<events> = {
 export function createEmitter<events>(onError: (error: unknown) => void): Emitter<events> {
   const listeners = new Map<keyof events, Set<(event: never) => void>>()
   return {
-    on(name, listener) {
+    on(name, given) {
       const set = listeners.get(name) ?? new Set()
-      listeners.set(name, set.add(listener))
+      listeners.set(name, set)
+      // Listening twice is heard twice, and stopped one by one.
+      const listener: typeof given = (event) => given(event)
+      set.add(listener)
       return () => {
         set.delete(listener)
       }
     },
     emit(name, event) {
-      for (const listener of [...(listeners.get(name) ?? [])]) {
+      const set = listeners.get(name)
+      for (const listener of [...(set ?? [])]) {
+        // Stopped by one that came before it.
+        if (!set?.has(listener)) continue
         try {
           listener(event as never)
         } catch (error) {

@@ -1,6 +1,6 @@
 import type { AlertCode, ChainId, FoyerError, Namespace } from '@foyer/protocol'
 
-/** A usage event, as `MODAL_OPEN` with `{ connected: true }`. Never holds an address. */
+/** A usage event: its name and plain facts. Never holds an address. */
 export type TrackedEvent = {
   readonly event: string
   readonly properties: Readonly<Record<string, string | number | boolean>>
@@ -13,6 +13,7 @@ export type Alert = { readonly code: AlertCode; readonly title: string; readonly
 
 /** A wallet is asked for something. */
 export type WalletRequest = {
+  /** Grows by one with each request of the instance. */
   readonly id: number
   readonly namespace: Namespace
   readonly kind: 'connect' | 'switch' | 'add' | 'sign' | 'send' | 'disconnect'

@@ -14,6 +14,8 @@ export async function sendEvent(foyer: Foyer, props: TelemetryEvent['props']): P
   const page = (globalThis as { location?: { origin: string; pathname: string; hostname: string } })
     .location
   await callApi(foyer, postEvent, {
+    // Closing and leaving are events too.
+    keepalive: true,
     body: {
       eventId: crypto.randomUUID(),
       // Query and fragment may hold what is nobody's business.

@@ -1,11 +1,9 @@
-import { FoyerError, type TelemetryEvent } from '@foyer/protocol'
+import type { FoyerError, TelemetryEvent } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import type { TrackedEvent } from './events.ts'
 
 /** How many error events may be sent in a minute. @source ledger 9.25 */
 export const errorsPerMinute = 5
-
-const errorMoments = new WeakMap<Foyer['store'], number[]>()
 
 /**
  * Tells listeners of a usage event, and the api when both site and server say yes. Never waits, never fails.
@@ -17,7 +15,7 @@ export function track(
   { event, properties = {} }: { event: string; properties?: TrackedEvent['properties'] },
 ): void {
   foyer.events.emit('track', { event, properties, at: Date.now() })
-  void send(foyer, { type: 'track', event, properties })
+  void send(foyer, () => ({ type: 'track', event, properties }))
 }
 
 /** Reports an error to the api, at most five a minute, when both site and server say yes. @source ledger 9.25, 7.28 */
@@ -26,25 +24,32 @@ export function reportError(
   { error, event }: { error: unknown; event: string },
 ): void {
   const now = Date.now()
-  const recent = (errorMoments.get(foyer.store) ?? []).filter((at) => now - at < 60_000)
+  const recent = foyer.running.errorMoments.filter((at) => now - at < 60_000)
   if (recent.length >= errorsPerMinute) return
-  errorMoments.set(foyer.store, [...recent, now])
+  foyer.running.errorMoments = [...recent, now]
+  void send(foyer, () => describe(event, error))
+}
+
+/** Anything can be thrown: what is no error speaks for itself. */
+function describe(event: string, error: unknown): TelemetryEvent['props'] {
   const text = (value: unknown, max: number) => String(value ?? '').slice(0, max)
-  void send(foyer, {
+  const { code, message, name, stack } = Object(error) as Partial<FoyerError>
+  const isObject = typeof error === 'object' && error !== null
+  return {
     type: 'error',
-    event,
-    errorType: text(error instanceof FoyerError ? error.code : (error as Error)?.name, 64),
-    errorMessage: text((error as Error)?.message ?? error, 512),
-    stackTrace: text((error as Error)?.stack, 2048),
-  })
+    event: text(event, 64),
+    errorType: text(name === 'FoyerError' ? code : (name ?? typeof error), 64),
+    errorMessage: text(isObject ? message : error, 512),
+    stackTrace: text(stack, 2048),
+  }
 }
 
 /** Sites that send nothing do not load the code for it. */
-async function send(foyer: Foyer, props: TelemetryEvent['props']): Promise<void> {
+async function send(foyer: Foyer, makeProps: () => TelemetryEvent['props']): Promise<void> {
   if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return
   try {
     const { sendEvent } = await import('./sendEvent.ts')
-    await sendEvent(foyer, props)
+    await sendEvent(foyer, makeProps())
   } catch (error) {
     foyer.log('info', 'an event could not be sent', error)
   }

@@ -1,6 +1,6 @@
 import type { Foyer } from '../createFoyer.ts'
 
-/** Where a call goes; undefined without `apiUrl`. */
+/** Where a call goes; undefined without `apiUrl`, and for a name that would lead to another path. */
 export function apiAddress(
   { options }: Foyer,
   path: string,
@@ -8,7 +8,11 @@ export function apiAddress(
   query: unknown = {},
 ): string | undefined {
   if (options.apiUrl === undefined) return undefined
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ''))
+  // An address understands `.` and `..` even where they are encoded.
+  if (Object.values(names).some((name) => /^\.{0,2}$/.test(name))) return undefined
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent((names[name] ?? '').replace(/\p{Cs}/gu, '\uFFFD')),
+  )
   const url = new URL(options.apiUrl + filled)
   url.searchParams.set('projectId', options.projectId)
   url.searchParams.set('st', options.sdkType)

@@ -18,7 +18,9 @@ export type CallParameters<endpoint extends Endpoint> = {
   path?: Readonly<Record<PathNames<endpoint['path']>, string>>
   query?: QueryInput<endpoint>
   body?: BodyOf<endpoint>
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
+  /** Goes on when the page is left. @default false */
+  keepalive?: boolean
 }
 
 /** What a wrong project or origin answers with: asking again would not help. */
@@ -40,23 +42,34 @@ export async function callApi<endpoint extends Endpoint>(
 ): Promise<ResponseOf<endpoint>> {
   const url = apiAddress(foyer, endpoint.path, parameters.path, parameters.query)
   if (url === undefined)
-    throw new FoyerError('http-failed', { details: 'Set apiUrl in the options.' })
+    throw new FoyerError('http-failed', {
+      details: foyer.options.apiUrl
+        ? `${endpoint.path} can not be filled with ${JSON.stringify(parameters.path)}.`
+        : 'Set apiUrl in the options.',
+    })
   const response = await request({
     url,
     method: endpoint.method,
     body: parameters.body,
     signal: parameters.signal,
+    keepalive: parameters.keepalive ?? false,
     timeoutMs: foyer.options.httpTimeoutMs,
     retryOn: endpoint.method === 'GET' ? retryOn : [],
   })
   if (!response.ok) throw await readFailure(foyer, endpoint, response)
-  if (endpoint.response === 'image') return (await response.blob()) as ResponseOf<endpoint>
+  if (endpoint.response === 'image') return (await readImage(endpoint, response)) as never
   const text = await response.text()
   const parsed = v.safeParse(endpoint.response as v.GenericSchema, parseJson(text))
   if (parsed.success) return parsed.output as ResponseOf<endpoint>
   throw new FoyerError('http-failed', {
     details: `${endpoint.path} answered in another shape: ${v.summarize(parsed.issues)}`,
   })
+}
+
+async function readImage({ path }: Endpoint, response: Response): Promise<Blob> {
+  const blob = await response.blob()
+  if (blob.type.startsWith('image/')) return blob
+  throw new FoyerError('http-failed', { details: `${path} answered with ${blob.type}, no image.` })
 }
 
 async function readFailure(

@@ -1,6 +1,14 @@
-import { FoyerError, getSupportedChains, postRpc, rpcResponse, toFoyerError } from '@foyer/protocol'
+import {
+  errorBody,
+  FoyerError,
+  getSupportedChains,
+  postRpc,
+  rpcResponse,
+  toFoyerError,
+} from '@foyer/protocol'
 import * as v from 'valibot'
 import type { Rpc } from '../adapter.ts'
+import { alertMessage } from '../alerts/alert.ts'
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import type { Network } from '../network/network.ts'
@@ -10,6 +18,8 @@ import { request, retries } from './request.ts'
 
 /** How long the api's list of chains is good, ms. */
 const supportedChainsTtlMs = 3_600_000
+/** How long the api is not asked again for a list that it did not give, ms. */
+const failureTtlMs = 30_000
 
 /**
  * JSON-RPC to a network: the site's own addresses, else the api where it serves the chain, else the network's public
@@ -36,12 +46,16 @@ export function createRpc(foyer: Foyer, network: Network): Rpc {
       ? failure
       : new FoyerError('rpc-failed', {
           cause: failure,
-          details: `No RPC address of ${network.name} answered.`,
+          details: failure
+            ? `No RPC address of ${network.name} answered.`
+            : `${network.name} has no RPC address: set rpcUrls, customRpcUrls or apiUrl.`,
         })
   }
 }
 
-class Unanswered extends Error {}
+class Unanswered extends Error {
+  override readonly name = 'Unanswered'
+}
 
 async function callRpc({
   call,
@@ -52,25 +66,37 @@ async function callRpc({
   foyer: Foyer
   url: string
 }): Promise<unknown> {
-  let answer: unknown
-  try {
-    const response = await request({
-      url,
-      method: 'POST',
-      body: call,
-      timeoutMs: foyer.options.httpTimeoutMs,
-      retryOn: retries.statuses,
-    })
-    answer = await response.json()
-  } catch (cause) {
+  const response = await request({
+    url,
+    method: 'POST',
+    body: call,
+    timeoutMs: foyer.options.httpTimeoutMs,
+    retryOn: retries.statuses,
+  }).catch((cause) => {
     throw new Unanswered('', { cause })
-  }
+  })
+  const answer = await response.json().catch(() => undefined)
   const parsed = v.safeParse(rpcResponse, answer)
-  if (!parsed.success || parsed.output.id !== call.id)
-    throw new Unanswered('', { cause: { details: 'The answer is no JSON-RPC.' } })
+  const isAnswer = parsed.success && parsed.output.id === call.id
+  const refusal = isAnswer ? parsed.output.error : readRefusal(answer)
+  if (refusal) alertMessage(foyer, refusal.message)
+  // A node that is too busy gives room to the next, in whichever words it says so.
+  const isBusy = response.status !== 500 && retries.statuses.includes(response.status as never)
+  if (!isAnswer || isBusy)
+    throw new Unanswered('', {
+      cause: new FoyerError('rpc-failed', {
+        details: `${response.status} ${refusal?.message ?? 'The answer is no JSON-RPC.'}`,
+      }),
+    })
   const { error, result } = parsed.output
   if (error) throw toFoyerError(error, 'rpc-failed')
   return result
+}
+
+/** The words of a server that answers in the api's way. */
+function readRefusal(answer: unknown): { message: string } | undefined {
+  const parsed = v.safeParse(errorBody, answer)
+  return parsed.success ? parsed.output.error : undefined
 }
 
 async function listAddresses(foyer: Foyer, network: Network): Promise<readonly string[]> {
@@ -90,8 +116,9 @@ async function listServedChains(foyer: Foyer): Promise<readonly string[]> {
       return (await callApi(foyer, getSupportedChains)).http
     } catch (error) {
       foyer.log('warn', 'the list of served chains could not be loaded', error)
-      return []
+      return undefined
     }
   }
-  return cached(foyer, { key: 'chains:served', ttlMs: supportedChainsTtlMs, load })
+  const ttlMs = (chains: string[] | undefined) => (chains ? supportedChainsTtlMs : failureTtlMs)
+  return (await cached(foyer, { key: 'chains:served', ttlMs, load })) ?? []
 }

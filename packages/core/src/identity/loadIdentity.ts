@@ -21,7 +21,8 @@ export async function loadIdentity(
   foyer: Foyer,
   parameters: { namespace?: Namespace | undefined } = {},
 ): Promise<void> {
-  if (foyer.options.apiUrl === undefined) return
+  const { apiUrl } = foyer.options
+  if (apiUrl === undefined) return
   const { adapter, connection } = readConnection(foyer, parameters.namespace)
   const { address, chainId } = connection
   const identity: Identity = await cached(foyer, {
@@ -30,13 +31,27 @@ export async function loadIdentity(
     schema: getIdentity.response,
     load: () => callApi(foyer, getIdentity, { path: { address }, query: { chainId } }),
   })
-  const image = identity.avatar ?? undefined
   setDetails(foyer, {
     forAddress: address,
+    forChainId: chainId,
     namespace: adapter.namespace,
     details: {
-      profileName: identity.name ?? undefined,
-      profileImage: image && safeImage.test(image) ? image : undefined,
+      profileName: cleanName(identity.name),
+      profileImage: cleanImage(identity.avatar, apiUrl),
     },
   })
+}
+
+/** Without what would turn around or hide the text next to it: anybody may register a name. */
+function cleanName(name: string | null): string | undefined {
+  return (
+    name?.replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim() || undefined
+  )
+}
+
+/** An image that a page may show as it is: encrypted on its way, or inline, or the api's own. */
+function cleanImage(image: string | null, apiUrl: string): string | undefined {
+  if (image === null) return undefined
+  const isOwn = URL.canParse(image) && new URL(image).origin === new URL(apiUrl).origin
+  return isOwn || safeImage.test(image) ? image : undefined
 }

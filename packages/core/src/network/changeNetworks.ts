@@ -1,51 +1,70 @@
-import { type ChainId, FoyerError } from '@foyer/protocol'
+import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
+import { learnAccount } from '../connection/learnAccount.ts'
 import type { Foyer } from '../createFoyer.ts'
+import { checkNetwork } from './checkNetwork.ts'
 import type { Network } from './network.ts'
 import { setActiveNetwork } from './pickNetwork.ts'
 import { requireNetwork } from './requireNetwork.ts'
+import { settleNetwork } from './settleNetwork.ts'
 
 /**
  * Offers one more network; one with the same id is replaced.
  *
- * @throws FoyerError `adapter-not-found`
+ * @throws FoyerError `adapter-not-found`, `options-invalid`
  * @source ledger 5.13
  */
 export function addNetwork(foyer: Foyer, network: Network): void {
-  readAdapter(foyer, network.chainNamespace)
-  foyer.store.set((state) => ({
-    ...state,
-    networks: [
-      ...state.networks.filter(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId),
-      network,
-    ],
-    activeChainIds: {
-      [network.chainNamespace]: network.caipNetworkId,
-      ...state.activeChainIds,
-    },
-  }))
+  checkNetwork(network)
+  const { caipNetworkId, chainNamespace } = network
+  readAdapter(foyer, chainNamespace)
+  foyer.store.set((state) => {
+    const isKnown = state.networks.some((one) => one.caipNetworkId === caipNetworkId)
+    return {
+      ...state,
+      networks: isKnown
+        ? state.networks.map((one) => (one.caipNetworkId === caipNetworkId ? network : one))
+        : [...state.networks, network],
+      activeChainIds: {
+        ...state.activeChainIds,
+        [chainNamespace]: state.activeChainIds[chainNamespace] ?? caipNetworkId,
+      },
+    }
+  })
+  const connection = foyer.store.get().connections[chainNamespace]
+  if (connection?.status !== 'connected' || connection.chainId !== caipNetworkId) return
+  // The wallet was there already, on a network that was not offered.
+  settleNetwork(foyer, chainNamespace)
+  learnAccount(foyer, chainNamespace)
 }
 
 /**
- * Offers a network no more. Visitors on it go to the first one left, or see that it is not supported.
+ * Offers a network no more. Visitors on it go to the first one left; a connected wallet on it stays, on a network that
+ * is not supported.
  *
- * @throws FoyerError `network-undefined`, `adapter-not-found`, `options-invalid` (the last one stays)
+ * @throws FoyerError `adapter-not-found`, `network-undefined`, `options-invalid` (the last one stays)
  * @source ledger 5.13
  */
 export function removeNetwork(foyer: Foyer, chainId: ChainId): void {
-  const { chainNamespace } = requireNetwork(foyer, chainId)
-  readAdapter(foyer, chainNamespace)
-  const { activeChainIds, activeNamespace, networks } = foyer.store.get()
+  const namespace = namespaceOf(chainId)
+  readAdapter(foyer, namespace)
+  requireNetwork(foyer, chainId)
+  const { activeChainIds, activeNamespace, connections, networks } = foyer.store.get()
   const left = networks.filter(({ caipNetworkId }) => caipNetworkId !== chainId)
   const [first] = left
   if (!first) throw new FoyerError('options-invalid', { details: 'One network must stay.' })
-  foyer.store.set((state) => ({ ...state, networks: left }))
-  if (activeChainIds[chainNamespace] !== chainId) return
-  const next = left.find((network) => network.chainNamespace === chainNamespace)
-  const wasActive = activeNamespace === chainNamespace
+  const next = left.find((network) => network.chainNamespace === namespace)
+  const isInUse = activeChainIds[namespace] === chainId
   foyer.store.set((state) => ({
     ...state,
-    activeChainIds: { ...state.activeChainIds, [chainNamespace]: next?.caipNetworkId },
+    networks: left,
+    activeChainIds: isInUse
+      ? { ...activeChainIds, [namespace]: next?.caipNetworkId }
+      : activeChainIds,
   }))
-  if (wasActive) setActiveNetwork(foyer, (next ?? first).caipNetworkId)
+  const connection = connections[namespace]
+  const isStuck = connection?.status === 'connected' && connection.chainId === chainId
+  if (isInUse && activeNamespace === namespace && (next || !isStuck))
+    setActiveNetwork(foyer, (next ?? first).caipNetworkId)
+  if (isStuck) settleNetwork(foyer, namespace)
 }

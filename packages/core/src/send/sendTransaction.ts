@@ -1,11 +1,14 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
-import { emptyDetails, type SentTransaction } from '../account/account.ts'
+import type { SentTransaction } from '../account/account.ts'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
 import type { Transaction } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
+
+/** How many of an account's own transactions are kept in mind. @source ledger 9.6 */
+export const transactionLimit = 99
 
 /**
  * Asks the connected wallet to sign and send a transaction on its network. It is listed as pending in the account's
@@ -56,15 +59,13 @@ export function writeTransaction(
     sent,
   }: { forAddress: string; namespace: Namespace; sent: SentTransaction },
 ): void {
-  const { transactions } = foyer.store.get().details[namespace] ?? emptyDetails
-  const known = transactions.some(({ hash }) => hash === sent.hash)
   setDetails(foyer, {
     forAddress,
     namespace,
-    details: {
-      transactions: known
+    details: ({ transactions }) => ({
+      transactions: transactions.some(({ hash }) => hash === sent.hash)
         ? transactions.map((one) => (one.hash === sent.hash ? sent : one))
-        : [sent, ...transactions],
-    },
+        : [sent, ...transactions].slice(0, transactionLimit),
+    }),
   })
 }

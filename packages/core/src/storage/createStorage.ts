@@ -15,7 +15,7 @@ export type Storage = {
    * @returns undefined when there is none.
    */
   read<value>(key: string, parse: (stored: unknown) => value | undefined): value | undefined
-  /** `undefined` removes. */
+  /** Keeps what JSON can hold; `undefined`, and what JSON can not hold, removes. */
   write(key: string, value: unknown): void
   /** The full key in the backing, for listening to other tabs. */
   keyOf(key: string): string
@@ -24,6 +24,8 @@ export type Storage = {
 /** Raised when the shape of what is stored changes: older values are dropped, never misread. */
 export const storageVersion = 1
 
+const base = 'foyer.'
+
 export function createStorage({
   backing,
   storageKey,
@@ -31,9 +33,10 @@ export function createStorage({
   backing: StorageBacking | undefined
   storageKey: string
 }): Storage {
-  const base = 'foyer.'
-  const prefix = `${base}${storageVersion}.${storageKey}.`
-  /** Wins over the backing for keys that it refused to take. */
+  // Dots part the segments: `a` and `a.b` must not meet.
+  const owner = storageKey.replaceAll('%', '%25').replaceAll('.', '%2E')
+  const prefix = `${base}${storageVersion}.${owner}.`
+  /** Wins over the backing for keys that it refused to take or to give up. */
   const memory = new Map<string, string | undefined>()
   const attempt = <value>(run: () => value): value | undefined => {
     try {
@@ -43,21 +46,22 @@ export function createStorage({
       return undefined
     }
   }
-  attempt(() => dropOlderVersions(backing, base, storageKey))
-
-  const remove = (key: string) => {
-    memory.delete(key)
-    attempt(() => backing?.removeItem(key))
-    if (attempt(() => backing?.getItem(key) ?? null) !== null && backing) memory.set(key, undefined)
+  const get = (key: string): string | undefined => {
+    const text = attempt(() => backing?.getItem(key))
+    return typeof text === 'string' ? text : undefined
   }
+  const remove = (key: string) => {
+    attempt(() => backing?.removeItem(key))
+    if (get(key) === undefined) memory.delete(key)
+    else memory.set(key, undefined)
+  }
+  attempt(() => dropOlderVersions(backing, owner))
 
   return {
     keyOf: (key) => prefix + key,
     read(key, parse) {
       const full = prefix + key
-      const text = memory.has(full)
-        ? memory.get(full)
-        : (attempt(() => backing?.getItem(full)) ?? undefined)
+      const text = memory.has(full) ? memory.get(full) : get(full)
       if (text === undefined) return undefined
       const value = attempt(() => parse(JSON.parse(text)))
       if (value === undefined) remove(full)
@@ -65,34 +69,24 @@ export function createStorage({
     },
     write(key, value) {
       const full = prefix + key
-      if (value === undefined) return remove(full)
-      const text = JSON.stringify(value)
-      const stored = attempt(() => {
-        backing?.setItem(full, text)
-        return backing?.getItem(full) === text
-      })
-      if (stored) memory.delete(full)
-      else memory.set(full, text)
+      const text = attempt(() => JSON.stringify(value))
+      if (text === undefined) return remove(full)
+      attempt(() => backing?.setItem(full, text))
+      if (get(full) === text) return memory.delete(full)
+      // What was there before must not come back after the reload.
+      remove(full)
+      memory.set(full, text)
     },
   }
 }
 
-function dropOlderVersions(
-  backing: StorageBacking | undefined,
-  base: string,
-  storageKey: string,
-): void {
+function dropOlderVersions(backing: StorageBacking | undefined, owner: string): void {
   const stale: string[] = []
   for (let index = 0; index < (backing?.length ?? 0); index++) {
     const key = backing?.key?.(index)
-    const [version, rest] = key?.startsWith(base) ? splitOnce(key.slice(base.length)) : []
-    if (key && rest?.startsWith(`${storageKey}.`) && Number(version) < storageVersion)
+    const [name, version, owned] = key?.split('.') ?? []
+    if (key && `${name}.` === base && owned === owner && Number(version) < storageVersion)
       stale.push(key)
   }
   for (const key of stale) backing?.removeItem(key)
-}
-
-function splitOnce(text: string): [string, string] {
-  const dot = text.indexOf('.')
-  return [text.slice(0, dot), text.slice(dot + 1)]
 }

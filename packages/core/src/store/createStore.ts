@@ -16,9 +16,22 @@ export function createStore<state>(initial: state): Store<state> {
       const previous = current
       current = typeof next === 'function' ? (next as (state: state) => state)(previous) : next
       if (Object.is(current, previous)) return
-      for (const listener of [...listeners]) listener(current, previous)
+      for (const listener of [...listeners]) {
+        // Stopped by one that came before it.
+        if (!listeners.has(listener)) continue
+        try {
+          listener(current, previous)
+        } catch (error) {
+          // One bad listener stops neither the others nor what was being done; it is seen as what it is.
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
     },
-    subscribe(listener) {
+    subscribe(given) {
+      // Subscribed twice is heard twice, and stopped one by one.
+      const listener: typeof given = (state, previous) => given(state, previous)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -1,5 +1,5 @@
 import type { Wallet } from '@foyer/protocol'
-import type { Connector, ConnectorType } from '../connector/connector.ts'
+import { type Connector, type ConnectorType, isOneWallet } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { imageUrl } from '../images/imageUrl.ts'
 import { recommendedCount } from './directory.ts'
@@ -25,7 +25,8 @@ const kindOfConnector: Partial<Record<ConnectorType, EntryKind>> = {
  * @source ledger 9.18, 5.18, 5.19, 9.14
  */
 export function listConnectEntries(foyer: Foyer): WalletEntry[] {
-  const { connectors, directory, recentWallets } = foyer.store.get()
+  const { directory, recentWallets } = foyer.store.get()
+  const connectors = sortConnectors(foyer)
   const { customWallets, features } = foyer.options
   const known = knownWallets(foyer)
   const candidates: Candidate[] = [
@@ -35,12 +36,14 @@ export function listConnectEntries(foyer: Foyer): WalletEntry[] {
     }),
     ...recentWallets.map((recent) => ({
       kind: 'recent' as const,
-      connector: connectors.find(
-        (connector) =>
-          connector.explorerId === recent.id ||
-          connector.id === recent.id ||
-          (recent.rdns !== undefined && connector.info?.rdns === recent.rdns),
-      ),
+      connector: connectors
+        .filter(isOneWallet)
+        .find(
+          (connector) =>
+            connector.explorerId === recent.id ||
+            connector.id === recent.id ||
+            (recent.rdns !== undefined && connector.info?.rdns === recent.rdns),
+        ),
       wallet: known.find((wallet) => wallet.id === recent.id),
     })),
     ...directory.featured.map((wallet) => ({ kind: 'featured' as const, wallet })),
@@ -64,8 +67,8 @@ export function listConnectEntries(foyer: Foyer): WalletEntry[] {
 
 /** The whole directory as far as it is loaded, installed wallets first. @source ledger 4.17, 5.19 */
 export function listAllEntries(foyer: Foyer): WalletEntry[] {
-  const { connectors, directory } = foyer.store.get()
-  const installed = connectors.filter(({ type }) => kindOfConnector[type] === 'injected')
+  const { directory } = foyer.store.get()
+  const installed = sortConnectors(foyer).filter(({ type }) => kindOfConnector[type] === 'injected')
   return installedFirst(
     compose(foyer, [
       ...installed.map((connector) => ({ kind: 'injected' as const, connector })),
@@ -78,12 +81,12 @@ export function listAllEntries(foyer: Foyer): WalletEntry[] {
 
 /** What a search found, among installed wallets and in the directory, installed first. */
 export function listSearchEntries(foyer: Foyer, search: string): WalletEntry[] {
-  const { connectors, directory } = foyer.store.get()
+  const { directory } = foyer.store.get()
   const text = search.trim().toLowerCase()
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text)
   return installedFirst(
     compose(foyer, [
-      ...connectors
+      ...sortConnectors(foyer)
         .filter((connector) => kindOfConnector[connector.type] === 'injected')
         .filter(matches)
         .map((connector) => ({ kind: 'injected' as const, connector })),
@@ -95,18 +98,26 @@ export function listSearchEntries(foyer: Foyer, search: string): WalletEntry[] {
   )
 }
 
+/** A wallet of several namespaces has a connector for each: that of the active one comes first, and stands for it. */
+function sortConnectors({ store }: Foyer): readonly Connector[] {
+  const { activeNamespace, connectors } = store.get()
+  const isActive = ({ namespaces }: Connector) => Number(namespaces.includes(activeNamespace))
+  return connectors.toSorted((a, b) => isActive(b) - isActive(a))
+}
+
 function installedFirst(entries: WalletEntry[]): WalletEntry[] {
   return entries.toSorted((a, b) => Number(b.installed) - Number(a.installed))
 }
 
 function knownWallets({ options, store }: Foyer): readonly Wallet[] {
-  const { featured, recommended, search, wallets } = store.get().directory
-  return [...featured, ...options.customWallets, ...recommended, ...wallets, ...search]
+  const { featured, recent, recommended, search, wallets } = store.get().directory
+  return [...featured, ...options.customWallets, ...recent, ...recommended, ...wallets, ...search]
 }
 
 /** Joins connectors with their directory wallets, drops excluded ones and duplicates by rdns and id. */
 function compose(foyer: Foyer, candidates: readonly Candidate[]): WalletEntry[] {
-  const { connectors, recentWallets } = foyer.store.get()
+  const { recentWallets } = foyer.store.get()
+  const connectors = sortConnectors(foyer)
   const known = knownWallets(foyer)
   const seen = new Set<string>()
   return candidates.flatMap((candidate) => {

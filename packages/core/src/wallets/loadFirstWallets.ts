@@ -4,45 +4,58 @@ import type { Foyer } from '../createFoyer.ts'
 import { featuredCount, recommendedCount, setDirectory } from './directory.ts'
 import { fetchWallets } from './fetchWallets.ts'
 
+/** More the directory does not give at once. @source http.md */
+const mostEntries = 100
+
 /**
  * Loads what the first list of wallets shows besides the installed ones: the excluded wallets (to hide installed ones),
- * the featured and the recommended. Each kind once. Never rejects: without an answer the installed wallets are there.
+ * the featured, the recently used and the recommended. Each kind once. Never rejects: without an answer the installed wallets are there.
  *
  * @source ledger 4.17, 8.23, 9.14
  */
 export async function loadFirstWallets(foyer: Foyer): Promise<void> {
   const { excludeWalletIds, featuredWalletIds } = foyer.options
+  const { connectors, recentWallets } = foyer.store.get()
+  // A wallet of this browser is known by itself.
+  const recents = recentWallets
+    .filter(({ id, rdns }) => id !== rdns && !connectors.some((one) => one.id === id))
+    .map(({ id }) => id)
   await Promise.all([
     excludeWalletIds.length > 0 &&
       loadKind(foyer, 'excludedWallets', () =>
         fetchWallets(foyer, {
-          include: [...excludeWalletIds],
+          include: excludeWalletIds.slice(0, mostEntries),
           exclude: [],
           chains: [],
-          entries: Math.min(100, excludeWalletIds.length),
+          entries: Math.min(mostEntries, excludeWalletIds.length),
         }),
       ),
     featuredWalletIds.length > 0 &&
       loadKind(foyer, 'featured', async () => {
         const { data, count } = await fetchWallets(foyer, {
-          include: [...featuredWalletIds],
-          entries: Math.max(featuredCount, Math.min(100, featuredWalletIds.length)),
+          include: featuredWalletIds.slice(0, mostEntries),
+          entries: Math.max(featuredCount, Math.min(mostEntries, featuredWalletIds.length)),
         })
         const place = ({ id }: Wallet) => featuredWalletIds.indexOf(id)
         return { data: data.toSorted((a, b) => place(a) - place(b)), count }
       }),
-    loadKind(foyer, 'recommended', () =>
-      fetchWallets(foyer, {
+    recents.length > 0 &&
+      loadKind(foyer, 'recent', () =>
+        fetchWallets(foyer, { include: recents, entries: recents.length }),
+      ),
+    loadKind(foyer, 'recommended', async () => {
+      const { data, count } = await fetchWallets(foyer, {
         entries: recommendedCount,
         exclude: [...excludeWalletIds, ...featuredWalletIds],
-      }),
-    ),
+      })
+      return { data, count: count + featuredWalletIds.length }
+    }),
   ])
 }
 
 async function loadKind(
   foyer: Foyer,
-  kind: 'excludedWallets' | 'featured' | 'recommended',
+  kind: 'excludedWallets' | 'featured' | 'recent' | 'recommended',
   load: () => Promise<{ data: Wallet[]; count: number }>,
 ): Promise<void> {
   try {
@@ -51,8 +64,11 @@ async function loadKind(
       ttlMs: Number.POSITIVE_INFINITY,
       load,
     })
-    if (foyer.store.get().directory[kind] === data) return
-    setDirectory(foyer, { [kind]: data, ...(kind === 'recommended' ? { count } : {}) })
+    const { directory } = foyer.store.get()
+    if (directory[kind] === data) return
+    // A page that is there already has the exact count.
+    const isFirst = kind === 'recommended' && directory.page === 0
+    setDirectory(foyer, { [kind]: data, ...(isFirst ? { count } : {}) })
   } catch (error) {
     foyer.log('info', `the ${kind} wallets could not be loaded`, error)
   }

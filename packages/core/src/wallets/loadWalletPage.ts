@@ -5,7 +5,7 @@ import { fetchWallets } from './fetchWallets.ts'
 
 /**
  * Loads one page of the directory, and adds it to the list. Pages come in order, from 1; a page that is there already
- * is not asked for again.
+ * is not asked for again. Without `apiUrl` there are none.
  *
  * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
  * @source ledger 2.5, 9.14
@@ -14,11 +14,12 @@ export async function loadWalletPage(
   foyer: Foyer,
   { page, signal }: { page: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  if (page <= foyer.store.get().directory.page) return
+  if (foyer.options.apiUrl === undefined || page <= foyer.store.get().directory.page) return
   const { count, data } = await cached(foyer, {
     key: `wallets:page ${page}`,
     ttlMs: Number.POSITIVE_INFINITY,
-    load: () => fetchWallets(foyer, { page, entries: walletPageSize, signal }),
+    signal,
+    load: () => fetchWallets(foyer, { page, entries: walletPageSize }),
   })
   const { directory } = foyer.store.get()
   if (page !== directory.page + 1) return

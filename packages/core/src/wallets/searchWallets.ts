@@ -3,7 +3,8 @@ import { setDirectory, walletSearchSize } from './directory.ts'
 import { fetchWallets } from './fetchWallets.ts'
 
 /**
- * Searches the directory into `directory.search`. Nothing to search for empties it.
+ * Searches the directory into `directory.search`. Nothing to search for, or no `apiUrl`, empties it. Only the last
+ * search writes what it found, whichever answer comes first.
  *
  * @param parameters.search - Trimmed. @source ledger 5.17
  * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
@@ -13,8 +14,11 @@ export async function searchWallets(
   foyer: Foyer,
   { search, signal }: { search: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
+  const { running } = foyer
+  running.searchCount += 1
+  const turn = running.searchCount
   const trimmed = search.trim()
-  if (trimmed === '') {
+  if (trimmed === '' || foyer.options.apiUrl === undefined) {
     setDirectory(foyer, { search: [] })
     return
   }
@@ -24,5 +28,5 @@ export async function searchWallets(
     search: trimmed.slice(0, 100),
     signal,
   })
-  if (!signal?.aborted) setDirectory(foyer, { search: data })
+  if (turn === running.searchCount && !signal?.aborted) setDirectory(foyer, { search: data })
 }

@@ -44,6 +44,8 @@ export type Directory = {
   readonly count: number
   readonly featured: readonly Wallet[]
   readonly recommended: readonly Wallet[]
+  /** Those of the recently used wallets that the directory knows. */
+  readonly recent: readonly Wallet[]
   readonly wallets: readonly Wallet[]
   readonly search: readonly Wallet[]
   readonly excludedWallets: readonly {

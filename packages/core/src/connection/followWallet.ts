@@ -1,0 +1,57 @@
+import { isChainId, type Namespace, namespaceOf } from '@foyer/protocol'
+import { readAdapter } from '../account/readConnection.ts'
+import type { Connector } from '../connector/connector.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { endSession } from './endSession.ts'
+import { learnAccount } from './learnAccount.ts'
+import { moveTo } from './moveTo.ts'
+import { readOwner } from './readOwner.ts'
+import { setOwner } from './setConnection.ts'
+import { storeConnection } from './storedConnections.ts'
+
+/**
+ * Writes what a connected wallet does by itself, for as long as it is the one that the namespace shows or goes back to.
+ *
+ * @returns A stop function, which never throws.
+ */
+export function followWallet(
+  foyer: Foyer,
+  { connector, namespace }: { connector: Connector; namespace: Namespace },
+): () => void {
+  let following = true
+  const read = () => {
+    const owner = following ? readOwner(foyer, namespace) : undefined
+    return owner?.connector === connector ? owner : undefined
+  }
+  const stop = connector.watch({
+    namespace,
+    listener: {
+      onAccounts(given) {
+        const owner = read()
+        if (!owner) return
+        const adapter = readAdapter(foyer, namespace)
+        const accounts = given.filter(({ address }) => adapter.isAddress(address))
+        const [first] = accounts
+        if (!first) return endSession(foyer, namespace)
+        setOwner(foyer, namespace, { ...owner, accounts, address: first.address })
+        storeConnection(foyer, namespace)
+        if (first.address !== owner.address) learnAccount(foyer, namespace)
+      },
+      onChain(chainId) {
+        if (read() && isChainId(chainId) && namespaceOf(chainId) === namespace)
+          moveTo(foyer, namespace, chainId)
+      },
+      onDisconnect() {
+        if (read()) endSession(foyer, namespace)
+      },
+    },
+  })
+  return () => {
+    following = false
+    try {
+      stop()
+    } catch (error) {
+      foyer.log('error', `${connector.name} could not be left alone`, error)
+    }
+  }
+}
