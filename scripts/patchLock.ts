@@ -96,12 +96,16 @@ export function patchLock(lock: Lock): { lock: Lock; added: string[] } {
     if (!path.includes('node_modules/')) continue
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       if (resolveEntry({ packages }, path, name)) continue
+      // In npm's own order of fields, so that its next install changes nothing.
+      const { cpu, libc, os } = platform(name)
       packages[`node_modules/${name}`] = {
         version: range.replace(/^[\^~=v]+/, ''),
+        ...(cpu && { cpu }),
         ...(entry.dev && { dev: true }),
+        ...(libc && { libc }),
         ...(entry.license && { license: entry.license }),
         optional: true,
-        ...platform(name),
+        ...(os && { os }),
       }
       added.push(`${name}@${range}`)
     }
