@@ -3,7 +3,6 @@ import {
   createFoyer,
   type Foyer,
   type Options,
-  type WalletEntry,
 } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { createModal, Modal } from '../src/createModal.ts'

@@ -1,7 +1,7 @@
 import { connect, disconnect } from '@foyer/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { inside, makeModal, plainFoyer, useDirectory } from './makeModal.test.kit.ts'
+import { inside, makeDirectory, makeModal, plainFoyer } from './makeModal.test.kit.ts'
 import { testConnector, testSession } from './testConnector.test.kit.ts'
 import { testFoyer } from './testFoyer.test.kit.ts'
 
@@ -181,7 +181,7 @@ test('an account that comes back by itself takes the place of the ways to connec
 })
 
 test('prefetch idle draws the closed modal and asks the directory before the first click', async () => {
-  const directory = useDirectory(10)
+  const directory = makeDirectory(10)
   const modal = makeModal(plainFoyer({ apiUrl: directory.url }), { prefetch: 'idle' })
   await expect
     .poll(() => modal.element.shadowRoot?.querySelectorAll('dialog:not([open]) .row').length, {

@@ -1,6 +1,7 @@
 import { createFoyer, type Foyer, type Options } from '@foyer/core'
 import axe from 'axe-core'
 import { expect, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
 import { createModal, type Modal } from './createModal.ts'
 import { type TestDirectory, testDirectory } from './testDirectory.test.kit.ts'
 import { networks } from './testFoyer.test.kit.ts'
@@ -17,7 +18,7 @@ export function plainFoyer(options: Partial<Options> = {}): Foyer {
 }
 
 /** A directory that ends with the test. */
-export function useDirectory(count?: number): TestDirectory {
+export function makeDirectory(count?: number): TestDirectory {
   const directory = testDirectory(count)
   onTestFinished(directory.stop)
   return directory
@@ -37,6 +38,11 @@ export function inside<element extends Element>(modal: Modal, selector: string):
   const found = modal.element.shadowRoot?.querySelector<element>(selector)
   if (!found) throw new Error(`nothing in the modal is ${selector}`)
   return found
+}
+
+/** Waits until the modal says something as an alert. */
+export async function expectAlert(text: string | RegExp): Promise<void> {
+  await expect.element(page.getByRole('alert').getByText(text)).toBeVisible()
 }
 
 /** @throws AssertionError with what axe found in the modal. @source WCAG 2.2 A and AA */

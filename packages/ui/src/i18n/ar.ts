@@ -74,7 +74,6 @@ export const ar: Messages = {
   // get a wallet
   'getWallet.title': 'الحصول على محفظة',
   'getWallet.get': 'تنزيل',
-  'getWallet.getFor': 'تنزيل \u2068{wallet}\u2069',
   'getWallet.notInstalled': '\u2068{wallet}\u2069 غير مثبّتة هنا. ثبّتها ثم عُد.',
   'getWallet.chrome': 'سوق Chrome الإلكتروني',
   'getWallet.appStore': 'App Store',

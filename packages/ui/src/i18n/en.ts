@@ -37,7 +37,6 @@ export const en = {
 
   // get a wallet
   'getWallet.get': 'Get',
-  'getWallet.getFor': 'Get {wallet}',
   'getWallet.notInstalled': '{wallet} is not installed here. Get it, then come back.',
   'getWallet.chrome': 'Chrome Web Store',
   'getWallet.appStore': 'App Store',

@@ -74,7 +74,6 @@ export const es: Messages = {
   // get a wallet
   'getWallet.title': 'Conseguir una billetera',
   'getWallet.get': 'Obtener',
-  'getWallet.getFor': 'Obtener {wallet}',
   'getWallet.notInstalled': '{wallet} no está instalada aquí. Consíguela y vuelve.',
   'getWallet.chrome': 'Chrome Web Store',
   'getWallet.appStore': 'App Store',

@@ -16,10 +16,12 @@ export type EmptyStateProps = {
 export function EmptyState({ action, icon, role, text, title }: EmptyStateProps) {
   useStyles(css)
   return (
-    <div className="empty" role={role}>
+    <div className="empty">
       {icon === undefined ? null : <span className="empty-icon">{icon}</span>}
-      <p className="empty-title">{title}</p>
-      {text === undefined ? null : <p className="empty-text">{text}</p>}
+      <div role={role}>
+        <p className="empty-title">{title}</p>
+        {text === undefined ? null : <p className="empty-text">{text}</p>}
+      </div>
       {action === undefined ? null : <div className="empty-action">{action}</div>}
     </div>
   )

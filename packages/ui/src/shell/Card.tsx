@@ -24,8 +24,9 @@ export function Card() {
   const screen = router.read()
   const key = `${stack.length}-${screen.view}`
   // The view that the card opens with comes with the card: moving twice would only be slower.
-  const openedWith = useRef(key)
+  const openedWith = useRef<string | undefined>(key)
   if (!open && !embedded) openedWith.current = key
+  else if (openedWith.current !== key) openedWith.current = undefined
 
   useFollowHeight(body)
   useDragDown(card, { disabled: embedded, onDismiss: () => modal.close() })

@@ -9,17 +9,21 @@ const whole = (state: NoticeState | undefined) => state
 export function NoticeBar() {
   const notice = useSlice(useUi().notices.store, whole)
   return (
-    // Both regions stand there empty, so that screen readers hear of what comes into them.
-    <div className="notices">
-      <div role="status">{notice && notice.tone !== 'error' ? <Bar {...notice} /> : null}</div>
-      <div role="alert">{notice?.tone === 'error' ? <Bar {...notice} /> : null}</div>
+    // An alert is read when it comes; what is less needs a region that stood there before.
+    <div className="notices" role="status">
+      {notice ? <Bar {...notice} /> : null}
     </div>
   )
 }
 
 function Bar({ id, text, tone }: NoticeState) {
   return (
-    <p key={id} className="notice-bar" data-tone={tone}>
+    <p
+      key={id}
+      className="notice-bar"
+      data-tone={tone}
+      role={tone === 'error' ? 'alert' : undefined}
+    >
       {icons[tone]}
       <span>{text}</span>
     </p>

@@ -36,7 +36,7 @@ export function mountShell({ modal, root }: { modal: Modal; root: ShadowRoot }):
     views: loader,
     legal: createStore<LegalState>({
       accepted: !modal.foyer.options.features.legalCheckbox,
-      refused: false,
+      refused: 0,
     }),
   }
   react.render(

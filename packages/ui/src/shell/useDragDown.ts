@@ -29,7 +29,7 @@ export function useDragDown(
     }
     const onDown = (event: PointerEvent) => {
       const target = event.target as HTMLElement
-      if (event.pointerType === 'mouse' || target.closest('button')) return
+      if (event.pointerType !== 'touch' || target.closest('button')) return
       if (!target.closest('.handle, .header') || !matchMedia('(max-width: 430px)').matches) return
       from = { y: event.clientY, at: event.timeStamp, id: event.pointerId }
       distance = 0

@@ -86,7 +86,6 @@ function SomeWallets() {
         <ListRow
           key={wallet.id}
           href={href}
-          label={message('getWallet.getFor', { wallet: wallet.name })}
           image={<Logo name={wallet.name} src={picture(wallet)} eager />}
           title={wallet.name}
           trailing={<span className="get-wallet-pill">{message('getWallet.get')}</span>}

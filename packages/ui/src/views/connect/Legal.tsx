@@ -15,7 +15,7 @@ export function Legal() {
   const { accept, accepted, refused } = useLegal()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refused) place.current?.querySelector('input')?.focus()
+    if (refused > 0) place.current?.querySelector('input')?.focus()
   }, [refused])
 
   const link = (href: string | undefined, text: string): ReactNode =>
@@ -32,7 +32,7 @@ export function Legal() {
         <Checkbox
           checked={accepted}
           onChange={accept}
-          error={refused ? message('connect.legalNeeded') : undefined}
+          error={refused > 0 ? message('connect.legalNeeded') : undefined}
         >
           {one
             ? sentence(message('connect.legalCheckbox'), message('connect.legalCheckboxOne'))

@@ -5,8 +5,8 @@ const whole = (state: LegalState) => state
 /** Whether the visitor accepted the terms; once for each modal. */
 export type LegalState = {
   readonly accepted: boolean
-  /** Somebody tried to go on without. */
-  readonly refused: boolean
+  /** How often somebody tried to go on without. */
+  readonly refused: number
 }
 
 /**
@@ -22,10 +22,10 @@ export function useLegal(): LegalState & {
   const state = useSlice(legal, whole)
   return {
     ...state,
-    accept: (accepted) => legal.set({ accepted, refused: false }),
+    accept: (accepted) => legal.set({ accepted, refused: 0 }),
     allow() {
       if (legal.get().accepted) return true
-      legal.set({ accepted: false, refused: true })
+      legal.set(({ refused }) => ({ accepted: false, refused: refused + 1 }))
       modal.store.shake()
       return false
     },

@@ -1,0 +1,12 @@
+/// <reference types="@vitest/browser-playwright" />
+import { onTestFinished } from 'vitest'
+import { cdp } from 'vitest/browser'
+
+/** Makes the browser say something of its settings, until the test ends. */
+export async function emulateMedia(name: string, value: string): Promise<void> {
+  const session = cdp()
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+  onTestFinished(async () => {
+    await session.send('Emulation.setEmulatedMedia', { features: [] })
+  })
+}

@@ -1,0 +1,170 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectAlert,
+  inside,
+  makeDirectory,
+  makeModal,
+  plainFoyer,
+} from '../../makeModal.test.kit.ts'
+import { testConnector } from '../../testConnector.test.kit.ts'
+
+const search = page.getByRole('searchbox', { name: 'Search wallets' })
+const rows = () => page.getByRole('listitem').elements()
+
+async function open(count?: number, connectors = [testConnector(2)]) {
+  const directory = makeDirectory(count)
+  const foyer = plainFoyer({ apiUrl: directory.url, connectors })
+  const modal = makeModal(foyer)
+  const pages = () => directory.asked.filter((url) => url.searchParams.get('entries') === '40')
+  const searches = () => directory.asked.filter((url) => url.searchParams.has('search'))
+  return { directory, foyer, modal, pages, searches }
+}
+
+beforeEach(() => page.viewport(800, 800))
+
+test('[2.5] [9.14] lists every wallet, 40 a page, the next one when its end comes near', async () => {
+  const { foyer, modal, pages } = await open(130)
+  await modal.open('AllWallets')
+  await expect.poll(() => rows().length).toBeGreaterThan(5)
+  expect(rows()[0]?.textContent).toBe('NorthwindInstalled')
+  expect(pages().map((url) => url.searchParams.get('page'))).toEqual(['1'])
+  await expectAccessible(modal)
+
+  const scroll = inside(modal, '.scroll')
+  await expect
+    .poll(
+      () => {
+        scroll.scrollTop = scroll.scrollHeight
+        return foyer.store.get().directory.wallets.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(130)
+  expect(pages().map((url) => url.searchParams.get('page'))).toEqual(['1', '2', '3', '4'])
+  await expect
+    .poll(() => {
+      scroll.scrollTop = scroll.scrollHeight
+      return rows().at(-1)?.getAttribute('aria-posinset')
+    })
+    .toBe('130')
+  // Only what is near the sight is in the document.
+  expect(rows().length).toBeLessThan(40)
+})
+
+test('[9.14] the pictures of the first 20 are fetched at once, the others when they come near', async () => {
+  const { modal } = await open(130, [])
+  await modal.open('AllWallets')
+  await expect.poll(() => rows().length).toBeGreaterThan(5)
+  const scroll = inside(modal, '.scroll')
+  const loadingOf = (place: number) =>
+    modal.element.shadowRoot
+      ?.querySelector(`[aria-posinset="${place}"] img`)
+      ?.getAttribute('loading')
+  expect(loadingOf(1)).toBe('eager')
+  scroll.scrollTop = 17 * 64
+  await expect.poll(() => loadingOf(20)).toBe('eager')
+  await expect.poll(() => loadingOf(21)).toBe('lazy')
+})
+
+test('[5.17] [9.14] searches what is typed, trimmed, after 300 ms, 100 at most', async () => {
+  const { directory, modal, searches } = await open(130)
+  await modal.open('AllWallets')
+  await expect.poll(() => rows().length).toBeGreaterThan(5)
+  // In the page itself: the tool that types is slower than a person.
+  const input = search.element() as HTMLInputElement
+  const typed = async (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await typed('  vau')
+  await typed('  vaul')
+  const typedAt = performance.now()
+  await typed('  vault ')
+  await expect.poll(() => searches().length).toBe(1)
+  expect(performance.now() - typedAt).toBeGreaterThanOrEqual(300)
+  const [asked] = searches()
+  expect(asked?.searchParams.get('search')).toBe('vault')
+  expect(asked?.searchParams.get('entries')).toBe('100')
+  await expect.poll(() => rows()[0]?.textContent).toBe('Harbour Vault')
+  const found = String(directory.wallets.filter(({ name }) => /vault/i.test(name)).length)
+  await expect.element(page.getByText(`${found} wallets`)).toBeInTheDocument()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  expect(modal.element.shadowRoot?.activeElement).toBe(search.element())
+  await expect.poll(() => rows()[0]?.textContent).toBe('NorthwindInstalled')
+  expect(searches()).toHaveLength(1)
+})
+
+test('an installed wallet is found too, and stands first', async () => {
+  const { modal } = await open(130, [testConnector(9)])
+  await modal.open('AllWallets')
+  await search.fill('marigold')
+  await expect.poll(() => rows()[0]?.textContent).toBe('Marigold WalletInstalled')
+})
+
+test('nothing found: one line, and a way back', async () => {
+  const { modal } = await open(130)
+  await modal.open('AllWallets')
+  await search.fill('zebra crossing')
+  await expect.element(page.getByText('No wallet is called “zebra crossing”.')).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect.poll(() => rows().length).toBeGreaterThan(5)
+})
+
+test('error: the list can not be loaded, and can be tried again', async () => {
+  const { directory, modal } = await open(50, [])
+  directory.answer = () => Promise.reject(new TypeError('no network'))
+  await modal.open('AllWallets')
+  await expectAlert('The list could not be loaded.')
+  await expectAccessible(modal)
+  directory.answer = async () => {}
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => rows().length).toBeGreaterThan(5)
+})
+
+test('error: a search fails, and can be tried again', async () => {
+  const { directory, modal } = await open(50)
+  await modal.open('AllWallets')
+  await expect.poll(() => rows().length).toBeGreaterThan(5)
+  directory.answer = () => Promise.reject(new TypeError('no network'))
+  await search.fill('vault')
+  await expectAlert('The list could not be loaded.')
+  directory.answer = async () => {}
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => rows()[0]?.textContent).toBe('Harbour Vault')
+})
+
+test('while it loads, rows hold the place of rows', async () => {
+  const { directory, modal } = await open(50, [])
+  directory.answer = () => new Promise(() => {})
+  await modal.open('AllWallets')
+  expect(modal.element.shadowRoot?.querySelectorAll('.skeleton-row')).toHaveLength(6)
+  expect(inside(modal, '.all-wallets-list').getAttribute('aria-busy')).toBe('true')
+  await expectAccessible(modal)
+})
+
+test('without an api it lists what is installed', async () => {
+  const modal = makeModal(plainFoyer({ connectors: [testConnector(1), testConnector(2)] }))
+  await modal.open('AllWallets')
+  await expect
+    .poll(() => rows().map(({ textContent }) => textContent))
+    .toEqual(['MarigoldInstalled', 'NorthwindInstalled'])
+  await search.fill('north')
+  await expect
+    .poll(() => rows().map(({ textContent }) => textContent))
+    .toEqual(['NorthwindInstalled'])
+})
+
+test('the rows of a virtual list are reached by Tab, and bring further ones', async () => {
+  const { modal } = await open(130)
+  await modal.open('AllWallets')
+  await expect.poll(() => rows().length).toBeGreaterThan(5)
+  await search.click()
+  for (let step = 0; step < 15; step++) await userEvent.tab()
+  const focused = modal.element.shadowRoot?.activeElement?.closest('li')
+  expect(focused?.getAttribute('aria-posinset')).toBe('15')
+})

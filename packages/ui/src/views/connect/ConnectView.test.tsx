@@ -1,0 +1,226 @@
+import { addConnector } from '@foyer/core'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  expectAccessible,
+  expectAlert,
+  inside,
+  makeDirectory,
+  makeModal,
+  plainFoyer,
+} from '../../makeModal.test.kit.ts'
+import { entryOf, testConnector } from '../../testConnector.test.kit.ts'
+import { testWallet } from '../../testDirectory.test.kit.ts'
+
+const three = [testConnector(1), testConnector(2), testConnector(3)]
+const rows = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+
+beforeEach(() => page.viewport(800, 800))
+
+test('[2.3] shows the ways to connect: what is installed first, and what else there is', async () => {
+  const directory = makeDirectory(462)
+  const modal = makeModal(plainFoyer({ connectors: three, apiUrl: directory.url }))
+  await modal.open()
+  await expect.element(heading('Connect wallet')).toBeVisible()
+  await expect
+    .poll(rows)
+    .toEqual([
+      'MarigoldInstalled',
+      'NorthwindInstalled',
+      'PebbleInstalled',
+      'Harbour',
+      'All wallets462',
+    ])
+  await expectAccessible(modal)
+})
+
+test('a wallet that announces itself later joins the list', async () => {
+  const foyer = plainFoyer({ connectors: three.slice(0, 1) })
+  const modal = makeModal(foyer)
+  await modal.open()
+  expect(rows()).toEqual(['MarigoldInstalled'])
+  addConnector(foyer, testConnector(5))
+  await expect.poll(rows).toEqual(['MarigoldInstalled', 'LanternInstalled'])
+})
+
+test('without an api and without a wallet: one line and one thing to do', async () => {
+  const modal = makeModal(plainFoyer())
+  await modal.open()
+  await expect.element(page.getByText('No wallet found in this browser.')).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect.element(heading('Get a wallet')).toBeVisible()
+})
+
+test('a wallet goes to its prompt, one that is not installed to where it can be had', async () => {
+  const directory = makeDirectory(10)
+  const modal = makeModal(plainFoyer({ connectors: three, apiUrl: directory.url }))
+  await modal.open()
+  await page.getByRole('button', { name: /Marigold/ }).click()
+  await expect.element(heading('Marigold')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Harbour' }).click()
+  await expect.element(heading('Get a wallet')).toBeVisible()
+  await expect.element(page.getByText(/Harbour is not installed here/)).toBeVisible()
+})
+
+test('All wallets is there with an api and the feature, and only then', async () => {
+  const directory = makeDirectory(10)
+  const all = page.getByRole('button', { name: /All wallets/ })
+  for (const [allWallets, apiUrl, there] of [
+    [true, directory.url, true],
+    [false, directory.url, false],
+    [true, undefined, false],
+  ] as const) {
+    const modal = makeModal(plainFoyer({ connectors: three, apiUrl, features: { allWallets } }))
+    await modal.open()
+    expect(all.elements().length > 0).toBe(there)
+    modal.destroy()
+  }
+})
+
+test('collapseWallets puts the wallets behind one row', async () => {
+  const modal = makeModal(plainFoyer({ connectors: three, features: { collapseWallets: true } }))
+  await modal.open()
+  expect(rows()).toEqual(['Choose a wallet'])
+  await page.getByRole('button', { name: 'Choose a wallet' }).click()
+  await expect.poll(rows).toEqual(['MarigoldInstalled', 'NorthwindInstalled', 'PebbleInstalled'])
+  await expectAccessible(modal)
+})
+
+const terms = {
+  termsConditionsUrl: 'https://site.example/terms',
+  privacyPolicyUrl: 'https://site.example/privacy',
+}
+
+test('[2.19] legalCheckbox blocks every way of connecting until it is ticked', async () => {
+  const asked: string[] = []
+  const connector = testConnector(1, {
+    connect() {
+      asked.push('connect')
+      return new Promise(() => {})
+    },
+  })
+  const directory = makeDirectory(10)
+  const modal = makeModal(
+    plainFoyer({
+      connectors: [connector],
+      apiUrl: directory.url,
+      features: { legalCheckbox: true },
+      ...terms,
+    }),
+  )
+  await modal.open()
+  for (const name of [/Marigold/, /Harbour/, /All wallets/]) {
+    await page.getByRole('button', { name }).click()
+    expect(modal.router.read().view).toBe('Connect')
+    await expectAlert('Accept the terms first.')
+    expect(modal.store.get().shake).toBe(true)
+  }
+  expect(modal.element.shadowRoot?.activeElement).toBe(page.getByRole('checkbox').element())
+  await expectAccessible(modal)
+
+  // A site that opens another view directly goes past nothing.
+  await modal.open('AllWallets')
+  await page.getByRole('button', { name: 'Marigold Installed' }).click()
+  expect(modal.router.read().view).toBe('AllWallets')
+  await modal.open('ConnectingExternal', { entry: entryOf(connector) })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(asked).toEqual([])
+
+  await page.getByRole('checkbox').click({ force: true })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => asked).toEqual(['connect'])
+  await modal.open()
+  await page.getByRole('button', { name: /Marigold/ }).click()
+  await expect.poll(() => asked).toEqual(['connect', 'connect'])
+})
+
+test.each([
+  [{ ...terms }, ['terms of service', 'privacy policy']],
+  [{ termsConditionsUrl: terms.termsConditionsUrl }, ['terms of service']],
+  [{ privacyPolicyUrl: terms.privacyPolicyUrl }, ['privacy policy']],
+  [{}, []],
+])(
+  '[2.19] shows the terms and privacy links that are set, with and without the box: %o',
+  async (urls, names) => {
+    for (const legalCheckbox of [false, true]) {
+      const modal = makeModal(
+        plainFoyer({ connectors: three, features: { legalCheckbox }, ...urls }),
+      )
+      await modal.open()
+      const links = page.getByRole('link').elements() as HTMLAnchorElement[]
+      expect(links.map(({ textContent }) => textContent)).toEqual(names)
+      expect(links.map(({ href }) => href)).toEqual(Object.values(urls))
+      for (const { rel, target } of links)
+        expect([target, rel]).toEqual(['_blank', 'noopener noreferrer'])
+      expect(page.getByRole('checkbox').elements()).toHaveLength(legalCheckbox ? 1 : 0)
+      modal.destroy()
+    }
+  },
+)
+
+test('[9.17] the way that comes first stands first, and ways that nobody offers leave nothing', async () => {
+  const modal = makeModal(
+    plainFoyer({
+      connectors: three,
+      features: { connectMethodsOrder: ['email', 'social', 'wallet'] },
+    }),
+  )
+  await modal.open()
+  expect(rows()).toHaveLength(3)
+  expect(inside(modal, '.view').firstElementChild?.localName).toBe('ul')
+})
+
+test('names and pictures of wallets are text and pictures, whatever is in them', async () => {
+  const name = '<img src=x onerror="window.hacked=1">'
+  const modal = makeModal(
+    plainFoyer({
+      connectors: [
+        testConnector(1, { name, imageUrl: 'javascript:window.hacked=1' }),
+        testConnector(2, { imageUrl: 'https://broken.invalid/logo.png' }),
+        testConnector(3, { name: 'x'.repeat(300) }),
+      ],
+    }),
+  )
+  await modal.open()
+  await expect.element(page.getByText(name)).toBeVisible()
+  await expect.poll(() => modal.element.shadowRoot?.querySelectorAll('.monogram').length).toBe(2)
+  const { scrollWidth, clientWidth } = inside(modal, '.card')
+  expect(scrollWidth).toBe(clientWidth)
+  expect('hacked' in window).toBe(false)
+})
+
+test('is used with the keyboard alone', async () => {
+  const modal = makeModal(plainFoyer({ connectors: three }))
+  await modal.open()
+  await userEvent.keyboard('{Tab}{Tab}{Tab}')
+  expect(modal.element.shadowRoot?.activeElement?.textContent).toBe('NorthwindInstalled')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Northwind')).toBeVisible()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+  await expect.element(heading('Connect wallet')).toBeVisible()
+})
+
+test('speaks Arabic from right to left, and passes axe so', async () => {
+  const modal = makeModal(plainFoyer({ connectors: three }), { locale: 'ar' })
+  await modal.open()
+  await expect.element(heading('ربط المحفظة')).toBeVisible()
+  const row = inside(modal, '.row')
+  const logo = inside(modal, '.row .logo').getBoundingClientRect()
+  expect(logo.left).toBeGreaterThan(row.getBoundingClientRect().left + 200)
+  await expectAccessible(modal)
+  await modal.setLocale('es')
+  await expect.element(heading('Conectar billetera')).toBeVisible()
+})
+
+test('a wallet of the site stands in the list', async () => {
+  const modal = makeModal(plainFoyer({ customWallets: [testWallet(6)] }))
+  await modal.open()
+  expect(rows()).toEqual(['Saffron'])
+})

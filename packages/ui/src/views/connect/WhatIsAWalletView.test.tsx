@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, makeModal, plainFoyer } from '../../makeModal.test.kit.ts'
+
+test('three points, and the way to a wallet', async () => {
+  const modal = makeModal(plainFoyer())
+  await modal.open()
+  await page.getByRole('button', { name: 'What is a wallet?' }).click()
+  await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(3)
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
+})
