@@ -110,7 +110,7 @@ export async function start({
       (gone) => gone > 0 && log.info({ gone }, 'old events deleted'),
       (error: unknown) => log.error({ error }, 'old events could not be deleted'),
     )
-  const forgetting = setInterval(forget, hourMs)
+  const forgetting = setInterval(() => void forget(), hourMs)
   forgetting.unref()
   await forget()
 

@@ -15,10 +15,10 @@ export async function startUpstream(
     request.on('data', (chunk: string) => {
       body += chunk
     })
-    request.on('end', async () => {
+    request.on('end', () => {
       const entry = { body, headers: request.headers }
       asked.push(entry)
-      await answer(entry, response, asked.length)
+      void answer(entry, response, asked.length)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
