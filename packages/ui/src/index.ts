@@ -1,4 +1,5 @@
 export { createModal, type Modal } from './createModal.ts'
+export type { FoyerButtonElement } from './elements/buttonElement.ts'
 export type { FoyerModalElement } from './elements/foyerModal.ts'
 export { modalContext, requestModal } from './elements/requestModal.ts'
 export type { MessageKey, Messages } from './i18n/en.ts'

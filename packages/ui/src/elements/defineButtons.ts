@@ -1,4 +1,4 @@
-import { buttonElement } from './buttonElement.ts'
+import { buttonElement, type FoyerButtonElement } from './buttonElement.ts'
 import {
   type LookOf,
   lookOfAccount,
@@ -18,4 +18,13 @@ const looks: Readonly<Record<string, LookOf>> = {
 export function defineButtons(): void {
   for (const [name, look] of Object.entries(looks))
     if (!customElements.get(name)) customElements.define(name, buttonElement(look))
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'foyer-button': FoyerButtonElement
+    'foyer-connect-button': FoyerButtonElement
+    'foyer-account-button': FoyerButtonElement
+    'foyer-network-button': FoyerButtonElement
+  }
 }

@@ -1,0 +1,60 @@
+import type { Options } from '@foyer/core'
+import { networks } from '../testFoyer.test.kit.ts'
+import { FoyerButton, FoyerNetworkButton } from './buttons.tsx'
+import { FoyerProvider } from './FoyerProvider.tsx'
+import { useAccount } from './useAccount.ts'
+import { useBalance } from './useBalance.ts'
+import { useConnect } from './useConnect.ts'
+import { useModal } from './useModal.ts'
+import { useNetwork } from './useNetwork.ts'
+import { useTheme } from './useTheme.ts'
+
+/** Options of a site, as a server and a browser both make them. */
+export const siteOptions: Options = {
+  projectId: 'hydration',
+  networks,
+  adapters: [{ namespace: 'eip155', isAddress: () => true, verifyAddress: async () => true }],
+}
+
+/** A page that shows what every hook says. */
+export function Site({ options = siteOptions }: { options?: Options }) {
+  return (
+    <FoyerProvider options={options} modal={{ prefetch: 'none' }}>
+      <FoyerButton size="sm" label="Log in" loadingLabel="One moment" balance="hide" disabled />
+      <FoyerNetworkButton className="network" />
+      <Facts />
+    </FoyerProvider>
+  )
+}
+
+function Facts() {
+  const { address, status } = useAccount()
+  const { chainId, network: current, networks } = useNetwork()
+  const { balance, symbol } = useBalance()
+  const { connectors, status: connecting } = useConnect()
+  const { isOpen } = useModal()
+  const { mode = 'system' } = useTheme()
+  return (
+    <output>
+      {[
+        status,
+        address ?? 'nobody',
+        chainId,
+        current?.name,
+        networks.length,
+        String(balance),
+        symbol,
+        connectors.length,
+        connecting,
+        String(isOpen),
+        mode,
+      ].join(' ')}
+    </output>
+  )
+}
+
+/** What a server sends of it. */
+export const siteHtml =
+  '<foyer-button size="sm" label="Log in" balance="hide" disabled="" loading-label="One moment"></foyer-button>' +
+  '<foyer-network-button class="network"></foyer-network-button>' +
+  '<output>disconnected nobody eip155:1 Ethereum 4 undefined ETH 0 idle false system</output>'

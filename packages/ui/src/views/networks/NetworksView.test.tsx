@@ -1,0 +1,238 @@
+import type { Network } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
+import { network, networks, open, testFoyer } from '../../testFoyer.test.kit.ts'
+
+const many: readonly Network[] = [
+  ...networks,
+  network('eip155:100', 'Gnosis', {
+    nativeCurrency: { name: 'xDai', symbol: 'XDAI', decimals: 18 },
+  }),
+  ...Array.from({ length: 12 }, (_, index) =>
+    network(`eip155:${500 + index}`, `Network ${String.fromCharCode(65 + index)}`),
+  ),
+]
+const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', { nativeCurrency: sol })
+
+async function openNetworks(
+  kit: Parameters<typeof testFoyer>[0] = {},
+  options: Parameters<typeof makeModal>[1] = {},
+) {
+  const made = await testFoyer(kit)
+  const modal = makeModal(made.foyer, options)
+  await modal.open('Networks')
+  return { ...made, modal }
+}
+const views = (modal: Parameters<typeof inside>[0]) =>
+  modal.router.store.get().stack.map(({ view }) => view)
+const names = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.querySelector('.row-title')?.textContent)
+
+test('lists what the site offers: the current one marked, test networks named as such', async () => {
+  const { modal } = await openNetworks()
+  await expect.element(page.getByRole('heading', { name: 'Choose a network' })).toBeVisible()
+  expect(names()).toEqual(['Ethereum', 'Base', 'Polygon', 'Sepolia'])
+  const current = page.getByRole('button', { name: /Ethereum.*Current network/ })
+  await expect.element(current).toHaveAttribute('aria-current', 'true')
+  await expect.element(page.getByRole('button', { name: /Sepolia.*Test network/ })).toBeVisible()
+  expect(page.getByRole('searchbox').elements()).toHaveLength(0)
+  await expectAccessible(modal)
+})
+
+test('the wallet is asked, and after its yes the visitor is back at the account', async () => {
+  const { foyer, modal, wallet } = await openNetworks()
+  modal.router.reset('Account')
+  modal.router.push('Networks')
+  const asked = open()
+  wallet.answer = () => asked.promise
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
+  await expect
+    .element(page.getByText('Open Example Wallet and approve the switch to Base.'))
+    .toBeVisible()
+  expect(wallet.asked).toContain('switch eip155:8453')
+  await expectAccessible(modal)
+  asked.resolve()
+  await expect.poll(() => views(modal)).toEqual(['Account'])
+  expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:8453')
+  await expect.element(page.getByRole('button', { name: 'Base', exact: true })).toBeVisible()
+})
+
+test('opened by the network button, it closes after the switch', async () => {
+  const { modal, wallet } = await openNetworks()
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.poll(() => wallet.asked).toContain('switch eip155:8453')
+  await expect.poll(() => modal.store.get().open).toBe(false)
+})
+
+test('error: declined, and tried again', async () => {
+  const { modal, wallet } = await openNetworks()
+  wallet.answer = () => Promise.reject(new FoyerError('user-rejected'))
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.element(page.getByText('You declined the request. Try again?')).toBeVisible()
+  expect(modal.store.get().shake).toBe(true)
+  await expectAccessible(modal)
+  const before = inside(modal, '.card').getBoundingClientRect().height
+  const asked = open()
+  wallet.answer = () => asked.promise
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
+  expect(inside(modal, '.card').getBoundingClientRect().height).toBe(before)
+  asked.resolve()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+})
+
+test.each([
+  ['request-timed-out', 'Example Wallet did not answer. Open it, then try again.'],
+  ['request-pending', 'Open Example Wallet, answer it, then try again.'],
+  ['rpc-failed', 'Example Wallet could not switch to Base. Try again.'],
+  [
+    'unsupported-method',
+    'Example Wallet can not be switched from here. Choose Base in the wallet.',
+  ],
+] as const)('error: %s is said in words that help', async (code, text) => {
+  const { wallet } = await openNetworks()
+  wallet.answer = () => Promise.reject(new FoyerError(code))
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.element(page.getByText(text)).toBeVisible()
+})
+
+test('leaving the view ends the question: a later yes moves nothing in the modal', async () => {
+  const { modal, wallet } = await openNetworks()
+  const asked = open()
+  wallet.answer = () => asked.promise
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  expect(views(modal)).toEqual(['Networks'])
+  asked.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(views(modal)).toEqual(['Networks'])
+  expect(modal.store.get().open).toBe(true)
+})
+
+test('with nobody connected the network is set at once', async () => {
+  const { foyer, modal, wallet } = await openNetworks({ connected: false })
+  await page.getByRole('button', { name: 'Polygon' }).click()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:137')
+  expect(wallet.asked).toEqual([])
+})
+
+test('another chain family without a wallet leads to the ways to connect', async () => {
+  const { foyer, modal } = await openNetworks({ options: { networks: [...networks, solana] } })
+  await expect.element(page.getByRole('heading', { name: 'EVM' })).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Solana' })).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Solana' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  expect(foyer.store.get().activeNamespace).toBe('solana')
+  // The other wallet stays connected.
+  expect(foyer.store.get().connections.eip155?.status).toBe('connected')
+})
+
+test('many: searched by name, coin and number', async () => {
+  const { modal } = await openNetworks({ options: { networks: many } })
+  const search = page.getByRole('searchbox', { name: 'Search networks' })
+  await search.fill('  network c ')
+  expect(names()).toEqual(['Network C'])
+  await search.fill('xdai')
+  expect(names()).toEqual(['Gnosis'])
+  await search.fill('8453')
+  expect(names()).toEqual(['Base'])
+  await search.fill('nowhere')
+  await expect.element(page.getByText('No network is called “nowhere”.')).toBeVisible()
+  await expectAccessible(modal)
+})
+
+test('long names stay in their row on the narrowest phone', async () => {
+  await page.viewport(320, 640)
+  const { modal } = await openNetworks({
+    options: {
+      networks: [
+        ...networks,
+        network('eip155:77', 'A network with a name that is far too long', { testnet: true }),
+      ],
+    },
+  })
+  const scroll = inside(modal, '.scroll')
+  expect(scroll.scrollWidth).toBe(scroll.clientWidth)
+  await page.viewport(414, 896)
+})
+
+test('[2.10] [4.24] a network that the site does not offer opens UnsupportedChain: why, where to, or good-bye', async () => {
+  const { foyer, wallet } = await testFoyer()
+  const modal = makeModal(foyer)
+  wallet.listener?.onChain('eip155:999')
+  await expect.element(page.getByRole('dialog', { name: 'Switch network' })).toBeVisible()
+  expect(views(modal)).toEqual(['UnsupportedChain'])
+  await expect
+    .element(
+      page.getByText(
+        'Example Wallet is on network 999, which this site does not support. Choose one of these to go on.',
+      ),
+    )
+    .toBeVisible()
+  expect(names()).toEqual(['Ethereum', 'Base', 'Polygon', 'Sepolia'])
+  await expectAccessible(modal)
+
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.poll(() => wallet.asked).toContain('switch eip155:8453')
+  await expect.poll(() => modal.store.get().open).toBe(false)
+})
+
+test('[4.24] it does not open where unsupported networks are allowed or switching is off', async () => {
+  for (const options of [{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }]) {
+    const { foyer, wallet } = await testFoyer({ options })
+    const modal = makeModal(foyer)
+    wallet.listener?.onChain('eip155:999')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(modal.store.get().open).toBe(false)
+    modal.destroy()
+  }
+})
+
+test('a switch made in the wallet itself ends it, and so does disconnecting', async () => {
+  const { foyer, wallet } = await testFoyer()
+  const modal = makeModal(foyer)
+  wallet.listener?.onChain('eip155:999')
+  await expect.element(page.getByText('Unsupported network')).toBeVisible()
+  wallet.listener?.onChain('eip155:137')
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  wallet.listener?.onChain('eip155:999')
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  expect(foyer.store.get().connections.eip155?.status).toBe('disconnected')
+})
+
+test('it may be closed, and the network stays what it is: unsupported', async () => {
+  const { foyer, wallet } = await testFoyer()
+  const modal = makeModal(foyer)
+  wallet.listener?.onChain('eip155:999')
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(modal.store.get().open).toBe(false)
+  await modal.open('Networks')
+  await expect.element(page.getByText('Unsupported network')).toBeVisible()
+  expect(page.getByText('Current network').elements()).toHaveLength(0)
+})
+
+test('explains what a network is', async () => {
+  const { modal } = await openNetworks()
+  await page.getByRole('button', { name: 'What is a network?' }).click()
+  await expect.element(page.getByText('Each has its own fees')).toBeVisible()
+  await expectAccessible(modal)
+})
+
+test('speaks Arabic, from right to left', async () => {
+  const { modal } = await openNetworks({}, { locale: 'ar' })
+  await expect.element(page.getByRole('heading', { name: 'اختر شبكة' })).toBeVisible()
+  const logo = inside(modal, '.row .logo').getBoundingClientRect()
+  expect(logo.left).toBeGreaterThan(inside(modal, '.row .row-text').getBoundingClientRect().left)
+  await expectAccessible(modal)
+})

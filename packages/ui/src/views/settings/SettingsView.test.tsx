@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
+import { address, testFoyer } from '../../testFoyer.test.kit.ts'
+
+async function openSettings(options: Parameters<typeof makeModal>[1] = {}) {
+  const kit = await testFoyer()
+  const modal = makeModal(kit.foyer, options)
+  await modal.open('Settings')
+  return { ...kit, modal }
+}
+
+test('changes the looks at once', async () => {
+  const { modal } = await openSettings()
+  const card = inside(modal, '.card')
+  await expect.element(page.getByRole('radio', { name: 'System' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  expect(modal.theme.store.get().mode).toBe('dark')
+  expect(getComputedStyle(card).backgroundColor).toBe('rgb(23, 22, 20)')
+  await expectAccessible(modal)
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+  expect(getComputedStyle(card).backgroundColor).toBe('rgb(255, 255, 255)')
+  await expectAccessible(modal)
+  await page.getByRole('radio', { name: 'System' }).click()
+  expect(modal.theme.store.get().mode).toBe(undefined)
+})
+
+test('changes the language, each in its own words', async () => {
+  const { modal } = await openSettings()
+  await page.getByRole('radio', { name: 'Español' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  await page.getByRole('radio', { name: 'العربية' }).click()
+  await expect.element(page.getByRole('heading', { name: 'الإعدادات' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'العربية' })).toBeChecked()
+  expect(inside(modal, '.foyer').getAttribute('dir')).toBe('rtl')
+  await expectAccessible(modal)
+  await page.getByRole('radio', { name: 'English' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
+
+test('a language of the site’s own is one of them', async () => {
+  const { modal } = await openSettings({
+    locale: 'fr',
+    messages: { 'settings.title': 'Réglages' },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Français' })).toBeChecked()
+  await expectAccessible(modal)
+})
+
+test('says which wallet is connected, shows it at the explorer, and lets go of it', async () => {
+  const { foyer, modal } = await openSettings()
+  await expect.element(page.getByText('Example Wallet')).toBeVisible()
+  await expect.element(page.getByText('0x5290…9EE7')).toBeVisible()
+  const link = page.getByRole('link', { name: 'View on explorer' }).element()
+  expect((link as HTMLAnchorElement).href).toBe(`https://explorer.invalid/address/${address}`)
+  expect((link as HTMLAnchorElement).rel).toBe('noopener noreferrer')
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  expect(foyer.store.get().connections.eip155?.status).toBe('disconnected')
+})
+
+test('fits the narrowest phone', async () => {
+  await page.viewport(320, 640)
+  const { modal } = await openSettings({ locale: 'es' })
+  await expect.element(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+  const scroll = inside(modal, '.scroll')
+  expect(scroll.scrollWidth).toBe(scroll.clientWidth)
+  for (const text of modal.element.shadowRoot?.querySelectorAll('.choice-text') ?? [])
+    expect(text.scrollWidth, text.textContent ?? '').toBeLessThanOrEqual(text.clientWidth)
+  await page.viewport(414, 896)
+})
