@@ -1,0 +1,166 @@
+import type { Network } from '@foyer/core'
+import { chooseNetworks, chooseThemeVariables } from '../../createSiteFoyer.ts'
+import type { PageOptions } from '../../pageOptions.ts'
+import { publicNetworks } from '../../publicNetworks.ts'
+import type { SiteConfig } from '../../siteConfig.ts'
+
+export const flavours = ['react', 'html'] as const
+export type Flavour = (typeof flavours)[number]
+
+/** A file of the set-up. */
+export type CodeFile = { readonly name: string; readonly code: string }
+
+/** What the networks of `@foyer/evm` are called in code. */
+const publicNames: Readonly<Record<number, string>> = {
+  1: 'mainnet',
+  8453: 'base',
+  10: 'optimism',
+  42161: 'arbitrum',
+  137: 'polygon',
+}
+
+/** Writes the code of exactly the set-up that a page shows. */
+export function writeCode(
+  flavour: Flavour,
+  { config, options }: { config: SiteConfig; options: PageOptions },
+): CodeFile[] {
+  const networks = chooseNetworks(config, options)
+  const isPublic = ({ id }: Network) => publicNetworks.some((one) => one.id === id)
+  const own = networks.filter((network) => !isPublic(network))
+  const known = networks.filter(isPublic)
+  const imports = [
+    `import { createFoyer } from '@foyer/core'`,
+    `import { ${['evm', ...known.map(nameOf)].sort().join(', ')} } from '@foyer/evm'`,
+  ]
+  const ownImport = `import { ${own.map(nameOf).join(', ')} } from './networks.ts'`
+  const kit = `const foyer = createFoyer(${writeObject(kitOptions({ config, options, networks }), '')})`
+  const main =
+    flavour === 'react'
+      ? writeReact({ imports, kit, options, ownImport: own.length > 0 ? ownImport : undefined })
+      : writeHtml({ imports, kit, options, ownImport: own.length > 0 ? ownImport : undefined })
+  return own.length > 0 ? [main, writeNetworks(own)] : [main]
+}
+
+type Parts = {
+  imports: readonly string[]
+  ownImport: string | undefined
+  kit: string
+  options: PageOptions
+}
+
+function writeReact({ imports, kit, options, ownImport }: Parts): CodeFile {
+  const modal = modalOptions(options)
+  const props = modal ? ` modal={${modal}}` : ''
+  const element = options.mode === 'dialog' ? '<FoyerButton />' : '<foyer-modal />'
+  const component = options.mode === 'dialog' ? 'FoyerButton, FoyerProvider' : 'FoyerProvider'
+  return {
+    name: 'App.tsx',
+    code: `${[...imports, `import { ${component} } from '@foyer/ui/react'`, ...(ownImport ? [ownImport] : [])].join('\n')}
+
+${kit}
+
+export function App() {
+  return (
+    <FoyerProvider foyer={foyer}${props}>
+      ${element}
+    </FoyerProvider>
+  )
+}`,
+  }
+}
+
+function writeHtml({ imports, kit, options, ownImport }: Parts): CodeFile {
+  const modal = modalOptions(options)
+  const element = options.mode === 'dialog' ? 'foyer-button' : 'foyer-modal'
+  const script = `${[...imports, `import { createModal } from '@foyer/ui'`, ...(ownImport ? [ownImport] : [])].join('\n')}
+
+${kit}
+createModal(foyer${modal ? `, ${modal}` : ''})`
+  return {
+    name: 'index.html',
+    code: `<${element}></${element}>
+
+<script type="module">
+${script.replace(/^(?=.)/gm, '  ')}
+</script>`,
+  }
+}
+
+function writeNetworks(networks: readonly Network[]): CodeFile {
+  const definitions = networks.map((network) => {
+    const { id, name, nativeCurrency, rpcUrls } = network
+    const facts = {
+      id: String(id),
+      name: quote(name),
+      nativeCurrency: `{ name: ${quote(nativeCurrency.name)}, symbol: ${quote(nativeCurrency.symbol)}, decimals: ${nativeCurrency.decimals} }`,
+      rpcUrls: `{ default: { http: [${rpcUrls.default.http.map(quote).join(', ')}] } }`,
+    }
+    return `export const ${nameOf(network)} = defineNetwork(${writeObject(facts, '')})`
+  })
+  return {
+    name: 'networks.ts',
+    code: [`import { defineNetwork } from '@foyer/evm'`, ...definitions].join('\n\n'),
+  }
+}
+
+function kitOptions({
+  config,
+  networks,
+  options,
+}: {
+  config: SiteConfig
+  options: PageOptions
+  networks: readonly Network[]
+}): Record<string, string | undefined> {
+  const variables = Object.entries(chooseThemeVariables(options)).map(
+    ([name, value]) => `${quote(name)}: ${quote(String(value))}`,
+  )
+  const features = Object.entries(options.features).map(([name, on]) => `${name}: ${on}`)
+  const api = options.apiUrl ?? config.apiUrl
+  return {
+    projectId: quote(options.projectId ?? config.projectId),
+    apiUrl: api && api !== 'none' ? quote(api) : undefined,
+    adapters: '[evm()]',
+    networks: `[${networks.map(nameOf).join(', ')}]`,
+    themeMode: options.theme === 'system' ? undefined : quote(options.theme),
+    themeVariables: variables.length > 0 ? `{ ${variables.join(', ')} }` : undefined,
+    features: features.length > 0 ? `{ ${features.join(', ')} }` : undefined,
+    allowUnsupportedChain: flag(options.allowUnsupportedChain),
+    enableNetworkSwitch: flag(options.enableNetworkSwitch),
+    enableReconnect: flag(options.enableReconnect),
+  }
+}
+
+function modalOptions({ lang, mode, zIndexMode }: PageOptions): string | undefined {
+  const facts = [
+    ...(mode === 'dialog' ? [] : ['embedded: true']),
+    ...(lang === 'en' ? [] : [`locale: ${quote(lang)}`]),
+    ...(zIndexMode ? ['zIndexMode: true'] : []),
+  ]
+  return facts.length > 0 ? `{ ${facts.join(', ')} }` : undefined
+}
+
+function writeObject(facts: Readonly<Record<string, string | undefined>>, indent: string): string {
+  const lines = Object.entries(facts).flatMap(([name, code]) =>
+    code === undefined ? [] : [`${indent}  ${name}: ${code},`],
+  )
+  return `{\n${lines.join('\n')}\n${indent}}`
+}
+
+function nameOf({ id, name }: Network): string {
+  const words = name.replace(/[^A-Za-z0-9 ]/g, '').split(' ')
+  const camel = words
+    .map((word, index) =>
+      index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1),
+    )
+    .join('')
+  return publicNames[Number(id)] ?? (/^[a-z]/.test(camel) ? camel : `network${id}`)
+}
+
+function quote(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`
+}
+
+function flag(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : String(value)
+}

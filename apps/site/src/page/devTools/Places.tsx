@@ -1,0 +1,32 @@
+import type { SiteConfig } from '../../siteConfig.ts'
+
+/** Where the parts of this installation are. */
+export function Places({ config: { apiUrl, networks } }: { config: SiteConfig }) {
+  return (
+    <div className="tool">
+      <h3>Where things are</h3>
+      <dl className="facts">
+        {networks.map(({ id, name, rpcUrls }) => (
+          <div key={id}>
+            <dt>
+              {name}, {id}
+            </dt>
+            <dd>
+              <code>{rpcUrls.default.http[0]}</code>
+            </dd>
+          </div>
+        ))}
+        {apiUrl && (
+          <div>
+            <dt>API</dt>
+            <dd>
+              <a href={`${apiUrl}/openapi.json`}>
+                <code>{`${apiUrl}/openapi.json`}</code>
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}

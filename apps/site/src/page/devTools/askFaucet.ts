@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+
+const answer = v.object({ hash: v.string() })
+const refusal = v.object({ error: v.object({ message: v.string() }) })
+/** A faucet mines within a second; this is for one that hangs, ms. */
+const timeoutMs = 10_000
+
+/**
+ * Asks the faucet of this installation for coins.
+ *
+ * @returns The hash of the mined transaction.
+ * @throws Error with the faucet's own words
+ */
+export async function askFaucet(walletUrl: string, gift: askFaucet.Gift): Promise<string> {
+  const response = await fetch(`${walletUrl}/faucet`, {
+    method: 'POST',
+    body: JSON.stringify({ ...gift, amount: String(gift.amount) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const body: unknown = await response.json()
+  if (response.ok) return v.parse(answer, body).hash
+  const refused = v.safeParse(refusal, body)
+  throw new Error(
+    refused.success ? refused.output.error.message : `The faucet answers ${response.status}.`,
+  )
+}
+
+export declare namespace askFaucet {
+  type Gift = {
+    chainId: number
+    address: string
+    /** The token to mint; without it ether is sent. */
+    token?: string | undefined
+    /** In the smallest unit. */
+    amount: bigint
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { WalletAction } from './useWalletAction.ts'
+
+/** One thing to ask a wallet for: what, with which values, and what came of it. */
+export function Ask<result>({
+  action,
+  button,
+  children,
+  disabled = false,
+  onAsk,
+  render,
+  title,
+}: {
+  title: string
+  button: string
+  children?: ReactNode
+  disabled?: boolean
+  action: WalletAction<result>
+  onAsk: () => void
+  render: (result: result) => ReactNode
+}) {
+  const pending = action.status === 'pending'
+  return (
+    <li className="ask">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAsk()
+        }}
+      >
+        <h3>{title}</h3>
+        <button
+          type="submit"
+          className="button"
+          disabled={disabled || pending}
+          aria-busy={pending || undefined}
+        >
+          {pending ? 'In your wallet…' : button}
+        </button>
+        {children && <div className="ask-values">{children}</div>}
+      </form>
+      <div className="ask-result" aria-live="polite">
+        {action.status === 'failed' && <p className="ask-failed">{action.message}</p>}
+        {action.status === 'done' && render(action.result)}
+      </div>
+    </li>
+  )
+}

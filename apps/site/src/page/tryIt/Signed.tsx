@@ -1,0 +1,34 @@
+import { Tick } from '../CopyButton.tsx'
+
+/** A signature, and whose it is. */
+export function Signed({
+  account,
+  signature,
+  signer,
+}: {
+  signature: string
+  /** Whose it is, worked out from the signature alone. */
+  signer: string
+  account: string
+}) {
+  const matches = signer.toLowerCase() === account.toLowerCase()
+  return (
+    <dl className="facts">
+      <dt>Signature</dt>
+      <dd>
+        <code>{signature}</code>
+      </dd>
+      <dt>Signed by</dt>
+      <dd>
+        <code>{signer}</code>
+        {matches ? (
+          <p className="fact-good">
+            <Tick /> It is the connected account.
+          </p>
+        ) : (
+          <p className="ask-failed">It is not the connected account.</p>
+        )}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import './tryIt.css'
+import { FoyerConnectButton, useAccount } from '@foyer/ui/react'
+import { SendTransaction } from './SendTransaction.tsx'
+import { SignMessage } from './SignMessage.tsx'
+import { SignTypedData } from './SignTypedData.tsx'
+import { SwitchNetwork } from './SwitchNetwork.tsx'
+
+/** What a site asks a connected wallet for. */
+export function TryIt() {
+  const { address, status } = useAccount()
+  const connected = status === 'connected' && address !== undefined
+  return (
+    <section id="try" className="section">
+      <h2>Try it</h2>
+      <p>
+        {connected
+          ? 'Ask the connected wallet for what your site would ask for.'
+          : 'Once a wallet is connected, your site can ask it to sign, to send and to change networks.'}
+      </p>
+      {connected ? (
+        // Another account begins afresh.
+        <ul className="asks" key={address}>
+          <SignMessage address={address} />
+          <SignTypedData address={address} />
+          <SendTransaction />
+          <SwitchNetwork />
+        </ul>
+      ) : (
+        <p className="asks-none">
+          <FoyerConnectButton />
+        </p>
+      )}
+    </section>
+  )
+}

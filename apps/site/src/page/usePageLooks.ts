@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { chooseThemeVariables } from '../createSiteFoyer.ts'
+import type { PageOptions } from '../pageOptions.ts'
+
+/** Gives the page the looks that the panel gives the modal. Through the object model: no style attribute. */
+export function usePageLooks(options: PageOptions): void {
+  const { accent, radius, theme } = options
+  useEffect(() => {
+    const { dataset, style } = document.documentElement
+    dataset.theme = theme
+    const variables = chooseThemeVariables({ accent, radius })
+    set(style, '--accent', variables['color-accent'])
+    set(style, '--radius', variables['border-radius-master'])
+  }, [accent, radius, theme])
+}
+
+function set(style: CSSStyleDeclaration, name: string, value: string | number | undefined): void {
+  if (value === undefined) style.removeProperty(name)
+  else style.setProperty(name, String(value))
+}

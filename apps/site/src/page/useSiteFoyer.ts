@@ -1,0 +1,16 @@
+import { type Foyer, start } from '@foyer/core'
+import { useEffect, useMemo } from 'react'
+import { createSiteFoyer } from '../createSiteFoyer.ts'
+import type { PageOptions } from '../pageOptions.ts'
+import type { SiteConfig } from '../siteConfig.ts'
+
+/** The kit of this page: another one whenever an option changes that a kit is made of. It reconnects by itself. */
+export function useSiteFoyer(config: SiteConfig, options: PageOptions): Foyer {
+  // Looks, language and place are the modal's: they change while it stands there.
+  const { accent, lang, mode, prefetch, radius, theme, zIndexMode, ...kit } = options
+  const key = JSON.stringify(kit)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds every option that counts here
+  const foyer = useMemo(() => createSiteFoyer(config, options), [config, key])
+  useEffect(() => start(foyer), [foyer])
+  return foyer
+}

@@ -1,0 +1,164 @@
+import type { Features } from '@foyer/core'
+import * as v from 'valibot'
+
+/** Accents of the panel: one colour for light, one for dark, each legible on its card. */
+export const accents = {
+  lagoon: { name: 'Lagoon', light: '#0f766e', dark: '#2dd4bf' },
+  ink: { name: 'Ink', light: '#1c1a17', dark: '#f4f1ec' },
+  clay: { name: 'Clay', light: '#9a3412', dark: '#fb923c' },
+  plum: { name: 'Plum', light: '#86198f', dark: '#e879f9' },
+  river: { name: 'River', light: '#1d4ed8', dark: '#93c5fd' },
+  moss: { name: 'Moss', light: '#3f6212', dark: '#bef264' },
+} as const
+export type AccentName = keyof typeof accents
+export const accentNames = Object.keys(accents) as AccentName[]
+export const defaultAccent: AccentName = 'lagoon'
+
+export const themes = ['system', 'light', 'dark'] as const
+export const modes = ['embedded', 'dialog'] as const
+export const languages = ['en', 'es', 'ar'] as const
+
+/** Features that are simply on or off. */
+export type Switch = {
+  [key in keyof Features]: Features[key] extends boolean ? key : never
+}[keyof Features]
+
+const switches = [
+  'swaps',
+  'onramp',
+  'receive',
+  'send',
+  'email',
+  'emailShowWallets',
+  'history',
+  'analytics',
+  'allWallets',
+  'legalCheckbox',
+  'smartSessions',
+  'collapseWallets',
+  'pay',
+] as const satisfies readonly Switch[]
+
+const flag = v.pipe(
+  v.picklist(['true', 'false'], 'must be true or false'),
+  v.transform((text) => text === 'true'),
+)
+const words = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').filter((word) => word !== '')),
+)
+const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an http(s) address'))
+
+const schema = v.strictObject({
+  // What the panel changes; the address always says it, so that a set-up can be shared.
+  theme: v.optional(v.picklist(themes), 'system'),
+  accent: v.optional(
+    v.union(
+      [
+        v.picklist(accentNames),
+        v.pipe(
+          v.string(),
+          v.regex(/^[0-9a-f]{6}$/i),
+          v.transform((digits): `#${string}` => `#${digits.toLowerCase()}`),
+        ),
+      ],
+      `must be six hex digits or one of ${accentNames.join(', ')}`,
+    ),
+    defaultAccent,
+  ),
+  radius: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be pixels, 0 to 99'), v.transform(Number)),
+    '4',
+  ),
+  lang: v.optional(v.picklist(languages), 'en'),
+  mode: v.optional(v.picklist(modes)),
+  networks: v.optional(
+    v.pipe(
+      words,
+      v.array(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))),
+      v.minLength(1),
+    ),
+  ),
+  /** A name switches on, a name after `-` off: `legalCheckbox,-allWallets`. */
+  features: v.optional(
+    v.pipe(
+      words,
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check(
+            (word) => (switches as readonly string[]).includes(word.replace(/^-/, '')),
+            `must be of ${switches.join(', ')}, each with or without a leading -`,
+          ),
+        ),
+      ),
+      v.transform(
+        (list) =>
+          Object.fromEntries(
+            list.map((word) => [word.replace(/^-/, ''), !word.startsWith('-')]),
+          ) as Partial<Record<Switch, boolean>>,
+      ),
+    ),
+    '',
+  ),
+  // What only a test or a curious developer sets.
+  allowUnsupportedChain: v.optional(flag),
+  enableNetworkSwitch: v.optional(flag),
+  enableReconnect: v.optional(flag),
+  zIndexMode: v.optional(flag),
+  prefetch: v.optional(v.picklist(['idle', 'intent', 'none'])),
+  defaultNetwork: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/, 'must be a chain number'), v.transform(Number)),
+  ),
+  storageKey: v.optional(v.string()),
+  projectId: v.optional(v.string()),
+  apiUrl: v.optional(v.union([v.literal('none'), httpUrl], 'must be none or an http(s) address')),
+  /** Scripts of wallets to load instead of the test wallet; `none` loads none. */
+  wallet: v.optional(v.array(v.union([v.literal('none'), httpUrl]))),
+  termsConditionsUrl: v.optional(httpUrl),
+  privacyPolicyUrl: v.optional(httpUrl),
+})
+
+/** Everything that the address of a page may say. */
+export type PageOptions = v.InferOutput<typeof schema>
+export type Mode = (typeof modes)[number]
+
+/**
+ * Reads the options in the address of a page.
+ *
+ * @throws Error that names the option and what it may be: a misspelt one is never the default in disguise
+ */
+export function readPageOptions(search: string): PageOptions {
+  const parameters = new URLSearchParams(search)
+  const wallets = parameters.getAll('wallet')
+  const input: Record<string, unknown> = Object.fromEntries(parameters)
+  if (wallets.length > 0) input.wallet = wallets
+  const parsed = v.safeParse(schema, input)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const name = v.getDotPath(issue) ?? 'address'
+  throw new Error(`The address has an option that can not be read: ${name} ${issue.message}`)
+}
+
+/**
+ * Writes options as the query of an address; what is as by default is left out.
+ *
+ * @returns `` or `?…`
+ */
+export function writePageOptions(options: PageOptions): string {
+  const { accent, features, networks, radius, wallet, ...others } = options
+  const defaults: Partial<PageOptions> = { theme: 'system', lang: 'en' }
+  const parameters = new URLSearchParams()
+  const write = (name: string, value: string) => parameters.append(name, value)
+  for (const [name, value] of Object.entries(others))
+    if (value !== undefined && value !== defaults[name as keyof PageOptions])
+      write(name, String(value))
+  if (accent !== defaultAccent) write('accent', accent.replace(/^#/, ''))
+  if (radius !== 4) write('radius', String(radius))
+  if (networks) write('networks', networks.join(','))
+  const changed = Object.entries(features).map(([name, on]) => (on ? name : `-${name}`))
+  if (changed.length > 0) write('features', changed.join(','))
+  for (const url of wallet ?? []) write('wallet', url)
+  const text = parameters.toString().replaceAll('%2C', ',')
+  return text === '' ? '' : `?${text}`
+}

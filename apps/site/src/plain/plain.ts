@@ -1,0 +1,20 @@
+import { createModal } from '@foyer/ui'
+import { createSiteFoyer } from '../createSiteFoyer.ts'
+import { loadWallets } from '../loadWallets.ts'
+import { readPageOptions } from '../pageOptions.ts'
+import { readSiteConfig } from '../readSiteConfig.ts'
+
+// A site with no framework and no style: what the modal brings along is all there is.
+const config = readSiteConfig()
+const options = readPageOptions(location.search)
+await loadWallets(config, options)
+
+const { lang, mode, prefetch, zIndexMode } = options
+const embedded = mode === 'embedded'
+const modal = createModal(createSiteFoyer(config, options), {
+  embedded,
+  locale: lang,
+  prefetch,
+  zIndexMode,
+})
+if (embedded) document.querySelector('main')?.append(modal.element)

@@ -1,0 +1,4 @@
+import { arbitrum, base, mainnet, optimism, polygon } from '@foyer/evm'
+
+/** Networks of the outside world that the panel offers besides those of this installation. */
+export const publicNetworks = [mainnet, base, optimism, arbitrum, polygon] as const

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** `apps/site`, from `src/server` and from `dist/server` alike. */
+const siteFolder = join(import.meta.dirname, '../..')
+const root = join(siteFolder, '../..')
+
+/** Where the built page is. */
+export const builtPageFolder = join(siteFolder, 'dist/web')
+
+/** What the page is made of; a change in any of it builds the page again. */
+const sources = [
+  'apps/site/src',
+  'apps/site/index.html',
+  'apps/site/plain.html',
+  'apps/site/public',
+  'apps/site/vite.config.ts',
+  'apps/site/package.json',
+  'packages/protocol/src',
+  'packages/core/src',
+  'packages/evm/src',
+  'packages/ui/src',
+  'package-lock.json',
+]
+
+/**
+ * Builds the page when it was never built, or when a source changed since.
+ *
+ * @returns Whether it had to be built.
+ * @throws Error of the bundler, with the file and line
+ */
+export async function buildPage(): Promise<boolean> {
+  const stampFile = join(builtPageFolder, '.sources')
+  const stamp = await hashSources()
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return false
+  const { build } = await import('vite')
+  // Built beside and then renamed: a build that fails leaves the page as it was.
+  const fresh = `${builtPageFolder}-${process.pid}`
+  try {
+    await build({
+      root: siteFolder,
+      configFile: join(siteFolder, 'vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: fresh },
+    })
+    await mkdir(fresh, { recursive: true })
+    await writeFile(join(fresh, '.sources'), stamp)
+    await rm(builtPageFolder, { recursive: true, force: true })
+    await rename(fresh, builtPageFolder)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    const files = source.includes('.') ? [path] : await listFiles(path)
+    for (const file of files) hash.update(`${file}\0`).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+/** Every file below a folder but tests, sorted. */
+async function listFiles(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\./.test(entry.name))
+    .map(({ name, parentPath }) => join(parentPath, name))
+    .sort()
+}

@@ -1,0 +1,46 @@
+import { publicNetworks } from '../publicNetworks.ts'
+import type { SiteConfig } from '../siteConfig.ts'
+
+/**
+ * The Content-Security-Policy of a page: no inline script, no inline style, and no address besides those of this
+ * installation.
+ *
+ * @param styles - `none` proves that the modal needs no permission for styles.
+ */
+export function contentPolicy(
+  { apiUrl, networks, walletUrl }: SiteConfig,
+  { connectOrigins = [], styles }: contentPolicy.Options,
+): string {
+  const api = apiUrl ? [originOf(apiUrl)] : []
+  const wallet = walletUrl ? [originOf(walletUrl)] : []
+  const rpc = [...networks, ...publicNetworks].flatMap(({ rpcUrls }) =>
+    rpcUrls.default.http.map(originOf),
+  )
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...wallet],
+    'style-src': [styles === 'none' ? "'none'" : "'self'"],
+    'img-src': ["'self'", 'data:', 'https:', ...new Set([...api, ...wallet, ...connectOrigins])],
+    'connect-src': ["'self'", ...new Set([...api, ...wallet, ...rpc, ...connectOrigins])],
+    'frame-src': wallet.length > 0 ? wallet : ["'none'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+export declare namespace contentPolicy {
+  type Options = {
+    styles: 'self' | 'none'
+    /** Origins that the page may call besides those of the config. @default [] */
+    connectOrigins?: readonly string[] | undefined
+  }
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
+}

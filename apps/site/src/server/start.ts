@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import * as v from 'valibot'
+import { type SiteConfig, siteConfig } from '../siteConfig.ts'
+import { builtPageFolder } from './buildPage.ts'
+import { createApp } from './createApp.ts'
+import { readPageFiles } from './pageFiles.ts'
+
+/** A running server. */
+export type Site = {
+  /** Where a browser reaches it: `http://site.localhost:4000`. */
+  readonly url: string
+  readonly port: number
+  /** Finishes what is under way, then ends. */
+  stop(): Promise<void>
+}
+
+/** How long answers that are under way may take to end, ms. */
+const stopGraceMs = 2000
+
+/**
+ * Starts the server of the demo site.
+ *
+ * @throws Error when the page is not built, the port is taken, or an option is malformed
+ */
+export async function start({
+  connectOrigins,
+  host = '127.0.0.1',
+  name = 'site.localhost',
+  port,
+  ...config
+}: start.Options): Promise<Site> {
+  if (!existsSync(join(builtPageFolder, 'index.html'))) {
+    throw new Error('The page is not built. Run "npm run build -w apps/site" first.')
+  }
+  const files = await readPageFiles(builtPageFolder)
+  const app = createApp({ config: v.parse(siteConfig, config), connectOrigins, files })
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const starting = serve({ fetch: app.fetch, hostname: host, port }, () => {
+      starting.off('error', reject)
+      resolve(starting)
+    })
+    starting.once('error', reject)
+  })
+  const { port: boundPort } = server.address() as AddressInfo
+  return {
+    url: `http://${name}:${boundPort}`,
+    port: boundPort,
+    stop: () =>
+      new Promise((resolve, reject) => {
+        const cut = setTimeout(() => {
+          if ('closeAllConnections' in server) server.closeAllConnections()
+        }, stopGraceMs)
+        server.close((error) => {
+          clearTimeout(cut)
+          if (error) reject(error)
+          else resolve()
+        })
+        if ('closeIdleConnections' in server) server.closeIdleConnections()
+      }),
+  }
+}
+
+export declare namespace start {
+  type Options = SiteConfig & {
+    /** 0 takes a free one. */
+    port: number
+    /** @default '127.0.0.1' */
+    host?: string | undefined
+    /** The name browsers use, which every project of the api must list. @default 'site.localhost' */
+    name?: string | undefined
+    /** Origins that the pages may call besides those of the config. @default [] */
+    connectOrigins?: readonly string[] | undefined
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
+)
+
+const siteNetwork = v.object({
+  /** The EIP-155 number. */
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: v.string(),
+  nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
+  rpcUrls: v.object({ default: v.object({ http: v.pipe(v.array(httpUrl), v.minLength(1)) }) }),
+  testnet: v.optional(v.boolean()),
+  assets: v.optional(v.object({ imageId: v.optional(v.string()) })),
+  /** What the faucet mints here. */
+  tokens: v.optional(
+    v.array(v.object({ address: v.string(), symbol: v.string(), decimals: v.number() })),
+  ),
+})
+
+/** What the server tells its pages: where the parts of this installation are. */
+export const siteConfig = v.object({
+  projectId: v.pipe(v.string(), v.minLength(1)),
+  /** Without one the pages show what works without: installed wallets and the networks' own RPC. */
+  apiUrl: v.optional(httpUrl),
+  /** The networks of this installation; the first is where a visitor starts. */
+  networks: v.pipe(v.array(siteNetwork), v.minLength(1)),
+  /** The test wallet's server: its script announces a wallet to the page. */
+  walletUrl: v.optional(httpUrl),
+})
+export type SiteConfig = v.InferOutput<typeof siteConfig>
+
+/** The element of the page that holds the config as JSON: data, which a strict content policy lets stand. */
+export const siteConfigElementId = 'site-config'

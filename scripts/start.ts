@@ -1,0 +1,129 @@
+/**
+ * `npm start`: everything on this machine, with no account and no internet.
+ *
+ * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_API`, `PORT_CHAIN` and
+ * `PORT_CHAIN_TWO` move a part; `FOYER_DIR` moves the state.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { addressesOf } from './start/addresses.ts'
+import { type PartName, partNames, type ReadyLine } from './start/part.ts'
+import { findPortOwner, isPortFree } from './start/portOwner.ts'
+import { portVariables, readSettings, type Settings } from './start/settings.ts'
+import { type Part, spawnPart } from './start/spawnPart.ts'
+
+const root = join(import.meta.dirname, '..')
+const startedAt = performance.now()
+const isTerminal = process.stdout.isTTY === true && !process.env.NO_COLOR
+const paint = (code: number) => (text: string) =>
+  isTerminal ? `\x1b[${code}m${text}\x1b[0m` : text
+const [bold, quiet, red] = [paint(1), paint(2), paint(31)]
+
+const parts: Part[] = []
+let isStopping = false
+
+/** Ends every part, the ones that others use last. */
+async function stopAll({ now = false } = {}): Promise<void> {
+  const running = [...parts].reverse()
+  const chains = running.filter(({ name }) => name === 'devnet')
+  await Promise.all(
+    running.filter(({ name }) => name !== 'devnet').map((part) => part.stop({ now })),
+  )
+  await Promise.all(chains.map((part) => part.stop({ now })))
+}
+
+async function end(code: number): Promise<never> {
+  isStopping = true
+  await stopAll()
+  process.exit(code)
+}
+
+function fail(message: string): Promise<never> {
+  console.error(`\n${red('Foyer can not start.')} ${message}`)
+  return end(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // The second time is for when the first was not quick enough.
+    if (isStopping) return void stopAll({ now: true }).then(() => process.exit(1))
+    console.log(quiet('\nEnding…'))
+    void end(0)
+  })
+
+function printLine({ url, what }: ReadyLine): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`  ${what.padEnd(42)}${url.padEnd(34)}${quiet(`${seconds} s`)}`)
+}
+
+/** Whatever would make a part fail, said in one sentence with its cure. */
+async function findObstacle({ folder, ports }: Settings): Promise<string | undefined> {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < 24)
+    return `It runs on Node 24 or newer, this is ${process.version}. "npm install" brings one along on Linux and Windows; elsewhere install it from nodejs.org.`
+  for (const name of [
+    '@foyer/api',
+    '@foyer/devnet',
+    '@foyer/site',
+    'vite',
+    'viem',
+    '@foundry-rs/anvil',
+  ])
+    if (!existsSync(join(root, 'node_modules', name)))
+      return `The package ${name} is not installed. Run: npm install`
+  for (const [name, { variable }] of Object.entries(portVariables)) {
+    const port = ports[name as keyof typeof ports]
+    if (await isPortFree(port)) continue
+    const owner = await findPortOwner(port)
+    const other = variable === 'PORT_SITE' ? 4400 : port + 400
+    return `Port ${port} is taken${owner ? ` by ${owner}` : ''}. End that, or give another one: ${variable}=${other} npm start${
+      existsSync(folder) && owner?.includes('runPart')
+        ? '\nIt looks as if "npm start" runs already.'
+        : ''
+    }`
+  }
+  return undefined
+}
+
+/** Forgets all state but what was only compiled. */
+async function reset(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  for (const name of names.filter((one) => one !== 'devnet'))
+    await rm(join(folder, name), { recursive: true, force: true })
+  await rm(join(folder, 'devnet/state'), { recursive: true, force: true })
+}
+
+async function main(): Promise<void> {
+  let settings: Settings
+  try {
+    settings = readSettings(process.argv.slice(2), process.env)
+  } catch (error) {
+    return fail((error as Error).message)
+  }
+  const obstacle = await findObstacle(settings)
+  if (obstacle) return fail(obstacle)
+  if (settings.reset) await reset(settings.folder)
+
+  console.log(`\n${bold('Foyer')} is starting\n`)
+  const { folder, ports } = settings
+  const failed = (name: PartName) => (error: Error) => {
+    if (isStopping) return
+    const log = relative(process.cwd(), join(folder, 'logs', `${name}.log`))
+    return fail(`The part "${name}" says: ${error.message}\nMore in ${log}`)
+  }
+  for (const name of partNames)
+    parts.push(await spawnPart(name, { settings: { folder, ports }, onLine: printLine }))
+  for (const part of parts)
+    void part.ended.then((words) => failed(part.name)(new Error(words || 'it ended by itself.')))
+  await Promise.all(parts.map((part) => part.ready.catch(failed(part.name))))
+  if (isStopping) return
+
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(
+    `\nReady in ${seconds} s. Ctrl-C ends everything; ${quiet('npm start -- --reset')} forgets it.`,
+  )
+  console.log(`\n  Open ${bold(addressesOf(settings).site)}\n`)
+}
+
+await main()

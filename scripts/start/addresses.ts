@@ -1,0 +1,17 @@
+import type { PartSettings } from './part.ts'
+
+/** The project that the demo site uses at the api. */
+export const demoProjectId = 'foyer-demo'
+
+/** Where each part is reached: different names are different sites, so that partitions, CSP and CORS are real. */
+export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
+  return {
+    site: `http://site.localhost:${ports.site}`,
+    wallet: `http://wallet.localhost:${ports.wallet}`,
+    api: `http://api.localhost:${ports.api}`,
+    chains: [
+      { chainId: 31337, url: `http://127.0.0.1:${ports.chain}` },
+      { chainId: 31338, url: `http://127.0.0.1:${ports.chainTwo}` },
+    ],
+  }
+}

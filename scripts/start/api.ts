@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { start } from '@foyer/api'
+import { addressesOf, demoProjectId } from './addresses.ts'
+import { apiChains } from './apiChains.ts'
+import type { RunPart } from './part.ts'
+
+/** The api, with the demo site's project and what it must know of the local chains. */
+export const run: RunPart = async (settings, ready) => {
+  const { api: publicUrl, chains, site } = addressesOf(settings)
+  const api = await start({
+    port: settings.ports.api,
+    database: { kind: 'folder', path: join(settings.folder, 'api') },
+    publicUrl,
+    projects: [{ id: demoProjectId, name: 'Foyer demo', origins: [site] }],
+    chains: apiChains(chains),
+    logLevel: 'warn',
+  })
+  ready({ what: 'API: wallets, images, balances, names', url: publicUrl })
+  return api
+}

@@ -1,0 +1,62 @@
+import { isAbsolute, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The port of each part, and the variable that moves it. */
+export const portVariables = {
+  site: { variable: 'PORT_SITE', port: 4000 },
+  wallet: { variable: 'PORT_WALLET', port: 4003 },
+  api: { variable: 'PORT_API', port: 4010 },
+  chain: { variable: 'PORT_CHAIN', port: 4100 },
+  chainTwo: { variable: 'PORT_CHAIN_TWO', port: 4101 },
+} as const
+export type PortName = keyof typeof portVariables
+
+/** What `npm start` was asked for. */
+export type Settings = {
+  readonly ports: Readonly<Record<PortName, number>>
+  /** Where every part keeps its state. */
+  readonly folder: string
+  /** Begin with nothing kept. */
+  readonly reset: boolean
+}
+
+/**
+ * Reads the settings of `npm start`.
+ *
+ * @throws Error that names the variable or flag, and what to write instead
+ */
+export function readSettings(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const unknown = args.find((word) => word !== '--reset')
+  if (unknown !== undefined) {
+    throw new Error(`npm start knows no "${unknown}"; there is only: npm start -- --reset`)
+  }
+  const ports = Object.fromEntries(
+    Object.entries(portVariables).map(([name, { port, variable }]) => [
+      name,
+      readPort(variable, env[variable], port),
+    ]),
+  ) as Record<PortName, number>
+  const twice = Object.entries(ports).find(
+    ([name, port]) => Object.entries(ports).find(([, one]) => one === port)?.[0] !== name,
+  )
+  if (twice) throw new Error(`Two parts would share port ${twice[1]}: set each PORT_… differently.`)
+  const folder = env.FOYER_DIR || '.foyer'
+  return {
+    ports,
+    folder: isAbsolute(folder) ? folder : join(root, folder),
+    reset: args.includes('--reset'),
+  }
+}
+
+function readPort(variable: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined || text === '') return otherwise
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new Error(`${variable} is "${text}"; it must be a TCP port, 1 to 65535.`)
+  }
+  return port
+}

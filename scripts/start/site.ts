@@ -1,0 +1,19 @@
+import { buildPage, start } from '@foyer/site'
+import { addressesOf, demoProjectId } from './addresses.ts'
+import type { RunPart } from './part.ts'
+import { siteNetworks } from './siteNetworks.ts'
+
+/** The demo site, built when it never was or when a source changed. */
+export const run: RunPart = async (settings, ready) => {
+  const { api, chains, site: url, wallet } = addressesOf(settings)
+  await buildPage()
+  const site = await start({
+    port: settings.ports.site,
+    projectId: demoProjectId,
+    apiUrl: api,
+    walletUrl: wallet,
+    networks: siteNetworks(chains),
+  })
+  ready({ what: 'Demo site', url })
+  return site
+}
