@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gate, testBacking, testFoyer } from '../testFoyer.test.kit.ts'
+import { cached, cacheSize } from './cached.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A load that counts. */
+function counter() {
+  let count = 0
+  return {
+    load: async () => {
+      count += 1
+      return count
+    },
+    get count() {
+      return count
+    },
+  }
+}
+
+test('a value is good for its time, and not longer', async () => {
+  const foyer = testFoyer()
+  const { load } = counter()
+  const read = () => cached(foyer, { key: 'k:1', ttlMs: 1_000, load })
+  expect(await read()).toBe(1)
+  vi.setSystemTime(1_000_999)
+  expect(await read()).toBe(1)
+  vi.setSystemTime(1_001_000)
+  expect(await read()).toBe(2)
+})
+
+test('each key has a value of its own', async () => {
+  const foyer = testFoyer()
+  const { load } = counter()
+  expect(await cached(foyer, { key: 'k:1', ttlMs: 9, load })).toBe(1)
+  expect(await cached(foyer, { key: 'k:2', ttlMs: 9, load })).toBe(2)
+  expect(await cached(foyer, { key: 'k:1', ttlMs: 9, load })).toBe(1)
+})
+
+test('calls at the same time share one load, and its failure, which is not kept', async () => {
+  const foyer = testFoyer()
+  let count = 0
+  const load = async () => {
+    count += 1
+    throw new Error(`failure ${count}`)
+  }
+  const read = () => cached(foyer, { key: 'k:1', ttlMs: 1_000, load })
+  const ends = await Promise.allSettled([read(), read(), read()])
+  expect(ends.map((end) => (end as PromiseRejectedResult).reason.message)).toEqual(
+    Array(3).fill('failure 1'),
+  )
+  await expect(read()).rejects.toThrow('failure 2')
+  expect(foyer.cache.loading.size).toBe(0)
+})
+
+test('error: a load that throws at once rejects', async () => {
+  const load = (): never => {
+    throw new Error('at once')
+  }
+  await expect(cached(testFoyer(), { key: 'k:1', ttlMs: 1, load })).rejects.toThrow('at once')
+})
+
+test('force loads anew, and what an earlier load gives later is not kept', async () => {
+  const foyer = testFoyer()
+  const slow = gate<string>()
+  const early = cached(foyer, { key: 'k:1', ttlMs: 1_000, load: () => slow.promise })
+  const forced = cached(foyer, { key: 'k:1', ttlMs: 1_000, force: true, load: async () => 'new' })
+  expect(await forced).toBe('new')
+  slow.open('old')
+  expect(await early).toBe('old')
+  const read = cached(foyer, { key: 'k:1', ttlMs: 1_000, load: async () => 'asked again' })
+  expect(await read).toBe('new')
+})
+
+test('one caller that gives up does not end the load of the others', async () => {
+  const foyer = testFoyer()
+  const slow = gate<string>()
+  const controller = new AbortController()
+  const load = () => slow.promise
+  const one = cached(foyer, { key: 'k:1', ttlMs: 9, load, signal: controller.signal })
+  const two = cached(foyer, { key: 'k:1', ttlMs: 9, load })
+  controller.abort()
+  await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
+  slow.open('there')
+  expect(await two).toBe('there')
+  expect(foyer.cache.memory.get('k:1')?.value).toBe('there')
+})
+
+test('how long a value is good may depend on it', async () => {
+  const foyer = testFoyer()
+  let answer: string | undefined
+  const ttlMs = (value: string | undefined) => (value ? 1_000 : 10)
+  const read = () => cached(foyer, { key: 'k:1', ttlMs, load: async () => answer })
+  expect(await read()).toBeUndefined()
+  answer = 'there'
+  expect(await read()).toBeUndefined()
+  vi.setSystemTime(1_000_010)
+  expect(await read()).toBe('there')
+  vi.setSystemTime(1_001_009)
+  answer = 'more'
+  expect(await read()).toBe('there')
+})
+
+test('[9.16] 8192 values stay; the one unused for longest goes', async () => {
+  expect(cacheSize).toBe(8192)
+  const foyer = testFoyer()
+  const read = (key: string) =>
+    cached(foyer, { key: `k:${key}`, ttlMs: 1_000, load: async () => key })
+  for (let index = 0; index < cacheSize; index++) await read(String(index))
+  await read('0')
+  await read('one more')
+  expect(foyer.cache.memory.size).toBe(cacheSize)
+  expect(foyer.cache.memory.has('k:0')).toBe(true)
+  expect(foyer.cache.memory.has('k:1')).toBe(false)
+})
+
+const schema = v.object({ name: v.string() })
+
+test('[3.16] with a schema a value outlives the reload', async () => {
+  const backing = testBacking()
+  const load = vi.fn(async () => ({ name: 'a' }))
+  const read = () =>
+    cached(testFoyer({ storage: backing }), { key: 'id:1', ttlMs: 1e3, schema, load })
+  expect(await read()).toEqual({ name: 'a' })
+  expect(await read()).toEqual({ name: 'a' })
+  expect(load).toHaveBeenCalledTimes(1)
+  expect([...backing.map.keys()]).toEqual(['foyer.1.project.cache.id'])
+  vi.setSystemTime(1_001_000)
+  await read()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a stored value from a clock that was wrong is not believed', async () => {
+  const entry = { key: 'id:1', value: { name: 'old' }, until: 9e15 }
+  const storage = testBacking({ 'foyer.1.project.cache.id': JSON.stringify([entry]) })
+  const load = async () => ({ name: 'new' })
+  expect(await cached(testFoyer({ storage }), { key: 'id:1', ttlMs: 1e3, schema, load })).toEqual({
+    name: 'new',
+  })
+})
+
+test('whatever is stored, reading gives what fits the schema', async () => {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.array(
+      fc.record({ key: fc.constant('id:1'), value: fc.jsonValue(), until: fc.constant(1_000_500) }),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        value.map((one) => JSON.stringify(one)),
+      ),
+      async (text) => {
+        const storage = testBacking({ 'foyer.1.project.cache.id': text })
+        const foyer = testFoyer({ storage })
+        const load = async () => ({ name: 'loaded' })
+        const read = await cached(foyer, { key: 'id:1', ttlMs: 1e3, schema, load })
+        expect(read).toEqual({ name: expect.any(String) })
+      },
+    ),
+  )
+})
+
+test('a key named like the prototype is a key', async () => {
+  const storage = testBacking({
+    'foyer.1.project.cache.id':
+      '[{"key":"id:1","until":1000500,"value":{"__proto__":{"name":"x"}}}]',
+  })
+  const load = async () => ({ name: 'loaded' })
+  expect(await cached(testFoyer({ storage }), { key: 'id:1', ttlMs: 1e3, schema, load })).toEqual({
+    name: 'loaded',
+  })
+  expect(await cached(testFoyer(), { key: '__proto__', ttlMs: 1e3, load })).toEqual({
+    name: 'loaded',
+  })
+  expect(({} as { name?: string }).name).toBeUndefined()
+})
+
+test('storage keeps 32 values of a kind, the newest, and none that is over', async () => {
+  const backing = testBacking()
+  const foyer = testFoyer({ storage: backing })
+  const write = (index: number, ttlMs: number) =>
+    cached(foyer, { key: `id:${index}`, ttlMs, schema, load: async () => ({ name: 'n' }) })
+  await write(0, 1)
+  vi.setSystemTime(1_000_100)
+  for (let index = 1; index <= 40; index++) await write(index, 1_000)
+  const stored = JSON.parse(backing.map.get('foyer.1.project.cache.id') ?? '') as { key: string }[]
+  expect(stored.map(({ key }) => key)).toEqual(
+    Array.from({ length: 32 }, (_, index) => `id:${40 - index}`),
+  )
+})

@@ -1,0 +1,66 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { createEmitter } from './createEmitter.ts'
+
+type Events = { one: number; two: { text: string } }
+
+test('tells the listeners of a name, until they stop', () => {
+  const emitter = createEmitter<Events>(() => {})
+  const heard: unknown[] = []
+  const stop = emitter.on('one', (event) => heard.push(event))
+  emitter.on('two', (event) => heard.push(event.text))
+  emitter.emit('one', 1)
+  emitter.emit('two', { text: 'b' })
+  stop()
+  emitter.emit('one', 2)
+  expect(heard).toEqual([1, 'b'])
+})
+
+test('one listener that listens twice is heard twice and stopped one by one', () => {
+  const emitter = createEmitter<Events>(() => {})
+  let count = 0
+  const listener = () => {
+    count += 1
+  }
+  const stop = emitter.on('one', listener)
+  emitter.on('one', listener)
+  emitter.emit('one', 1)
+  stop()
+  stop()
+  emitter.emit('one', 1)
+  expect(count).toBe(3)
+})
+
+test('a listener stopped while it is told hears nothing more; one added hears the next', () => {
+  const emitter = createEmitter<Events>(() => {})
+  const heard: string[] = []
+  emitter.on('one', () => {
+    stop()
+    emitter.on('one', () => heard.push('new'))
+  })
+  const stop = emitter.on('one', () => heard.push('stopped'))
+  emitter.emit('one', 1)
+  expect(heard).toEqual([])
+  emitter.emit('one', 2)
+  expect(heard).toEqual(['new'])
+})
+
+test('error: what a listener throws goes to onError, and the others are told', () => {
+  const errors: unknown[] = []
+  const heard: number[] = []
+  const emitter = createEmitter<Events>((error) => errors.push(error))
+  emitter.on('one', () => {
+    throw new Error('mine')
+  })
+  emitter.on('one', (event) => heard.push(event))
+  emitter.emit('one', 1)
+  expect(heard).toEqual([1])
+  expect(errors).toEqual([new Error('mine')])
+})
+
+test('an event has the type of its name', () => {
+  const emitter = createEmitter<Events>(() => {})
+  emitter.on('two', (event) => expectTypeOf(event).toEqualTypeOf<{ text: string }>())
+  // @ts-expect-error no such event
+  emitter.emit('three', 1)
+  expect(emitter.on('one', () => {})).toBeTypeOf('function')
+})

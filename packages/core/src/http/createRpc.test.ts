@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
+import { deadUrl, type Received, refuse, sendJson, testServer } from '../testServer.test.kit.ts'
+import { createRpc } from './createRpc.ts'
+
+const idOf = (request: Received) => (request.body as { id: number }).id
+const result = (request: Received, value: unknown) => ({
+  jsonrpc: '2.0',
+  id: idOf(request),
+  result: value,
+})
+const failure = (request: Received, code: number, message = 'no') => ({
+  jsonrpc: '2.0',
+  id: idOf(request),
+  error: { code, message },
+})
+
+/** An instance whose network has these addresses. */
+const withUrls = (...http: string[]) => {
+  const network = testNetwork('eip155:1', { rpcUrls: { default: { http } } })
+  const foyer = testFoyer({ networks: [network], httpTimeoutMs: 300 })
+  return { foyer, rpc: createRpc(foyer, network) }
+}
+
+test('[7.34] goes through the api where it serves the chain, with chainId and projectId', async () => {
+  const server = await testServer((request) =>
+    request.path === '/v1/supported-chains'
+      ? { http: ['eip155:1'], ws: [] }
+      : result(request, '0x10'),
+  )
+  const network = testNetwork('eip155:1')
+  const rpc = createRpc(testFoyer({ apiUrl: server.url, networks: [network] }), network)
+  expect(await rpc({ method: 'eth_blockNumber' })).toBe('0x10')
+  expect(await rpc({ method: 'eth_call', params: [{ to: '0x' }, 'latest'] })).toBe('0x10')
+  expect(server.requests).toMatchObject([
+    { method: 'GET', path: '/v1/supported-chains', query: { projectId: 'project' } },
+    {
+      method: 'POST',
+      path: '/v1/',
+      query: { projectId: 'project', st: 'foyer', sv: 'html-wagmi-4.2.2', chainId: 'eip155:1' },
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' },
+    },
+    { body: { jsonrpc: '2.0', id: 2, method: 'eth_call', params: [{ to: '0x' }, 'latest'] } },
+  ])
+})
+
+test('the network’s own address serves where the api does not', async () => {
+  const api = await testServer(() => ({ http: ['eip155:5'], ws: [] }))
+  const node = await testServer((request) => result(request, 1))
+  const network = testNetwork('eip155:1', { rpcUrls: { default: { http: [node.url] } } })
+  const rpc = createRpc(testFoyer({ apiUrl: api.url, networks: [network] }), network)
+  expect(await rpc({ method: 'm' })).toBe(1)
+  expect(api.requests).toHaveLength(1)
+})
+
+test('an api that can not say what it serves is asked again after 30 s, not before', async () => {
+  const api = await testServer((_, response) => refuse(response, 401, 'no'))
+  const node = await testServer((request) => result(request, 1))
+  const network = testNetwork('eip155:1', { rpcUrls: { default: { http: [node.url] } } })
+  const foyer = testFoyer({ apiUrl: api.url, networks: [network] })
+  const rpc = createRpc(foyer, network)
+  await rpc({ method: 'm' })
+  await rpc({ method: 'm' })
+  expect(api.requests).toHaveLength(1)
+  const kept = foyer.cache.memory.get('chains:served')
+  expect((kept?.until ?? 0) - Date.now()).toBeLessThanOrEqual(30_000)
+  foyer.cache.memory.clear()
+  await rpc({ method: 'm' })
+  expect(api.requests).toHaveLength(2)
+})
+
+test('customRpcUrls win over the api and the network', async () => {
+  const custom = await testServer((request) => result(request, 'custom'))
+  const network = testNetwork('eip155:1', { rpcUrls: { default: { http: [await deadUrl()] } } })
+  const foyer = testFoyer({
+    apiUrl: await deadUrl(),
+    networks: [network],
+    customRpcUrls: { 'eip155:1': [custom.url] },
+  })
+  expect(await createRpc(foyer, network)({ method: 'm' })).toBe('custom')
+})
+
+test('an address that does not answer makes way for the next', async () => {
+  const silent = await testServer(() => undefined)
+  const html = await testServer((_, response) => void response.end('<html>'))
+  const wrong = await testServer((request) => ({ ...result(request, 1), id: 999 }))
+  const empty = await testServer((request) => ({ jsonrpc: '2.0', id: idOf(request) }))
+  const node = await testServer((request) => result(request, 'last'))
+  const { rpc } = withUrls(
+    'ws://no.example',
+    await deadUrl(),
+    silent.url,
+    html.url,
+    wrong.url,
+    empty.url,
+    node.url,
+  )
+  expect(await rpc({ method: 'm' })).toBe('last')
+  for (const server of [silent, html, wrong, empty]) expect(server.requests).toHaveLength(1)
+})
+
+test('[9.7] a busy address is tried 3 times more, then makes way, also when it answers in JSON-RPC', async () => {
+  const busy = await testServer((request, response) =>
+    sendJson(response, 429, failure(request, -32005, 'slow down')),
+  )
+  const node = await testServer((request) => result(request, 'other'))
+  const { rpc } = withUrls(busy.url, node.url)
+  expect(await rpc({ method: 'm' })).toBe('other')
+  expect(busy.requests).toHaveLength(4)
+})
+
+test('[9.7] 403 is tried again for JSON-RPC', async () => {
+  const server = await testServer((request, response) =>
+    server.requests.length < 3 ? refuse(response, 403, 'no') : result(request, 1),
+  )
+  expect(await withUrls(server.url).rpc({ method: 'm' })).toBe(1)
+  expect(server.requests).toHaveLength(3)
+})
+
+test('error: the chain’s own answer is final, by its number', async () => {
+  const node = await testServer((request) => failure(request, -32602, 'bad params'))
+  const next = await testServer((request) => result(request, 1))
+  const { rpc } = withUrls(node.url, next.url)
+  await expect(rpc({ method: 'm' })).rejects.toMatchObject({
+    code: 'params-invalid',
+    rpcCode: -32602,
+    details: 'bad params',
+  })
+  expect(next.requests).toHaveLength(0)
+})
+
+test('error: the chain’s own answer is final, also with status 500', async () => {
+  const node = await testServer((request, response) =>
+    sendJson(response, 500, failure(request, 3, 'execution reverted')),
+  )
+  await expect(withUrls(node.url).rpc({ method: 'm' })).rejects.toMatchObject({
+    code: 'rpc-failed',
+    details: 'execution reverted',
+  })
+})
+
+test('[8.15] error: no address answers', async () => {
+  const html = await testServer((_, response) => void response.end('<html>'))
+  await expect(withUrls(await deadUrl(), html.url).rpc({ method: 'm' })).rejects.toMatchObject({
+    code: 'rpc-failed',
+    message: 'RPC request failed',
+    details: 'No RPC address of Network eip155:1 answered.',
+  })
+})
+
+test('error: no address at all', async () => {
+  await expect(withUrls().rpc({ method: 'm' })).rejects.toMatchObject({
+    code: 'rpc-failed',
+    details: expect.stringContaining('customRpcUrls'),
+  })
+})
+
+test('[8.15] error: the last address says nothing', async () => {
+  const silent = await testServer(() => undefined)
+  await expect(withUrls(silent.url).rpc({ method: 'm' })).rejects.toMatchObject({
+    code: 'request-timed-out',
+    message: 'request timed out',
+  })
+})
+
+test('[8.21] a provider’s refusal is an alert', async () => {
+  const server = await testServer((_, response) =>
+    refuse(response, 401, 'Unauthorized: invalid key'),
+  )
+  const { foyer, rpc } = withUrls(server.url)
+  await expect(rpc({ method: 'm' })).rejects.toMatchObject({ code: 'rpc-failed' })
+  expect(foyer.store.get().alerts).toMatchObject([{ code: 'project-id-invalid' }])
+})

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { deadUrl, sendJson, testServer } from '../testServer.test.kit.ts'
+import { request, retries } from './request.ts'
+
+const timeoutMs = 2_000
+
+/** How long passed between one request and the next, ms. */
+const gaps = (requests: { at: number }[]) =>
+  requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0))
+
+test('[9.7] tries again 3 times, after 150 ms and doubling, on the named statuses', async () => {
+  expect(retries).toMatchObject({
+    count: 3,
+    delayMs: 150,
+    statuses: [403, 408, 413, 429, 500, 502, 503, 504],
+  })
+  const server = await testServer((_, response) => sendJson(response, 503, { no: true }))
+  const response = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({ no: true })
+  expect(server.requests).toHaveLength(4)
+  for (const [index, gap] of gaps(server.requests).entries()) {
+    expect(gap).toBeGreaterThanOrEqual(150 * 2 ** index - 5)
+    expect(gap).toBeLessThan(150 * 2 ** index + 600)
+  }
+})
+
+test.each(retries.statuses)(
+  '[9.7] %i is tried again, and the next answer counts',
+  async (status) => {
+    const server = await testServer((_, response) =>
+      sendJson(response, server.requests.length === 1 ? status : 200, {
+        at: server.requests.length,
+      }),
+    )
+    const response = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+    expect([response.status, await response.json()]).toEqual([200, { at: 2 }])
+  },
+)
+
+test.each([200, 204, 301, 400, 401, 404, 409, 422, 501])('%i is an answer', async (status) => {
+  const server = await testServer((_, response) => {
+    response.writeHead(status).end()
+  })
+  const response = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+  expect(response.status).toBe(status)
+  expect(server.requests).toHaveLength(1)
+})
+
+test('without statuses to retry on there is one try', async () => {
+  const server = await testServer((_, response) => sendJson(response, 503, {}))
+  await request({ url: server.url, timeoutMs })
+  expect(server.requests).toHaveLength(1)
+})
+
+test('[9.7] honours Retry-After in seconds', async () => {
+  const server = await testServer((_, response) =>
+    server.requests.length === 1
+      ? sendJson(response, 429, {}, { 'retry-after': '1' })
+      : sendJson(response, 200, {}),
+  )
+  await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+  expect(gaps(server.requests)[0]).toBeGreaterThanOrEqual(995)
+})
+
+test('[9.7] honours Retry-After as a date', async () => {
+  const server = await testServer((_, response) => {
+    const when = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000).toUTCString()
+    return server.requests.length === 1
+      ? sendJson(response, 503, {}, { 'retry-after': when })
+      : sendJson(response, 200, {})
+  })
+  await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+  expect(gaps(server.requests)[0]).toBeGreaterThanOrEqual(950)
+})
+
+test.each(['', 'soon', '-5', '0', 'Infinity'])('Retry-After %j is none', async (header) => {
+  const server = await testServer((_, response) =>
+    server.requests.length === 1
+      ? sendJson(response, 503, {}, { 'retry-after': header })
+      : sendJson(response, 200, {}),
+  )
+  const { status } = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+  expect(status).toBe(200)
+  expect(gaps(server.requests)[0]).toBeLessThan(900)
+})
+
+test('a server that asks for more than 30 s is given up', async () => {
+  const server = await testServer((_, response) =>
+    sendJson(response, 429, {}, { 'retry-after': '31' }),
+  )
+  const { status } = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+  expect(status).toBe(429)
+  expect(server.requests).toHaveLength(1)
+})
+
+test('[8.15] error: a server that never answers', async () => {
+  const server = await testServer(() => undefined)
+  const end = request({ url: server.url, timeoutMs: 100, retryOn: retries.statuses })
+  await expect(end).rejects.toMatchObject({
+    code: 'request-timed-out',
+    message: 'request timed out',
+    details: '100 ms',
+  })
+  expect(server.requests).toHaveLength(1)
+})
+
+test('error: a server that stops in the middle of its answer', async () => {
+  const server = await testServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"half":')
+  })
+  const end = request({ url: server.url, timeoutMs: 150 })
+  await expect(end).rejects.toMatchObject({ code: 'request-timed-out' })
+})
+
+test('[8.15] error: nothing listens there', async () => {
+  const end = request({ url: await deadUrl(), timeoutMs, retryOn: retries.statuses })
+  await expect(end).rejects.toMatchObject({ code: 'http-failed', message: 'HTTP request failed' })
+})
+
+test('error: a server that hangs up', async () => {
+  const server = await testServer((_, response) => {
+    response.destroy()
+  })
+  const end = request({ url: server.url, timeoutMs })
+  await expect(end).rejects.toMatchObject({ code: 'http-failed' })
+})
+
+test('error: an abort while it waits for the answer', async () => {
+  const controller = new AbortController()
+  const server = await testServer(() => {
+    controller.abort()
+  })
+  const end = request({ url: server.url, timeoutMs, signal: controller.signal })
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+test('error: an abort while it waits for the next try', async () => {
+  const controller = new AbortController()
+  const server = await testServer((_, response) => {
+    setTimeout(() => controller.abort(), 20)
+    sendJson(response, 429, {}, { 'retry-after': '20' })
+  })
+  const { signal } = controller
+  const end = request({ url: server.url, timeoutMs, signal, retryOn: retries.statuses })
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(server.requests).toHaveLength(1)
+})
+
+test('sends a body as JSON', async () => {
+  const server = await testServer(() => ({ ok: true }))
+  await request({ url: server.url, method: 'POST', body: { a: [1] }, timeoutMs })
+  expect(server.requests[0]).toMatchObject({
+    method: 'POST',
+    body: { a: [1] },
+    contentType: 'application/json',
+  })
+})

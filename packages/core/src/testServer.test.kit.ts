@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** One request as it came over the wire. */
+export type Received = {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: unknown
+  contentType: string | undefined
+  /** ms since 1970. */
+  at: number
+}
+
+export type Answer = (request: Received, response: ServerResponse) => unknown
+
+export type TestServer = { url: string; requests: Received[]; answer: Answer }
+
+/**
+ * A real HTTP server on a free port, which ends with the test. What `answer` gives back is sent as JSON with 200;
+ * undefined leaves the answering to it. Set `answer` to change what it does next.
+ */
+export async function testServer(answer: Answer): Promise<TestServer> {
+  const server = createServer(async (message, response) => {
+    const request = await receive(message)
+    test.requests.push(request)
+    const body = await test.answer(request, response)
+    if (body !== undefined) sendJson(response, 200, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const test: TestServer = { url: `http://127.0.0.1:${port}`, requests: [], answer }
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return test
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+/** How every server of ours says that a call failed. */
+export function refuse(response: ServerResponse, status: number, message: string): void {
+  sendJson(response, status, { error: { code: 'unauthorized', message } })
+}
+
+/** An address at which nothing listens. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}`
+}
+
+async function receive(message: IncomingMessage): Promise<Received> {
+  const at = Date.now()
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  const url = new URL(message.url ?? '/', 'http://server')
+  return {
+    method: message.method ?? '',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    body: text === '' ? undefined : JSON.parse(text),
+    contentType: message.headers['content-type'],
+    at,
+  }
+}
