@@ -110,7 +110,17 @@ describe.each(testEngines)('the door on %s', (engine) => {
 describe('every answer', () => {
   let api: TestApi
   beforeAll(async () => {
-    api = await createTestApi({ limits: { callsPerMinute: 20 } })
+    api = await createTestApi({
+      limits: { callsPerMinute: 20 },
+      chains: [
+        {
+          caipId: 'eip155:1',
+          name: 'Ethereum',
+          rpcUrls: ['http://127.0.0.1:9'],
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        },
+      ],
+    })
   })
   afterAll(() => api.close())
   // One client for each test, so that their counts do not mix.
@@ -161,6 +171,33 @@ describe('every answer', () => {
     const other = { 'X-Forwarded-For': '2001:db8:1:2:ffff::9' }
     expect((await ask(`/getWallets?projectId=${shop.id}`, other)).status).toBe(429)
     expect((await ask(`/getWallets?projectId=${shop.id}`, neighbour)).status).toBe(200)
+  })
+
+  test('comes within 200 ms while somebody sends nonsense by the megabyte', async () => {
+    nextClient()
+    const bombs = [
+      '['.repeat(1_000_000),
+      '{"a":'.repeat(200_000),
+      `[${'{},'.repeat(300_000)}{}]`,
+      '"'.padEnd(1_000_000, '\\'),
+    ]
+    const path = `/v1/?projectId=${shop.id}&chainId=eip155:1`
+    const sent = bombs.map((body) => api.request(path, { method: 'POST', body }))
+    const startedAt = performance.now()
+    expect((await ask('/health')).status).toBe(200)
+    expect(performance.now() - startedAt).toBeLessThan(200)
+    for (const response of await Promise.all(sent)) {
+      expect(response.status).toBe(400)
+      expect((await response.json()).error.code).toMatch(/^(parse-failed|request-invalid)$/)
+    }
+    const tooLong = await api.request(path, { method: 'POST', body: ' '.repeat(1_048_577) })
+    expect(tooLong.status).toBe(413)
+  })
+
+  test('answers HEAD as GET, without the body', async () => {
+    nextClient()
+    const response = await api.request(`/getWallets?projectId=${shop.id}`, { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
   test('error: a fault inside gives no words of its own', async () => {

@@ -11,12 +11,14 @@ export type LimitOptions = {
   readonly projectRpcCallsPerMinute?: number | undefined
 }
 
-/** @source ledger 9.25 */
-export const eventsPerMinute = 5
+/** Of one client. @source ledger 9.25 */
+const errorEventsPerMinute = 5
+/** Of one client: more than a visitor's clicks, less than a script's. */
+const usageEventsPerMinute = 60
 
 export type Limits = {
   /** Each rejects with {@link ApiError} 429 when `key` had its share of this minute. */
-  readonly [kind in 'call' | 'event' | 'rpcOfClient' | 'rpcOfProject']: (
+  readonly [kind in 'call' | 'errorEvent' | 'usageEvent' | 'rpcOfClient' | 'rpcOfProject']: (
     key: string,
     cost?: number,
   ) => Promise<void>
@@ -30,7 +32,8 @@ export function createLimits({
 }: LimitOptions = {}): Limits {
   return {
     call: counter(callsPerMinute),
-    event: counter(eventsPerMinute),
+    errorEvent: counter(errorEventsPerMinute),
+    usageEvent: counter(usageEventsPerMinute),
     rpcOfClient: counter(rpcCallsPerMinute),
     rpcOfProject: counter(projectRpcCallsPerMinute),
   }

@@ -47,7 +47,7 @@ export const wallets = pgTable(
     name: text('name').notNull(),
     rdns: text('rdns'),
     homepage: text('homepage'),
-    /** Name of the wallet's logo in @web3icons/core; null gives a monogram. */
+    /** The logo in @web3icons/core, as `wallets/metamask`; null gives a monogram. */
     icon: text('icon'),
     /** Place in the list; the smaller, the earlier. */
     order: integer('order').notNull(),

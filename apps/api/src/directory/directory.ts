@@ -9,7 +9,7 @@ import type { ImageFile } from '../images/imageFile.ts'
 export type DirectoryWallet = Wallet & {
   /** More ids under which sites name it in their options. */
   readonly otherIds?: readonly string[] | undefined
-  /** Name of the logo in @web3icons/core. */
+  /** The logo in @web3icons/core: `wallets/metamask`. */
   readonly icon?: string | undefined
   /** Wins over `icon`. */
   readonly image?: ImageFile | undefined

@@ -31,8 +31,8 @@ export const walletRow = v.strictObject({
   /** Reverse domain name that the installed wallet announces (EIP-6963). */
   rdns: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9_-]+)+$/i))),
   homepage: v.optional(webAddress),
-  /** Name of the logo in @web3icons/core. @default a monogram */
-  icon: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/))),
+  /** The logo in @web3icons/core: `wallets/metamask`, `exchanges/binance`. @default a monogram */
+  icon: v.optional(v.pipe(v.string(), v.regex(/^(wallets|exchanges|tokens)\/[A-Za-z0-9-]+$/))),
   /** Place in the list. @default after all that have one */
   order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** CAIP-2. The wallet is taken to serve every chain of a namespace of which it names one. */

@@ -37,7 +37,7 @@ test('holds no empty values', async () => {
 
 test('names only logos that the package has', async () => {
   for (const { icon, name } of rows) {
-    if (icon) expect(await readWeb3Icon('wallets', icon), name).toBeDefined()
+    if (icon) expect(await readWeb3Icon(icon), name).toBeDefined()
   }
 })
 

@@ -21,7 +21,7 @@ const grounds = [
 /**
  * A picture for what has none: its first letters on a ground that follows from its id, always the same.
  *
- * @param name - what it is called: `Foyer Devnet` gives `FD`
+ * @param name - what it is called: `Foyer Devnet` gives `FD`, `Leap` gives `Le`
  */
 export function drawMonogram({ id, name }: { id: string; name: string }): ImageFile {
   const letters = initials(name)
@@ -38,11 +38,17 @@ export function drawMonogram({ id, name }: { id: string; name: string }): ImageF
   }
 }
 
-/** First letters of the first two words, else the first letter. */
+/**
+ * First letters of the first two words (`BitPay` is two), else the first two letters. That it is a
+ * wallet tells nothing: most are.
+ */
 function initials(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  const letters = words.slice(0, 2).map((word) => [...word][0])
-  return letters.join('').toUpperCase() || '?'
+  const words = name.match(/\p{N}+|\p{Lu}?\p{Ll}+|\p{L}+/gu) ?? []
+  const telling = words.filter((word) => !/^(wallet|app|token)$/i.test(word))
+  const [first = words[0] ?? '?', second] = telling
+  if (second !== undefined) return `${[...first][0]}${[...second][0]}`.toUpperCase()
+  const [letter = '', next = ''] = [...first]
+  return letter.toUpperCase() + next
 }
 
 function escapeXml(text: string): string {

@@ -34,22 +34,22 @@ export function createIcons(
   const ownTokens = new Map(tokens.map((token) => [token.symbol.toUpperCase(), token]))
   return {
     async wallet({ icon, id, name }) {
-      const logo = icon === undefined ? undefined : await readWeb3Icon('wallets', icon)
+      const logo = icon === undefined ? undefined : await readWeb3Icon(icon)
       return logo ?? drawMonogram({ id, name })
     },
     async asset(id) {
-      if (id === 'walletConnect') return readWeb3Icon('wallets', 'wallet-connect')
+      if (id === 'walletConnect') return readWeb3Icon('wallets/wallet-connect')
       const own = ownNetworks.get(id)
       const [name, icon] = Object.hasOwn(networkNames, id) ? networkNames[id]! : []
       const logo = own?.icon ?? icon
-      const picture = logo === undefined ? undefined : await readWeb3Icon('networks', logo)
+      const picture = logo === undefined ? undefined : await readWeb3Icon(`networks/${logo}`)
       const label = own?.name ?? name
       return picture ?? (label === undefined ? undefined : drawMonogram({ id, name: label }))
     },
     async token(text) {
       const symbol = text.toUpperCase()
       const own = ownTokens.get(symbol)
-      const logo = await readWeb3Icon('tokens', own?.icon ?? symbol)
+      const logo = await readWeb3Icon(`tokens/${own?.icon ?? symbol}`)
       return logo ?? (own && drawMonogram({ id: symbol, name: own.symbol }))
     },
   }

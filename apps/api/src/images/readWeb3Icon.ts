@@ -6,15 +6,14 @@ const iconModule = v.object({ default: v.pipe(v.string(), v.startsWith('<svg '))
 /**
  * A logo of @web3icons/core, on its own ground so that it fills a rounded tile.
  *
- * @param name - the logo's name there: `metamask`, `arbitrum-one`, `USDC`
+ * @param icon - kind and name there: `wallets/metamask`, `networks/arbitrum-one`, `tokens/USDC`
  * @returns undefined when the package has no such logo.
  */
-export async function readWeb3Icon(
-  kind: 'networks' | 'tokens' | 'wallets',
-  name: string,
-): Promise<ImageFile | undefined> {
-  // The name becomes part of a module's path.
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(name)) return undefined
+export async function readWeb3Icon(icon: string): Promise<ImageFile | undefined> {
+  // Both become part of a module's path.
+  const [, kind, name] =
+    /^(exchanges|networks|tokens|wallets)\/([A-Za-z0-9-]{1,64})$/.exec(icon) ?? []
+  if (kind === undefined) return undefined
   try {
     const path = `@web3icons/core/svgs/${kind}/background/${name}.svg.js`
     const { default: body } = v.parse(iconModule, await import(path))

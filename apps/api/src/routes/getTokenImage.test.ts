@@ -24,7 +24,7 @@ test('[7.25] gives the logo of a token in any case', async () => {
 
 test('[7.25] gives the named logo, else a monogram, for a token of the operator', async () => {
   expect(await (await ask('WETH')).text()).toBe(await (await ask('ETH')).text())
-  expect(await (await ask('point')).text()).toContain('>P</text>')
+  expect(await (await ask('point')).text()).toContain('>PO</text>')
 })
 
 test('error: nobody’s token', async () => {

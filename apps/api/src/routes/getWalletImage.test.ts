@@ -8,9 +8,9 @@ describe('the image of a wallet', () => {
   beforeAll(async () => {
     api = await createTestApi({
       wallets: [
-        { id: 'fox', other_ids: ['old-fox'], name: 'MetaMask', icon: 'metamask', chains },
+        { id: 'fox', other_ids: ['old-fox'], name: 'MetaMask', icon: 'wallets/metamask', chains },
         { id: 'plain', name: 'Plain <Wallet>', chains },
-        { id: 'gone', name: 'Gone', icon: 'no-such-logo', chains },
+        { id: 'gone', name: 'Gone', icon: 'wallets/no-such-logo', chains },
       ],
       extraWallets: [
         {
@@ -36,9 +36,9 @@ describe('the image of a wallet', () => {
 
   test('[7.22] gives a monogram to a wallet that has none, always the same', async () => {
     const first = await (await ask('plain')).text()
-    expect(first).toContain('>PW</text>')
+    expect(first).toContain('>Pl</text>')
     expect(await (await ask('plain')).text()).toBe(first)
-    expect(await (await ask('gone')).text()).toContain('>G</text>')
+    expect(await (await ask('gone')).text()).toContain('>Go</text>')
   })
 
   test('gives the image an operator brought', async () => {

@@ -99,7 +99,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect(name).toBeTruthy()
   })
 
-  test('[9.25] [T106] error: the sixth event of a client in a minute is dropped', async () => {
+  test('[9.25] [T106] error: the sixth error event of a client in a minute is dropped', async () => {
     const before = (await stored()).length
     const statuses: number[] = []
     for (let i = 0; i < 6; i++) {
@@ -108,6 +108,9 @@ describe.each(testEngines)('%s', (engine) => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
     expect((await stored()).length - before).toBe(5)
     expect((await post(event('neighbour'), { from: '198.51.100.2' })).status).toBe(202)
+    // What a visitor does is counted for itself.
+    const usage = event('usage', { type: 'track', event: 'MODAL_OPEN' })
+    expect((await post(usage, { from: '198.51.100.1' })).status).toBe(202)
   })
 
   test('stores nothing for a project that collects nothing', async () => {

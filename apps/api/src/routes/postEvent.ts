@@ -5,7 +5,9 @@ import { defineRoute } from '../route.ts'
 export const postEventRoute = defineRoute(
   postEvent,
   async ({ asker, body }, { events, limits, metrics }) => {
-    await limits.event(`${asker.project.id} ${asker.client}`)
+    const isError = body.props.type === 'error'
+    const take = isError ? limits.errorEvent : limits.usageEvent
+    await take(`${asker.project.id} ${asker.client}`)
     // An operator who collects nothing is not sent an error: the page has done nothing wrong.
     if (asker.project.isAnalyticsEnabled) {
       await events.add({
@@ -14,7 +16,7 @@ export const postEventRoute = defineRoute(
         sdkType: asker.sdkType,
         sdkVersion: asker.sdkVersion,
       })
-      metrics.events.inc({ type: body.props.type === 'error' ? 'error' : 'track' })
+      metrics.events.inc({ type: isError ? 'error' : 'track' })
     }
     return {}
   },
