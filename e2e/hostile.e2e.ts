@@ -53,7 +53,6 @@ test.each([
 
 test.each([
   ['throws', /could not connect|failed/i],
-  ['liar', /could not connect|failed/i],
   ['silent-reject', /could not connect|failed|declined/i],
 ])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
   const page = await openBeside(kind)
@@ -64,6 +63,20 @@ test.each([
   await hostile.click()
   await card(page).getByText(words).first().waitFor()
   await card(page).getByRole('button', { name: 'Back' }).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await page.getByText('alice.eth').waitFor()
+})
+
+test('[2.10] a wallet that lies about its network is on one that the site does not offer, and can be left', async () => {
+  const page = await openBeside('liar')
+  await connectButton(page).click()
+  await walletRow(page).waitFor()
+  await walletRow(page, 'Hostile').click()
+  await card(page)
+    .getByText(/is on network 1/)
+    .waitFor()
+  await card(page).getByRole('button', { name: 'Disconnect' }).click()
+  await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   await page.getByText('alice.eth').waitFor()
 })

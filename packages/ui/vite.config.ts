@@ -17,6 +17,8 @@ export default defineConfig(({ mode }) => {
       minify: cdn,
       // A site's bundler shrinks scripts, but not the styles inside of them.
       cssMinify: true,
+      // Browsers with light-dark(): for older ones it would be rewritten into what reads no color-scheme.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       lib: {
         entry: cdn
           ? { cdn: 'src/cdn.ts' }

@@ -18,6 +18,8 @@ export async function buildPages(): Promise<{ url: string; stop: () => Promise<v
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['@foyer/source', 'module', 'browser', 'production'] },
     build: {
+      target: 'es2023',
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       outDir: folder,
       emptyOutDir: true,
       rollupOptions: {
