@@ -47,7 +47,11 @@ const words = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').filter((word) => word !== '')),
 )
-const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an http(s) address'))
+const httpUrl = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\//, 'must be an http(s) address'),
+  v.url('must be an http(s) address'),
+)
 
 const schema = v.strictObject({
   // What the panel changes; the address always says it, so that a set-up can be shared.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** `apps/site`, from `src/server` and from `dist/server` alike. */
@@ -9,6 +9,8 @@ const root = join(siteFolder, '../..')
 
 /** Where the built page is. */
 export const builtPageFolder = join(siteFolder, 'dist/web')
+
+const stampName = '.sources'
 
 /** What the page is made of; a change in any of it builds the page again. */
 const sources = [
@@ -32,9 +34,8 @@ const sources = [
  * @throws Error of the bundler, with the file and line
  */
 export async function buildPage(): Promise<boolean> {
-  const stampFile = join(builtPageFolder, '.sources')
   const stamp = await hashSources()
-  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return false
+  if ((await readStamp()) === stamp) return false
   const { build } = await import('vite')
   // Built beside and then renamed: a build that fails leaves the page as it was.
   const fresh = `${builtPageFolder}-${process.pid}`
@@ -45,14 +46,20 @@ export async function buildPage(): Promise<boolean> {
       logLevel: 'error',
       build: { outDir: fresh },
     })
-    await mkdir(fresh, { recursive: true })
-    await writeFile(join(fresh, '.sources'), stamp)
+    await writeFile(join(fresh, stampName), stamp)
+    // Another process built the same meanwhile: its page may be in use already.
+    if ((await readStamp()) === stamp) return true
     await rm(builtPageFolder, { recursive: true, force: true })
     await rename(fresh, builtPageFolder)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
   return true
+}
+
+/** What the built page was made of, as {@link hashSources} says it. */
+function readStamp(): Promise<string> {
+  return readFile(join(builtPageFolder, stampName), 'utf8').catch(() => '')
 }
 
 async function hashSources(): Promise<string> {

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { readPageOptions } from '../../pageOptions.ts'
+import type { SiteConfig } from '../../siteConfig.ts'
+import { flavours, writeCode } from './writeCode.ts'
+
+const root = join(import.meta.dirname, '../../../../..')
+const config: SiteConfig = {
+  projectId: 'demo',
+  apiUrl: 'http://api.localhost:4010',
+  networks: [
+    {
+      id: 31337,
+      name: `Ann's Devnet`,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['http://127.0.0.1:4100'] } },
+    },
+  ],
+}
+const searches = [
+  '',
+  '?mode=dialog&networks=1,8453,10,42161,137',
+  '?mode=embedded&theme=dark&accent=clay&radius=8&lang=ar&networks=31337,1&features=legalCheckbox,-allWallets&allowUnsupportedChain=true&enableNetworkSwitch=false&zIndexMode=true&apiUrl=none',
+]
+const write = (flavour: (typeof flavours)[number], search: string) =>
+  writeCode(flavour, { config, options: readPageOptions(search) })
+
+test('says what is not as by default, and only that', () => {
+  const [main] = write('react', '?mode=dialog&networks=1')
+  expect(main?.code).toBe(`import { createFoyer } from '@foyer/core'
+import { evm, mainnet } from '@foyer/evm'
+import { FoyerButton, FoyerProvider } from '@foyer/ui/react'
+
+const foyer = createFoyer({
+  projectId: 'demo',
+  apiUrl: 'http://api.localhost:4010',
+  adapters: [evm()],
+  networks: [mainnet],
+})
+
+export function App() {
+  return (
+    <FoyerProvider foyer={foyer}>
+      <FoyerButton />
+    </FoyerProvider>
+  )
+}`)
+  const [page, networks] = write('html', searches[2] as string)
+  expect(page?.code).toContain('<foyer-modal></foyer-modal>')
+  for (const part of [
+    `themeMode: 'dark'`,
+    `themeVariables: { 'color-accent': 'light-dark(#9a3412, #fb923c)', 'border-radius-master': '8px' }`,
+    'features: { legalCheckbox: true, allWallets: false }',
+    `createModal(foyer, { embedded: true, locale: 'ar', zIndexMode: true })`,
+  ])
+    expect(page?.code).toContain(part)
+  expect(page?.code).not.toContain('apiUrl')
+  expect(networks?.code).toContain(`name: 'Ann\\'s Devnet'`)
+})
+
+test('the code compiles against the packages as it stands', async () => {
+  const folder = join(root, 'node_modules/.cache', `foyer-site-code-${process.pid}`)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [index, search] of searches.entries())
+    for (const flavour of flavours) {
+      const place = join(folder, `${flavour}-${index}`)
+      await mkdir(place, { recursive: true })
+      for (const { code, name } of write(flavour, search)) {
+        const script = /<script type="module">(.*)<\/script>/s.exec(code)?.[1]
+        await writeFile(join(place, script ? 'main.ts' : name), script ?? code)
+      }
+    }
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions: {
+        composite: false,
+        declaration: false,
+        declarationMap: false,
+        sourceMap: false,
+        noEmit: true,
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        types: ['vite/client'],
+      },
+      include: ['**/*'],
+    }),
+  )
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder],
+    { cwd: root },
+  ).catch(({ message, stdout }: Error & { stdout?: string }) => ({ stdout: stdout || message }))
+  expect(stdout).toBe('')
+}, 60_000)
