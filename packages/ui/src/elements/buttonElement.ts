@@ -178,6 +178,8 @@ function part(name: string, text = ''): HTMLElement {
   element.className = name
   element.part.add(name)
   element.textContent = text
+  // A name reads in its own direction, and is cut at its own end.
+  if (name === 'text') element.dir = 'auto'
   if (!spoken.includes(name)) element.ariaHidden = 'true'
   return element
 }

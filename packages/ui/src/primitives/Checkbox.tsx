@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useStyles } from '../useStyles.ts'
 import css from './Checkbox.css?inline'
+import { Icon } from './Icon.tsx'
 
 export type CheckboxProps = {
   checked: boolean
@@ -27,7 +27,7 @@ export function Checkbox({ checked, children, error, onChange }: CheckboxProps) 
           onChange={(event) => onChange(event.target.checked)}
         />
         <span className="checkbox-box" aria-hidden="true">
-          <Check />
+          <Icon name="check" />
         </span>
         <span className="checkbox-text">{children}</span>
       </label>

@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { useStyles } from '../useStyles.ts'
+import { Icon } from './Icon.tsx'
 import css from './ListRow.css?inline'
 
 /** A list of {@link ListRow}s. */
@@ -70,11 +70,18 @@ export function Row({
     <>
       {image}
       <span className="row-text">
-        <span className="row-title">{title}</span>
-        {subtitle === undefined ? null : <span className="row-subtitle">{subtitle}</span>}
+        {/* A name reads in its own direction, and is cut at its own end. */}
+        <span className="row-title" dir="auto">
+          {title}
+        </span>
+        {subtitle === undefined ? null : (
+          <span className="row-subtitle" dir="auto">
+            {subtitle}
+          </span>
+        )}
       </span>
       {trailing === undefined ? null : <span className="row-trailing">{trailing}</span>}
-      {chevron ? <ChevronRight className="row-chevron" aria-hidden="true" /> : null}
+      {chevron ? <Icon name="next" className="row-chevron" /> : null}
     </>
   )
   const props = {

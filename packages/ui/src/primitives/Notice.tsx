@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStyles } from '../useStyles.ts'
+import { Icon } from './Icon.tsx'
 import css from './Notice.css?inline'
 
 export type NoticeProps = {
@@ -12,10 +12,10 @@ export type NoticeProps = {
 }
 
 const icons = {
-  info: <Info aria-hidden="true" />,
-  success: <CircleCheck aria-hidden="true" />,
-  warning: <TriangleAlert aria-hidden="true" />,
-  danger: <CircleAlert aria-hidden="true" />,
+  info: <Icon name="info" />,
+  success: <Icon name="done" />,
+  warning: <Icon name="warning" />,
+  danger: <Icon name="alert" />,
 }
 
 /** Words that stand out, inside a view. Danger is read aloud when it comes. */

@@ -1,5 +1,5 @@
-import { Search, X } from 'lucide-react'
 import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
 export type SearchFieldProps = {
@@ -20,12 +20,12 @@ export function SearchField({ clearLabel, label, onChange, value }: SearchFieldP
       placeholder={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      leading={<Search aria-hidden="true" />}
+      leading={<Icon name="search" />}
       trailing={
         value === '' ? undefined : (
           <IconButton
             label={clearLabel}
-            icon={<X />}
+            icon={<Icon name="close" />}
             onClick={({ currentTarget }) => {
               currentTarget.parentElement?.querySelector('input')?.focus()
               onChange('')

@@ -1,5 +1,5 @@
-import { Check, X } from 'lucide-react'
 import { useStyles } from '../useStyles.ts'
+import { Icon } from './Icon.tsx'
 import { Logo, type LogoProps } from './Logo.tsx'
 import css from './WalletLogo.css?inline'
 
@@ -28,7 +28,7 @@ export function WalletLogo({ state = 'idle', ...props }: WalletLogoProps) {
       </svg>
       {state === 'done' || state === 'failed' ? (
         <span className="wallet-mark" aria-hidden="true">
-          {state === 'done' ? <Check /> : <X />}
+          {state === 'done' ? <Icon name="check" /> : <Icon name="close" />}
         </span>
       ) : null}
     </span>

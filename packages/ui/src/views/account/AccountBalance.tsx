@@ -35,7 +35,7 @@ export function AccountBalance({ account, tokens }: { account: Account; tokens: 
       {foyer.options.apiUrl === undefined && price === undefined ? null : (
         <p className="account-fiat">
           {exact !== undefined && price !== undefined ? (
-            <bdi>{formatFiat(price * Number(exact), locale)}</bdi>
+            <bdi dir="ltr">{formatFiat(price * Number(exact), locale)}</bdi>
           ) : null}
         </p>
       )}

@@ -29,7 +29,7 @@ export function AccountHead({ account, address }: { account: Account; address: s
         }
       />
       {profileName ? (
-        <p className="account-name" title={profileName}>
+        <p className="account-name" dir="auto" title={profileName}>
           {profileName}
         </p>
       ) : null}

@@ -26,15 +26,17 @@ export function TokenRow({ token }: { token: TokenBalance }) {
           badge={network && <NetworkBadge name={network.name} src={networkImage} />}
         />
       }
-      title={<bdi title={name}>{name || symbol}</bdi>}
+      title={<span title={name}>{name || symbol}</span>}
       subtitle={
         <span title={`${quantity.numeric} ${symbol}`}>
-          <bdi>{formatAmount(quantity.numeric, locale)}</bdi> <bdi>{symbol}</bdi>
+          {formatAmount(quantity.numeric, locale)} {symbol}
         </span>
       }
       trailing={
         value === undefined ? undefined : (
-          <bdi className="account-value">{formatFiat(value, locale)}</bdi>
+          <bdi className="account-value" dir="ltr">
+            {formatFiat(value, locale)}
+          </bdi>
         )
       }
     />

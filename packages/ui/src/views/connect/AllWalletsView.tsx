@@ -1,36 +1,24 @@
-import { walletImagePrefetch } from '@foyer/core'
-import { SearchX } from 'lucide-react'
-import { forwardRef, useEffect, useLayoutEffect, useRef } from 'react'
-import {
-  type CustomContainerComponentProps,
-  type CustomItemComponentProps,
-  Virtualizer,
-} from 'virtua'
-import { useLanguage, useMessage } from '../../context.ts'
+import { useEffect, useRef } from 'react'
+import { useLanguage, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
 import { SearchField } from '../../primitives/SearchField.tsx'
 import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './AllWalletsView.css?inline'
-import { Legal } from './Legal.tsx'
 import { useEntries } from './useEntries.ts'
 import { useWalletPages } from './useWalletPages.ts'
 import { useWalletSearch } from './useWalletSearch.ts'
-import { WalletRow } from './WalletRow.tsx'
-
-/** Height of the search field with its gaps, which stands over the list, px. */
-const searchHeight = 60
-/** A row with the gap below it, px. */
-const rowHeight = 64
+import { rowHeight, WalletRows } from './WalletRows.tsx'
 
 /** Every wallet of the directory: searched, or page by page. @source ledger 2.5, 9.14 */
 export function AllWalletsView() {
   useStyles(css)
+  const { Legal } = useUi()
   const message = useMessage()
   const { locale } = useLanguage()
   const view = useRef<HTMLDivElement>(null)
-  const scroll = useRef<HTMLElement>(null)
   const search = useWalletSearch()
   const pages = useWalletPages()
   const entries = useEntries(search.found === '' ? 'all' : { search: search.found })
@@ -38,12 +26,9 @@ export function AllWalletsView() {
   const failed = searching ? search.status === 'failed' : pages.status === 'failed'
   const loading = !searching && pages.more && !failed
 
-  useLayoutEffect(() => {
-    scroll.current = view.current?.closest<HTMLElement>('.scroll') ?? null
-  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results are read from their top
   useEffect(() => {
-    scroll.current?.scrollTo({ top: 0 })
+    view.current?.closest('.scroll')?.scrollTo({ top: 0 })
   }, [search.found])
 
   return (
@@ -64,17 +49,7 @@ export function AllWalletsView() {
           : ''}
       </p>
       <div className="all-wallets-list" aria-busy={loading || search.status === 'pending'}>
-        <Virtualizer
-          as={Items}
-          item={Item}
-          scrollRef={scroll}
-          startMargin={searchHeight}
-          itemSize={rowHeight}
-        >
-          {entries.map((entry, index) => (
-            <WalletRow key={entry.key} entry={entry} eager={index < walletImagePrefetch} />
-          ))}
-        </Virtualizer>
+        <WalletRows entries={entries} />
         {loading ? <Loading first={entries.length === 0} onReached={pages.loadNext} /> : null}
         {failed ? (
           <EmptyState
@@ -91,7 +66,7 @@ export function AllWalletsView() {
         {entries.length === 0 && !loading && !failed ? (
           <EmptyState
             role="status"
-            icon={<SearchX />}
+            icon={<Icon name="search" />}
             title={
               searching
                 ? message('allWallets.empty', { search: search.found })
@@ -107,7 +82,7 @@ export function AllWalletsView() {
           />
         ) : null}
       </div>
-      <Legal />
+      {Legal ? <Legal /> : null}
     </div>
   )
 }
@@ -134,22 +109,3 @@ function Loading({ first, onReached }: { first: boolean; onReached: () => void }
     </div>
   )
 }
-
-/** Safari drops the role of a list without bullets. */
-const Items = forwardRef<HTMLUListElement, CustomContainerComponentProps>(
-  function Items(props, ref) {
-    const message = useMessage()
-    return (
-      // biome-ignore lint/a11y/noRedundantRoles: see above
-      <ul ref={ref} role="list" aria-label={message('connect.wallets')} {...props} />
-    )
-  },
-)
-
-/** Only rows in sight are in the document: their places are said. */
-const Item = forwardRef<HTMLLIElement, CustomItemComponentProps>(function Item(
-  { index, ...props },
-  ref,
-) {
-  return <li ref={ref} aria-posinset={index + 1} aria-setsize={-1} {...props} />
-})

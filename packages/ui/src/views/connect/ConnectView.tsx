@@ -1,12 +1,11 @@
 import { type ConnectMethod, type FoyerState, readConnectOrder } from '@foyer/core'
-import { Wallet } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './ConnectView.css?inline'
-import { Legal } from './Legal.tsx'
 import { useLegal } from './useLegal.ts'
 import { WalletList } from './WalletList.tsx'
 
@@ -18,7 +17,7 @@ const connectors = (state: FoyerState) => state.connectors
 /** The ways to connect. @source ledger 2.3, 9.17 */
 export function ConnectView() {
   useStyles(css)
-  const { foyer, router, views } = useUi()
+  const { foyer, Legal, router, views } = useUi()
   const message = useMessage()
   // What is installed decides the order.
   useFoyer(connectors)
@@ -28,7 +27,7 @@ export function ConnectView() {
         const Section = sections[method]
         return Section && <Section key={method} />
       })}
-      <Legal />
+      {Legal ? <Legal /> : null}
       <p className="connect-help" onPointerEnter={() => void views.load('WhatIsAWallet')}>
         <TextLink onClick={() => router.push('WhatIsAWallet')}>
           {message('connect.whatIsAWallet')}
@@ -48,7 +47,7 @@ function WalletSection() {
       <ListRow
         image={
           <span className="all-wallets-icon" aria-hidden="true">
-            <Wallet />
+            <Icon name="wallet" />
           </span>
         }
         title={message('connect.chooseWallet')}

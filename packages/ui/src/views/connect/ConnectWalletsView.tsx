@@ -1,12 +1,13 @@
-import { Legal } from './Legal.tsx'
+import { useUi } from '../../context.ts'
 import { WalletList } from './WalletList.tsx'
 
 /** The wallets of the first list, where they are collapsed behind one row. @source ledger 2.20 collapseWallets */
 export function ConnectWalletsView() {
+  const { Legal } = useUi()
   return (
     <>
       <WalletList />
-      <Legal />
+      {Legal ? <Legal /> : null}
     </>
   )
 }

@@ -1,18 +1,18 @@
 import type { FoyerState, WalletEntry } from '@foyer/core'
 import type { ErrorCode } from '@foyer/protocol'
-import { useFoyer, useMessage } from '../../context.ts'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './ConnectingExternalView.css?inline'
-import { Legal } from './Legal.tsx'
 import { type Attempt, useAttempt } from './useAttempt.ts'
 import { useLegal } from './useLegal.ts'
 
 /** A wallet is asked to connect, and what became of it. */
 export function ConnectingExternalView({ data: { entry } }: { data: { entry: WalletEntry } }) {
   useStyles(css)
+  const { Legal } = useUi()
   const message = useMessage()
   const { accepted, allow } = useLegal()
   const attempt = useAttempt(entry)
@@ -36,7 +36,7 @@ export function ConnectingExternalView({ data: { entry } }: { data: { entry: Wal
         <p className="connecting-title">{message(title, values)}</p>
         {text === undefined ? null : <p className="connecting-text">{message(text, values)}</p>}
       </div>
-      {accepted ? null : <Legal />}
+      {Legal && !accepted ? <Legal /> : null}
       {failed || attempt.status === 'idle' ? (
         <div className="connecting-action">
           <Button onClick={() => allow() && attempt.retry()}>

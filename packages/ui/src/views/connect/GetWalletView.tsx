@@ -1,11 +1,11 @@
 import type { FoyerState } from '@foyer/core'
 import type { Wallet } from '@foyer/protocol'
-import { AppWindow, Globe, Puzzle, Smartphone, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { LinkButton } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -17,11 +17,11 @@ import { readPlatform, type WalletLink, walletLinks } from './walletLinks.ts'
 const proposed = 6
 
 const wordsOf: Record<WalletLink['kind'], { text: MessageKey; icon: ReactNode }> = {
-  chrome: { text: 'getWallet.chrome', icon: <Puzzle /> },
-  appStore: { text: 'getWallet.appStore', icon: <Smartphone /> },
-  playStore: { text: 'getWallet.playStore', icon: <Smartphone /> },
-  webapp: { text: 'getWallet.webapp', icon: <AppWindow /> },
-  homepage: { text: 'getWallet.homepage', icon: <Globe /> },
+  chrome: { text: 'getWallet.chrome', icon: <Icon name="extension" /> },
+  appStore: { text: 'getWallet.appStore', icon: <Icon name="phone" /> },
+  playStore: { text: 'getWallet.playStore', icon: <Icon name="phone" /> },
+  webapp: { text: 'getWallet.webapp', icon: <Icon name="window" /> },
+  homepage: { text: 'getWallet.homepage', icon: <Icon name="globe" /> },
 }
 
 /** Where to get one wallet; without one, a few to choose from. */
@@ -79,7 +79,7 @@ function SomeWallets() {
     })
     .slice(0, proposed)
   if (rows.length === 0)
-    return <EmptyState icon={<WalletMinimal />} title={message('getWallet.none')} />
+    return <EmptyState icon={<Icon name="wallet" />} title={message('getWallet.none')} />
   return (
     <List label={message('getWallet.title')}>
       {rows.map(({ href, wallet }) => (

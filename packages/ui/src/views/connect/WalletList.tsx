@@ -1,9 +1,9 @@
 import type { FoyerState } from '@foyer/core'
-import { LayoutGrid, WalletMinimal } from 'lucide-react'
 import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
 import { List, Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -31,7 +31,7 @@ export function WalletList() {
   if (entries.length === 0 && !all)
     return (
       <EmptyState
-        icon={<WalletMinimal />}
+        icon={<Icon name="wallet" />}
         title={message('connect.empty')}
         action={
           <Button onClick={() => router.push('GetWallet')}>{message('connect.getWallet')}</Button>
@@ -76,7 +76,7 @@ function AllWalletsIcon() {
             <Logo key={wallet.id} name={wallet.name} src={picture(wallet)} size={14} eager />
           ))
       ) : (
-        <LayoutGrid />
+        <Icon name="grid" />
       )}
     </span>
   )

@@ -1,36 +1,32 @@
-import type { ReactNode } from 'react'
 import { useMessage, useUi } from '../../context.ts'
-import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
-import { useStyles } from '../../useStyles.ts'
-import css from './WhatIsAWalletView.css?inline'
-
-const points: readonly { picture: () => ReactNode; title: MessageKey; text: MessageKey }[] = [
-  { picture: Coins, title: 'whatIsAWallet.own', text: 'whatIsAWallet.ownText' },
-  { picture: Door, title: 'whatIsAWallet.login', text: 'whatIsAWallet.loginText' },
-  { picture: Hand, title: 'whatIsAWallet.ask', text: 'whatIsAWallet.askText' },
-]
+import { Points } from '../../primitives/Points.tsx'
 
 /** Wallets, for who never had one. */
 export function WhatIsAWalletView() {
-  useStyles(css)
   const { router, views } = useUi()
   const message = useMessage()
   return (
     <>
-      <ul className="points">
-        {points.map(({ picture: Picture, text, title }) => (
-          <li key={title}>
-            <span className="point-picture" aria-hidden="true">
-              <Picture />
-            </span>
-            <div>
-              <h2>{message(title)}</h2>
-              <p>{message(text)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Points
+        points={[
+          {
+            picture: <Coins />,
+            title: message('whatIsAWallet.own'),
+            text: message('whatIsAWallet.ownText'),
+          },
+          {
+            picture: <Door />,
+            title: message('whatIsAWallet.login'),
+            text: message('whatIsAWallet.loginText'),
+          },
+          {
+            picture: <Hand />,
+            title: message('whatIsAWallet.ask'),
+            text: message('whatIsAWallet.askText'),
+          },
+        ]}
+      />
       <Button
         onClick={() => router.push('GetWallet')}
         onPointerEnter={() => void views.load('GetWallet')}

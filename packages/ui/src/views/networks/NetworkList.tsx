@@ -69,7 +69,7 @@ function Networks({
           <ListRow
             key={caipNetworkId}
             image={<Logo name={name} src={networkImageUrl(foyer, network)} />}
-            title={<bdi title={name}>{name}</bdi>}
+            title={<span title={name}>{name}</span>}
             selected={selected}
             trailing={
               testnet || selected ? (

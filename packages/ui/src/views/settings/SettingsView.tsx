@@ -28,8 +28,8 @@ export function SettingsView() {
       {wallet && address ? (
         <Row
           image={<Logo name={wallet.name} src={wallet.icon} eager />}
-          title={<bdi title={wallet.name}>{wallet.name}</bdi>}
-          subtitle={<bdi>{shortenAddress(address)}</bdi>}
+          title={<span title={wallet.name}>{wallet.name}</span>}
+          subtitle={shortenAddress(address)}
         />
       ) : null}
       <Choice<ThemeMode | 'system'>

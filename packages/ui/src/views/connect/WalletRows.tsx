@@ -1,0 +1,39 @@
+import { type WalletEntry, walletImagePrefetch } from '@foyer/core'
+import { useRef } from 'react'
+import { useMessage } from '../../context.ts'
+import { useVisibleRows } from './useVisibleRows.ts'
+import { WalletRow } from './WalletRow.tsx'
+
+/** A row with the gap below it, px; `AllWalletsView.css` says so too. */
+export const rowHeight = 64
+
+/** A long list of wallets, of which only the rows near the sight are in the document. @source ledger 9.14 */
+export function WalletRows({ entries }: { entries: readonly WalletEntry[] }) {
+  const message = useMessage()
+  const list = useRef<HTMLUListElement>(null)
+  const { end, height, start } = useVisibleRows(list, { count: entries.length, rowHeight })
+  return (
+    <ul
+      ref={list}
+      // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets
+      role="list"
+      className="wallet-rows"
+      aria-label={message('connect.wallets')}
+      style={{ blockSize: height }}
+    >
+      {entries.slice(start, end).map((entry, offset) => {
+        const index = start + offset
+        return (
+          <li
+            key={entry.key}
+            aria-posinset={index + 1}
+            aria-setsize={entries.length}
+            style={{ insetBlockStart: index * rowHeight }}
+          >
+            <WalletRow entry={entry} eager={index < walletImagePrefetch} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
