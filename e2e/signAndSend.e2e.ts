@@ -1,0 +1,78 @@
+import { devnetAccounts, foyerDevnet } from '@foyer/devnet'
+import type { Page } from 'playwright'
+import { createPublicClient, formatEther, http, parseEther, verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World } from './startWorld.ts'
+import { answerWallet, newVisitor, type Visitor, walletRow } from './visitor.ts'
+
+let world: World
+let visitor: Visitor
+let page: Page
+const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+/** The demo page, in whose card the wallet is connected. */
+beforeEach(async () => {
+  visitor = await newVisitor(world.browser)
+  page = await visitor.open(`${world.site.url}/?mode=dialog`)
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await page.getByRole('heading', { name: 'Sign a message' }).waitFor()
+})
+afterEach(async () => {
+  const { faults } = visitor
+  await visitor.close()
+  expect(faults).toEqual([])
+})
+
+const ask = (title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+test('[1.4, 7.42] signs a message, and the signature verifies outside the kit', async () => {
+  const message = 'A text of the visitor’s own'
+  const sign = ask('Sign a message')
+  await sign.getByRole('textbox', { name: 'Message' }).fill(message)
+  await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
+  const signature = await sign.getByText(/^0x[0-9a-f]{130}$/).textContent()
+  expect(
+    await verifyMessage({ address: alice, message, signature: signature as `0x${string}` }),
+  ).toBe(true)
+})
+
+test('signs structured data as the connected account', async () => {
+  const sign = ask('Sign structured data')
+  await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+})
+
+test('error: a declined signature is said, and asked for again', async () => {
+  const sign = ask('Sign a message')
+  const button = sign.getByRole('button', { name: 'Sign' })
+  await answerWallet(page, () => button.click(), 'Reject')
+  await sign.getByText(/declined/).waitFor()
+  await answerWallet(page, () => button.click(), 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+})
+
+test('[1.5] sends a transaction, sees it mined, and the receiver has the coins', async () => {
+  const chain = createPublicClient({ transport: http(world.devnet.chains[0]?.url) })
+  const before = await chain.getBalance({ address: bob })
+  const send = ask('Send a transaction')
+  await send.getByRole('textbox', { name: 'To' }).fill(bob)
+  await send.getByRole('textbox', { name: 'Amount' }).fill('1.25')
+  expect(await send.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('1.25')
+  await answerWallet(page, () => send.getByRole('button', { name: /^Send/ }).click(), 'Send')
+  await send.getByText(/Mined in block \d+/).waitFor()
+  expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('1.25'))
+  // The account's own balance is read again once the transaction is mined.
+  const left = Number(formatEther(await chain.getBalance({ address: alice })))
+  const shown = Math.floor(left).toLocaleString('en')
+  await page
+    .locator('foyer-button')
+    .first()
+    .getByText(new RegExp(`${shown}.*${foyerDevnet.nativeCurrency.symbol}`))
+    .waitFor()
+})
