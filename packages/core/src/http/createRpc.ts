@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import type { Rpc } from '../adapter.ts'
 import { alertMessage } from '../alerts/alert.ts'
 import { cached } from '../cache/cached.ts'
+import { settle } from '../connection/settle.ts'
 import type { Foyer } from '../createFoyer.ts'
 import type { Network } from '../network/network.ts'
 import { apiAddress } from './apiAddress.ts'
@@ -18,6 +19,8 @@ import { request, retries } from './request.ts'
 
 /** How long the api's list of chains is good, ms. */
 const supportedChainsTtlMs = 3_600_000
+/** How long a first call waits for that list, ms. */
+const servedWaitMs = 1_000
 /** How long the api is not asked again for a list that it did not give, ms. */
 const failureTtlMs = 30_000
 
@@ -103,7 +106,11 @@ async function listAddresses(foyer: Foyer, network: Network): Promise<readonly s
   const chainId = network.caipNetworkId
   const custom = foyer.options.customRpcUrls[chainId]
   if (custom && custom.length > 0) return custom
-  const served = (await listServedChains(foyer)).includes(chainId)
+  // Later answers count for later calls: a deaf api must not hold up what other addresses can tell.
+  const served = await settle(() => listServedChains(foyer), { timeoutMs: servedWaitMs }).then(
+    (chains) => chains.includes(chainId),
+    () => false,
+  )
   const api = served ? apiAddress(foyer, postRpc.path, {}, { chainId }) : undefined
   return [...(api ? [api] : []), ...network.rpcUrls.default.http]
 }
