@@ -71,7 +71,7 @@ test.each(Object.entries(apis))(
     await accountButton(page).getByText('0xf39F').waitFor()
     // The networks' own RPC serves what the api does not.
     await accountButton(page).click()
-    await card(page).getByText(/ETH/).first().waitFor({ timeout: 45_000 })
+    await card(page).getByText(/ETH/).first().waitFor({ timeout: 8_000 })
     expect(visitor.faults).toEqual([])
   },
 )
