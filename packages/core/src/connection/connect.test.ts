@@ -1,0 +1,474 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readAccount } from '../account/readAccount.ts'
+import { setDetails } from '../account/setDetails.ts'
+import {
+  alice,
+  bob,
+  gate,
+  settled,
+  testBacking,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
+import { cancelConnect } from './cancelConnect.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453'), testNetwork('solana:5eykt4')]
+const make = (options: Parameters<typeof testFoyer>[0] = {}) => testFoyer({ networks, ...options })
+const statusOf = (foyer: ReturnType<typeof make>, namespace: 'eip155' | 'solana' = 'eip155') =>
+  foyer.store.get().connections[namespace]?.status ?? 'disconnected'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('[4.1] disconnected, connecting, connected: with the account of the wallet', async () => {
+  const foyer = make()
+  const { connector, session } = testWallet()
+  const heard: unknown[] = [statusOf(foyer)]
+  foyer.store.subscribe(() => {
+    if (heard.at(-1) !== statusOf(foyer)) heard.push(statusOf(foyer))
+  })
+  await connect(foyer, { connector })
+  expect(heard).toEqual(['disconnected', 'connecting', 'connected'])
+  expect(foyer.store.get().connections.eip155).toEqual({
+    status: 'connected',
+    connector,
+    provider: session.provider,
+    accounts: [{ address: alice }],
+    address: alice,
+    chainId: 'eip155:1',
+  })
+  expect(foyer.store.get()).toMatchObject({ activeNamespace: 'eip155', requests: [] })
+  expect(foyer.running.attempts.size).toBe(0)
+})
+
+test('the wallet is opened in the same turn as the call: it may need the click', () => {
+  const wallet = testWallet()
+  void connect(make(), { connector: wallet.connector })
+  expect(wallet.asked).toEqual(['connect'])
+})
+
+test('[4.1] each namespace has a status of its own', async () => {
+  const foyer = make()
+  const evm = testWallet('a')
+  const sol = testWallet('b', { chainId: 'solana:5eykt4' })
+  await connect(foyer, { connector: evm.connector })
+  const waiting = gate<typeof sol.session>()
+  sol.answer = () => waiting.promise
+  const end = connect(foyer, { connector: sol.connector })
+  expect([statusOf(foyer), statusOf(foyer, 'solana')]).toEqual(['connected', 'connecting'])
+  waiting.open(sol.session)
+  await end
+  expect([statusOf(foyer), statusOf(foyer, 'solana')]).toEqual(['connected', 'connected'])
+  expect(foyer.store.get().activeNamespace).toBe('solana')
+})
+
+test('asks for the active network, not silently, and says when an earlier request waits', async () => {
+  const foyer = make({ defaultNetwork: 'eip155:8453' })
+  const wallet = testWallet()
+  const waiting = gate<typeof wallet.session>()
+  let asked: Parameters<typeof wallet.answer>[0] | undefined
+  wallet.answer = (parameters) => {
+    asked = parameters
+    return waiting.promise
+  }
+  const end = connect(foyer, { connector: wallet.connector })
+  expect(asked).toMatchObject({ namespace: 'eip155', chainId: 'eip155:8453', silent: false })
+  asked?.onPending()
+  expect(foyer.store.get().connections.eip155).toEqual({
+    status: 'connecting',
+    connectorId: 'org.wallet',
+    pending: true,
+  })
+  waiting.open(wallet.session)
+  await end
+  asked?.onPending()
+  expect(statusOf(foyer)).toBe('connected')
+})
+
+test('error: the visitor declines', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  wallet.answer = () => Promise.reject({ code: 4001, message: 'User rejected' })
+  await expect(connect(foyer, { connector: wallet.connector })).rejects.toMatchObject({
+    code: 'user-rejected',
+  })
+  expect(foyer.store.get().connections.eip155).toEqual({ status: 'disconnected' })
+  expect(foyer.store.get().recentWallets).toEqual([])
+  expect(foyer.running.attempts.size).toBe(0)
+})
+
+test('error: the wallet never answers', async () => {
+  vi.useFakeTimers()
+  const foyer = make({ walletTimeoutMs: 1_000 })
+  const wallet = testWallet()
+  wallet.answer = () => new Promise(() => {})
+  const expected = expect(connect(foyer, { connector: wallet.connector })).rejects.toMatchObject({
+    code: 'request-timed-out',
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expected
+  expect(statusOf(foyer)).toBe('disconnected')
+})
+
+test.each([
+  ['no account', { accounts: [] }],
+  ['no address', { accounts: [{ address: '<img>' }] }],
+  ['no network', { chainId: '1' }],
+  ['a network of another namespace', { chainId: 'solana:5eykt4' }],
+  ['nothing at all', { accounts: undefined }],
+])('error: the wallet gives %s', async (_, wrong) => {
+  const foyer = make()
+  const wallet = testWallet()
+  wallet.answer = async () => ({ ...wallet.session, ...wrong }) as never
+  await expect(connect(foyer, { connector: wallet.connector })).rejects.toMatchObject({
+    code: 'connection-invalid',
+  })
+  expect(statusOf(foyer)).toBe('disconnected')
+  expect(wallet.listeners.size).toBe(0)
+})
+
+test('addresses that are none are left out', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  wallet.session = { ...wallet.session, accounts: [{ address: 'x' }, { address: bob }] }
+  await connect(foyer, { connector: wallet.connector })
+  expect(readAccount(foyer).allAccounts).toMatchObject([{ address: bob }])
+})
+
+test('error: a wallet that throws at once, and one that can not be listened to', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  wallet.answer = () => {
+    throw new TypeError('x')
+  }
+  await expect(connect(foyer, { connector: wallet.connector })).rejects.toMatchObject({
+    name: 'FoyerError',
+  })
+  const deaf = testWallet('deaf', {
+    watch() {
+      throw new TypeError('no events')
+    },
+  })
+  await expect(connect(foyer, { connector: deaf.connector })).rejects.toMatchObject({
+    code: 'connection-invalid',
+    details: 'no events',
+  })
+  expect(statusOf(foyer)).toBe('disconnected')
+  expect(foyer.storage.read('connections', Object)).toBeUndefined()
+})
+
+test('error: no adapter, a namespace or network the wallet can not, a network not offered', async () => {
+  const foyer = make()
+  const { asked, connector } = testWallet()
+  const tron = testWallet('t', { chainId: 'tron:1' })
+  await expect(connect(foyer, { connector: tron.connector })).rejects.toMatchObject({
+    code: 'adapter-not-found',
+    details: expect.stringContaining('Wallet t connects tron'),
+  })
+  await expect(connect(foyer, { connector: tron.connector, namespace: 'tron' })).rejects.toThrow(
+    'Adapter not found',
+  )
+  await expect(connect(foyer, { connector, namespace: 'solana' })).rejects.toMatchObject({
+    code: 'chain-unsupported',
+  })
+  await expect(connect(foyer, { connector, chainId: 'solana:5eykt4' })).rejects.toMatchObject({
+    code: 'chain-unsupported',
+  })
+  await expect(connect(foyer, { connector, chainId: 'eip155:99' })).rejects.toMatchObject({
+    code: 'network-undefined',
+  })
+  expect(asked).toEqual([])
+  expect(foyer.store.get().connections).toEqual({})
+})
+
+test('a connector of many namespaces connects the active one, else its first with an adapter', async () => {
+  const foyer = make()
+  const wallet = testWallet('w', { chainId: 'solana:5eykt4', namespaces: ['tron', 'solana'] })
+  await connect(foyer, { connector: wallet.connector })
+  expect(statusOf(foyer, 'solana')).toBe('connected')
+  expect(statusOf(foyer)).toBe('disconnected')
+})
+
+test('a wallet on another network than asked for is asked to switch; a no is no failure', async () => {
+  const asked: string[] = []
+  const foyer = make({
+    adapter: {
+      async switchNetwork({ network }) {
+        asked.push(network.caipNetworkId)
+        if (asked.length === 1) throw { code: 4001 }
+      },
+    },
+  })
+  const { connector } = testWallet()
+  await connect(foyer, { connector, chainId: 'eip155:8453' })
+  expect(readAccount(foyer)).toMatchObject({ status: 'connected', chainId: 'eip155:1' })
+  await connect(foyer, { connector, chainId: 'eip155:8453' })
+  expect(readAccount(foyer)).toMatchObject({ status: 'connected', chainId: 'eip155:8453' })
+  expect(asked).toEqual(['eip155:8453', 'eip155:8453'])
+})
+
+test('two at once: the later ends the earlier, whatever the earlier wallet answers', async () => {
+  const foyer = make()
+  const first = testWallet('first', { address: bob })
+  const second = testWallet('second')
+  const late = gate<typeof first.session>()
+  const open = gate<typeof first.session>()
+  let ended: AbortSignal | undefined
+  first.answer = ({ signal }) => {
+    ended = signal
+    return late.promise
+  }
+  second.answer = () => open.promise
+  const one = connect(foyer, { connector: first.connector })
+  const two = connect(foyer, { connector: second.connector })
+  await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(ended?.aborted).toBe(true)
+  expect(foyer.store.get().connections.eip155).toMatchObject({ connectorId: 'second' })
+  open.open(second.session)
+  late.open(first.session)
+  await two
+  await settled()
+  expect(readAccount(foyer)).toMatchObject({ address: alice, status: 'connected' })
+  expect(first.listeners.size).toBe(0)
+})
+
+test('cancelled: what the wallet approves later is not heard', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  const late = gate<typeof wallet.session>()
+  wallet.answer = () => late.promise
+  const end = connect(foyer, { connector: wallet.connector })
+  cancelConnect(foyer)
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(statusOf(foyer)).toBe('disconnected')
+  late.open(wallet.session)
+  await settled()
+  expect(statusOf(foyer)).toBe('disconnected')
+  expect(wallet.listeners.size).toBe(0)
+})
+
+test('the caller’s own signal ends it too, before and during', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  wallet.answer = () => new Promise(() => {})
+  const controller = new AbortController()
+  const end = connect(foyer, { connector: wallet.connector, signal: controller.signal })
+  controller.abort()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  const again = connect(foyer, { connector: wallet.connector, signal: controller.signal })
+  await expect(again).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(wallet.asked).toEqual(['connect'])
+  expect(statusOf(foyer)).toBe('disconnected')
+})
+
+test('to cancel where nothing waits does nothing', () => {
+  const foyer = make()
+  cancelConnect(foyer)
+  cancelConnect(foyer, 'solana')
+  expect(foyer.store.get().connections).toEqual({})
+})
+
+test('what was connected before comes back, with what was learnt, when another wallet is refused', async () => {
+  const foyer = make()
+  const before = testWallet('before')
+  await connect(foyer, { connector: before.connector })
+  setDetails(foyer, { details: { balance: 5n }, forAddress: alice, namespace: 'eip155' })
+  const other = testWallet('other', { address: bob })
+  for (let turn = 0; turn < 2; turn++) {
+    // The second of two attempts in a row does not know less than the first.
+    other.answer = () => new Promise(() => {})
+    const given = connect(foyer, { connector: other.connector })
+    expect(readAccount(foyer)).toMatchObject({ status: 'connecting', balance: undefined })
+    other.answer = () => Promise.reject({ code: 4001 })
+    const refused = connect(foyer, { connector: other.connector })
+    await expect(given).rejects.toMatchObject({ code: 'request-aborted' })
+    await expect(refused).rejects.toMatchObject({ code: 'user-rejected' })
+    expect(readAccount(foyer)).toMatchObject({
+      address: alice,
+      balance: 5n,
+      connectedWalletInfo: { name: 'Wallet before' },
+      status: 'connected',
+    })
+  }
+  before.tell.onAccounts([{ address: bob }])
+  expect(readAccount(foyer).address).toBe(bob)
+})
+
+test('what the wallet of before does meanwhile is not lost', async () => {
+  const foyer = make()
+  const before = testWallet('before')
+  await connect(foyer, { connector: before.connector })
+  const other = testWallet('other')
+  const answer = gate<typeof other.session>()
+  other.answer = () => answer.promise
+  const end = connect(foyer, { connector: other.connector })
+  before.tell.onChain('eip155:8453')
+  before.tell.onAccounts([{ address: bob }])
+  expect(statusOf(foyer)).toBe('connecting')
+  answer.fail({ code: 4001 })
+  await expect(end).rejects.toMatchObject({ code: 'user-rejected' })
+  expect(readAccount(foyer)).toMatchObject({ address: bob, chainId: 'eip155:8453' })
+})
+
+test('a wallet of before that lets go meanwhile does not come back', async () => {
+  const foyer = make()
+  const before = testWallet('before')
+  await connect(foyer, { connector: before.connector })
+  const other = testWallet('other')
+  const answer = gate<typeof other.session>()
+  other.answer = () => answer.promise
+  const end = connect(foyer, { connector: other.connector })
+  before.tell.onDisconnect()
+  expect(statusOf(foyer)).toBe('connecting')
+  answer.fail({ code: 4001 })
+  await expect(end).rejects.toMatchObject({ code: 'user-rejected' })
+  expect(statusOf(foyer)).toBe('disconnected')
+  expect(before.listeners.size).toBe(0)
+})
+
+test('another wallet takes the place of the one before, which is not listened to any longer', async () => {
+  const foyer = make()
+  const before = testWallet('before')
+  const other = testWallet('other', { address: bob })
+  await connect(foyer, { connector: before.connector })
+  setDetails(foyer, { details: { balance: 5n }, forAddress: alice, namespace: 'eip155' })
+  await connect(foyer, { connector: other.connector })
+  expect(before.listeners.size).toBe(0)
+  expect(readAccount(foyer)).toMatchObject({ address: bob, balance: undefined })
+})
+
+test('disconnected while connecting: stays disconnected, and the wallet of before lets go', async () => {
+  const foyer = make()
+  const before = testWallet('before')
+  await connect(foyer, { connector: before.connector })
+  const other = testWallet('other')
+  const late = gate<typeof other.session>()
+  other.answer = () => late.promise
+  const end = connect(foyer, { connector: other.connector })
+  const gone = disconnect(foyer)
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  late.open(other.session)
+  await gone
+  await settled()
+  expect(statusOf(foyer)).toBe('disconnected')
+  expect(before.asked).toEqual(['connect', 'disconnect'])
+})
+
+test('connecting while the wallet still lets go waits for it', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  const leaving = gate()
+  wallet.letGo = () => leaving.promise
+  const gone = disconnect(foyer)
+  const end = connect(foyer, { connector: wallet.connector })
+  await settled()
+  expect(wallet.asked).toEqual(['connect', 'disconnect'])
+  leaving.fail(new Error('refused'))
+  await expect(gone).rejects.toMatchObject({ code: 'disconnect-failed' })
+  await end
+  expect(wallet.asked).toEqual(['connect', 'disconnect', 'connect'])
+  expect(statusOf(foyer)).toBe('connected')
+})
+
+test('cancelled while the wallet still lets go: it is not asked', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  const leaving = gate()
+  wallet.letGo = () => leaving.promise
+  const gone = disconnect(foyer)
+  const end = connect(foyer, { connector: wallet.connector })
+  cancelConnect(foyer)
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  leaving.open()
+  await gone
+  await settled()
+  expect(wallet.asked).toEqual(['connect', 'disconnect'])
+})
+
+test('[3.16] a wallet that is connected is stored; one that was refused changes nothing', async () => {
+  const backing = testBacking()
+  const foyer = make({ storage: backing })
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  const stored = backing.map.get('foyer.1.project.connections')
+  expect(JSON.parse(stored ?? '')).toEqual({
+    eip155: {
+      connectorId: 'org.wallet',
+      name: 'Wallet org.wallet',
+      status: 'connected',
+      address: alice,
+      chainId: 'eip155:1',
+    },
+  })
+  const other = testWallet('other')
+  other.answer = () => Promise.reject({ code: 4001 })
+  await expect(connect(foyer, { connector: other.connector })).rejects.toThrow()
+  expect(backing.map.get('foyer.1.project.connections')).toBe(stored)
+})
+
+test('the wallet is remembered as the last one used; a way to many wallets, or a login, is not', async () => {
+  const foyer = make()
+  await connect(foyer, { connector: testWallet('a', { imageId: 'i' }).connector })
+  await connect(foyer, { connector: testWallet('wc', { type: 'WALLET_CONNECT' }).connector })
+  await connect(foyer, { connector: testWallet('mail', { type: 'AUTH' }).connector })
+  expect(foyer.store.get().recentWallets).toEqual([
+    { id: 'a', name: 'Wallet a', rdns: 'a', image_id: 'i' },
+  ])
+  await connect(foyer, {
+    connector: testWallet('wc', { type: 'WALLET_CONNECT' }).connector,
+    wallet: { id: 'directory-id', name: 'Chosen' },
+  })
+  expect(foyer.store.get().recentWallets.map(({ id }) => id)).toEqual(['directory-id', 'a'])
+})
+
+test('what is shown to pair goes when it ends; the deep link stays with the connection', async () => {
+  const foyer = make()
+  const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
+  const link = { name: 'W', href: 'w://' }
+  const pair = (wcLinking: typeof link | undefined) =>
+    foyer.store.set((state) => ({
+      ...state,
+      pairing: { ...state.pairing, wcUri: 'wc:1', wcPairingExpiry: 1, wcLinking },
+    }))
+  wallet.answer = async () => {
+    expect(foyer.store.get().pairing.recentWallet).toMatchObject({ id: 'chosen' })
+    pair(link)
+    return wallet.session
+  }
+  const wanted = { connector: wallet.connector, wallet: { id: 'chosen' } }
+  await connect(foyer, wanted)
+  const none = { wcUri: undefined, wcPairingExpiry: undefined, recentWallet: undefined }
+  expect(foyer.store.get().pairing).toEqual({ ...none, wcLinking: link })
+  wallet.answer = async () => {
+    pair({ name: 'other', href: 'o://' })
+    throw { code: 4001 }
+  }
+  await expect(connect(foyer, wanted)).rejects.toThrow()
+  expect(foyer.store.get().pairing).toEqual({ ...none, wcLinking: link })
+  await disconnect(foyer)
+  expect(foyer.store.get().pairing).toEqual({ ...none, wcLinking: undefined })
+})
+
+test('one namespace that ends does not take the code of another off the screen', async () => {
+  const foyer = make()
+  const evm = testWallet('a')
+  const sol = testWallet('b', { chainId: 'solana:5eykt4' })
+  const answer = gate<typeof evm.session>()
+  evm.answer = () => answer.promise
+  sol.answer = () => new Promise(() => {})
+  const one = connect(foyer, { connector: evm.connector })
+  const two = connect(foyer, { connector: sol.connector })
+  foyer.store.set((state) => ({ ...state, pairing: { ...state.pairing, wcUri: 'wc:2' } }))
+  answer.open(evm.session)
+  await one
+  expect(foyer.store.get().pairing.wcUri).toBe('wc:2')
+  cancelConnect(foyer, 'solana')
+  await expect(two).rejects.toThrow()
+  expect(foyer.store.get().pairing.wcUri).toBeUndefined()
+})

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readAccount } from '../account/readAccount.ts'
+import { addConnector } from '../connector/addConnector.ts'
+import {
+  alice,
+  bob,
+  gate,
+  settled,
+  testBacking,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
+import { cancelConnect } from './cancelConnect.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { reconnect } from './reconnect.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453'), testNetwork('solana:5eykt4')]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A page after the reload: what was connected is stored, and its wallets are there, or come later. */
+async function reloaded({
+  options = {},
+  present = true,
+}: {
+  options?: Parameters<typeof testFoyer>[0]
+  present?: boolean
+} = {}) {
+  const storage = testBacking()
+  const evm = testWallet('a')
+  const sol = testWallet('b', { chainId: 'solana:5eykt4' })
+  const before = testFoyer({ networks, storage })
+  await connect(before, { connector: sol.connector })
+  await connect(before, { connector: evm.connector })
+  evm.asked.length = 0
+  sol.asked.length = 0
+  evm.listeners.clear()
+  sol.listeners.clear()
+  const connectors = present ? [evm.connector, sol.connector] : []
+  const foyer = testFoyer({ networks, storage, connectors, ...options })
+  return { evm, foyer, sol, storage }
+}
+const statuses = (foyer: ReturnType<typeof testFoyer>) =>
+  (['eip155', 'solana'] as const).map((namespace) => readAccount(foyer, namespace).status)
+
+test('[4.2] [3.16] a stored connection counts as connecting, with its address, then is synced', async () => {
+  const { evm, foyer, sol } = await reloaded()
+  expect(foyer.store.get().phase).toBe('created')
+  expect(readAccount(foyer, 'eip155')).toMatchObject({
+    status: 'connecting',
+    address: alice,
+    caipAddress: `eip155:1:${alice}`,
+    connectedWalletInfo: undefined,
+  })
+  const end = reconnect(foyer)
+  expect(foyer.store.get().phase).toBe('reconnecting')
+  await end
+  expect(foyer.store.get().phase).toBe('ready')
+  expect(statuses(foyer)).toEqual(['connected', 'connected'])
+  expect([evm.asked, sol.asked]).toEqual([['reconnect'], ['reconnect']])
+  expect([evm.listeners.size, sol.listeners.size]).toEqual([1, 1])
+  expect(foyer.running.attempts.size).toBe(0)
+})
+
+test('the order in which wallets answer does not choose what the visitor looks at', async () => {
+  const { evm, foyer, sol } = await reloaded()
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
+  const late = gate<typeof sol.session>()
+  sol.answer = () => late.promise
+  const end = reconnect(foyer)
+  await settled()
+  expect(evm.listeners.size).toBe(1)
+  late.open(sol.session)
+  await end
+  expect(foyer.store.get()).toMatchObject({
+    activeNamespace: 'eip155',
+    activeChainIds: { eip155: 'eip155:1', solana: 'solana:5eykt4' },
+  })
+})
+
+test('the wallet may have gone to another account and network since', async () => {
+  const { evm, foyer } = await reloaded()
+  evm.session = { ...evm.session, accounts: [{ address: bob }], chainId: 'eip155:8453' }
+  await reconnect(foyer)
+  expect(readAccount(foyer)).toMatchObject({ address: bob, chainId: 'eip155:8453' })
+})
+
+test.each([
+  ['says no', async () => Promise.reject({ code: 4100 })],
+  ['gives no account', async () => ({ accounts: [] })],
+  [
+    'throws at once',
+    () => {
+      throw new TypeError('x')
+    },
+  ],
+])('[4.2] a failed sync gives disconnected: the wallet %s', async (_, answer) => {
+  const { evm, foyer } = await reloaded()
+  evm.answer = answer as never
+  await reconnect(foyer)
+  expect(statuses(foyer)).toEqual(['disconnected', 'connected'])
+  expect(foyer.storage.read('connections', Object)).toEqual({ solana: expect.anything() })
+})
+
+test('[4.2] a wallet that says nothing for 5 s is disconnected; one in a frame has 25 s', async () => {
+  const { evm, foyer, sol } = await reloaded({ present: false })
+  evm.answer = () => new Promise(() => {})
+  sol.answer = () => new Promise(() => {})
+  addConnector(foyer, evm.connector)
+  addConnector(foyer, { ...sol.connector, type: 'AUTH' })
+  const end = reconnect(foyer)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(statuses(foyer)).toEqual(['connecting', 'connecting'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(statuses(foyer)).toEqual(['disconnected', 'connecting'])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(statuses(foyer)).toEqual(['disconnected', 'disconnected'])
+  await end
+})
+
+test('a wallet may announce itself up to 2 s later', async () => {
+  const { evm, foyer, sol } = await reloaded({ present: false })
+  const end = reconnect(foyer)
+  await vi.advanceTimersByTimeAsync(1_999)
+  addConnector(foyer, testWallet('a', { chainId: 'solana:5eykt4' }).connector)
+  addConnector(foyer, evm.connector)
+  await settled()
+  expect(statuses(foyer)).toEqual(['connected', 'connecting'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(statuses(foyer)).toEqual(['connected', 'disconnected'])
+  await end
+  expect(sol.asked).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('calls at the same time are one', async () => {
+  const { evm, foyer } = await reloaded()
+  await Promise.all([reconnect(foyer), reconnect(foyer)])
+  await reconnect(foyer)
+  expect(evm.asked).toEqual(['reconnect'])
+})
+
+test('with nothing stored it is ready at once', async () => {
+  const foyer = testFoyer({ networks })
+  await reconnect(foyer)
+  expect(foyer.store.get().phase).toBe('ready')
+})
+
+test('connecting while reconnecting: what the visitor chose wins, whatever the wallet of before says', async () => {
+  const { evm, foyer } = await reloaded()
+  const late = gate<typeof evm.session>()
+  evm.answer = () => late.promise
+  const end = reconnect(foyer)
+  const other = testWallet('other', { address: bob })
+  const answer = gate<typeof other.session>()
+  other.answer = () => answer.promise
+  const connecting = connect(foyer, { connector: other.connector })
+  late.open(evm.session)
+  await end
+  expect(readAccount(foyer)).toMatchObject({ status: 'connecting', address: undefined })
+  answer.open(other.session)
+  await connecting
+  expect(readAccount(foyer)).toMatchObject({ address: bob })
+  expect(evm.listeners.size).toBe(0)
+})
+
+test('cancelled while reconnecting: disconnected', async () => {
+  const { evm, foyer } = await reloaded()
+  evm.answer = () => new Promise(() => {})
+  const end = reconnect(foyer)
+  cancelConnect(foyer, 'eip155')
+  await end
+  expect(statuses(foyer)).toEqual(['disconnected', 'connected'])
+})
+
+test('disconnected while reconnecting: a wallet that confirms later is not heard', async () => {
+  const { evm, foyer } = await reloaded()
+  const late = gate<typeof evm.session>()
+  evm.answer = () => late.promise
+  const end = reconnect(foyer)
+  await disconnect(foyer)
+  late.open(evm.session)
+  await end
+  expect(statuses(foyer)).toEqual(['disconnected', 'disconnected'])
+  expect(foyer.storage.read('connections', Object)).toBeUndefined()
+})
+
+test('one that confirms does not forget the one that still waits', async () => {
+  const { foyer, sol } = await reloaded()
+  sol.answer = () => new Promise(() => {})
+  void reconnect(foyer)
+  await settled()
+  expect(Object.keys(foyer.storage.read('connections', Object) ?? {}).sort()).toEqual([
+    'eip155',
+    'solana',
+  ])
+})
+
+test('with enableReconnect off nothing is confirmed', async () => {
+  const { evm, foyer } = await reloaded({ options: { enableReconnect: false } })
+  expect(statuses(foyer)).toEqual(['disconnected', 'disconnected'])
+  await reconnect(foyer)
+  expect(evm.asked).toEqual([])
+})

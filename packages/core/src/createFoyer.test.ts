@@ -1,0 +1,140 @@
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
+import { readAccount } from './account/readAccount.ts'
+import { connect } from './connection/connect.ts'
+import { createFoyer, type Foyer } from './createFoyer.ts'
+import type { Options } from './options.ts'
+import { start } from './start.ts'
+import { noPairing } from './state.ts'
+import {
+  alice,
+  bob,
+  testAdapter,
+  testBacking,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from './testFoyer.test.kit.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const options: Options = {
+  projectId: 'project',
+  adapters: [testAdapter('eip155')],
+  networks: [testNetwork()],
+}
+
+test('makes an instance without any network call and without touching the page', async () => {
+  const touched: string[] = []
+  const trap = (name: string) =>
+    new Proxy(() => {}, {
+      get: (_, key) => touched.push(`${name}.${String(key)}`),
+      apply: () => touched.push(`${name}()`),
+      construct: () => ({ made: touched.push(`new ${name}`) }),
+    })
+  for (const name of ['fetch', 'document', 'window', 'XMLHttpRequest', 'WebSocket', 'location'])
+    vi.stubGlobal(name, trap(name))
+  vi.stubGlobal('addEventListener', trap('addEventListener'))
+  vi.stubGlobal('localStorage', testBacking())
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const log = vi.spyOn(console, 'error')
+  const foyer = createFoyer({ ...options, apiUrl: 'https://api.example' })
+  readAccount(foyer)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(touched).toEqual([])
+  expect(timers).not.toHaveBeenCalled()
+  expect(log).not.toHaveBeenCalled()
+})
+
+test('[3.5] [3.13] begins with nothing known', () => {
+  expect(testFoyer().store.get()).toEqual({
+    phase: 'created',
+    activeNamespace: 'eip155',
+    activeChainIds: { eip155: 'eip155:1' },
+    networks: [testNetwork()],
+    connectors: [],
+    connections: {},
+    details: {},
+    preferredAccountTypes: {},
+    pairing: noPairing,
+    recentWallets: [],
+    directory: {
+      page: 0,
+      count: 0,
+      featured: [],
+      recommended: [],
+      recent: [],
+      wallets: [],
+      search: [],
+      excludedWallets: [],
+    },
+    requests: [],
+    alerts: [],
+  })
+  expect(Object.keys(noPairing)).toEqual(['wcUri', 'wcPairingExpiry', 'wcLinking', 'recentWallet'])
+})
+
+test('two instances on a page with keys of their own share nothing', async () => {
+  const localStorage = testBacking()
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('localStorage', localStorage)
+  const make = (storageKey: string) => testFoyer({ storage: undefined, storageKey })
+  const [one, two] = [make('one'), make('two')]
+  const wallet = testWallet()
+  await connect(one, { connector: wallet.connector })
+  const heard: unknown[] = []
+  two.events.on('request:start', (event) => heard.push(event))
+  two.store.subscribe((state) => heard.push(state))
+  wallet.tell.onAccounts([{ address: bob }])
+  expect(heard).toEqual([])
+  expect(readAccount(two).status).toBe('disconnected')
+  expect(readAccount(make('two')).status).toBe('disconnected')
+  expect(readAccount(make('one'))).toMatchObject({ status: 'connecting', address: bob })
+  expect([...localStorage.map.keys()].every((key) => key.startsWith('foyer.1.one.'))).toBe(true)
+})
+
+test('the key is the project’s where none is given', () => {
+  expect(testFoyer().storage.keyOf('x')).toBe('foyer.1.project.x')
+})
+
+test('two requests on a server share nothing, also where the server has a local storage', async () => {
+  const localStorage = testBacking()
+  vi.stubGlobal('localStorage', localStorage)
+  const one = createFoyer(options)
+  start(one)
+  await connect(one, { connector: testWallet('w', { address: alice }).connector })
+  const two = createFoyer(options)
+  start(two)
+  expect(readAccount(one).status).toBe('connected')
+  expect(readAccount(two).status).toBe('disconnected')
+  expect(two.store.get().recentWallets).toEqual([])
+  expect(localStorage.map.size).toBe(0)
+  one.running.stop?.()
+  two.running.stop?.()
+})
+
+test('a browser that blocks storage is no reason to fail', async () => {
+  vi.stubGlobal('document', {})
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+  try {
+    const foyer = createFoyer(options)
+    await connect(foyer, { connector: testWallet().connector })
+    expect(readAccount(foyer).status).toBe('connected')
+  } finally {
+    Reflect.deleteProperty(globalThis, 'localStorage')
+  }
+})
+
+test('the types say what an instance is', () => {
+  expectTypeOf(createFoyer).parameter(0).toEqualTypeOf<Options>()
+  expectTypeOf(createFoyer).returns.toEqualTypeOf<Foyer>()
+  // @ts-expect-error a project id is required
+  expect(() => createFoyer({ adapters: [], networks: [] })).toThrow()
+})
