@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPortFree } from './start/portOwner.ts'
+import { portVariables } from './start/settings.ts'
+
+const root = join(import.meta.dirname, '..')
+const variables = Object.values(portVariables).map(({ variable }) => variable)
+let folder: string
+let ports: Record<string, number>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-start-'))
+  const free = await Promise.all(variables.map(findFreePort))
+  ports = Object.fromEntries(variables.map((variable, index) => [variable, free[index] as number]))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+function run(...args: string[]): Run {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@foyer/source', join(root, 'scripts/start.ts'), ...args],
+    {
+      env: {
+        PATH: process.env.PATH,
+        FOYER_DIR: folder,
+        SECRET_OF_MINE: 'kept',
+        ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  return {
+    child,
+    output: () => output,
+    ended: once(child, 'close').then(([code]) => code as number | null),
+  }
+}
+
+async function ready(started: Run): Promise<void> {
+  const ended = started.ended.then(() => {
+    throw new Error(`It ended:\n${started.output()}`)
+  })
+  const open = expect
+    .poll(started.output, { timeout: 60_000, interval: 100 })
+    .toMatch(/Open http:\/\/site\.localhost:\d+/)
+  await Promise.race([open, ended])
+}
+
+const allFree = async () => {
+  const free = await Promise.all(Object.values(ports).map(isPortFree))
+  return free.every(Boolean)
+}
+
+async function rpc(method: string, params: unknown[] = []): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${ports.PORT_CHAIN}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await response.json()) as { result: unknown }).result
+}
+
+test('starts every part, keeps what happened, and ends with nothing left behind', async () => {
+  const first = run()
+  await ready(first)
+  expect(first.output()).toMatch(/Foyer Devnet, chain 31337 +http:\/\/127\.0\.0\.1:\d+ +\d/)
+  for (const [variable, path] of [
+    ['PORT_SITE', '/'],
+    ['PORT_API', '/health'],
+    ['PORT_WALLET', '/devwallet.js'],
+  ] as const)
+    expect((await fetch(`http://127.0.0.1:${ports[variable]}${path}`)).status, variable).toBe(200)
+  const origin = `http://site.localhost:${ports.PORT_SITE}`
+  const listed = await fetch(
+    `http://127.0.0.1:${ports.PORT_API}/getWallets?projectId=foyer-demo&st=foyer&sv=html-wagmi-4.2.2&page=1&entries=4`,
+    { headers: { Origin: origin } },
+  )
+  expect(listed.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+  await rpc('anvil_mine', ['0x5'])
+  const block = await rpc('eth_blockNumber')
+
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(await allFree()).toBe(true)
+
+  const second = run()
+  await ready(second)
+  expect(await rpc('eth_blockNumber')).toBe(block)
+
+  // A second one says who is in its way.
+  const third = run()
+  expect(await third.ended).toBe(1)
+  expect(third.output()).toMatch(
+    new RegExp(`Port ${ports.PORT_SITE} is taken by process \\d+.*PORT_SITE=\\d+ npm start`, 's'),
+  )
+  expect(await rpc('eth_blockNumber')).toBe(block)
+
+  // Nobody is left to end the parts: they see that, and end by themselves.
+  second.child.kill('SIGKILL')
+  await second.ended
+  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
+
+  const fourth = run('--reset')
+  await ready(fourth)
+  expect(await rpc('eth_blockNumber')).not.toBe(block)
+  fourth.child.kill('SIGTERM')
+  expect(await fourth.ended).toBe(0)
+  expect(await allFree()).toBe(true)
+}, 180_000)
+
+test('ends everything when one part dies', async () => {
+  const started = run()
+  await ready(started)
+  const { findPortOwner } = await import('./start/portOwner.ts')
+  const owner = /process (\d+)/.exec((await findPortOwner(ports.PORT_CHAIN as number)) ?? '')?.[1]
+  process.kill(Number(owner), 'SIGKILL')
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toMatch(/The part "devnet" says/)
+  expect(await allFree()).toBe(true)
+}, 90_000)
+
+test('error: a flag nobody knows', async () => {
+  const started = run('--resett')
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toContain('--resett')
+})

@@ -1,0 +1,30 @@
+import { isAbsolute } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('gives the usual ports and folder', () => {
+  const { folder, ports, reset } = readSettings([], {})
+  expect(ports).toEqual({ site: 4000, wallet: 4003, api: 4010, chain: 4100, chainTwo: 4101 })
+  expect(isAbsolute(folder)).toBe(true)
+  expect(folder).toMatch(/\.foyer$/)
+  expect(reset).toBe(false)
+})
+
+test('takes what it is told', () => {
+  const { folder, ports, reset } = readSettings(['--reset'], {
+    PORT_SITE: '5000',
+    PORT_API: '',
+    FOYER_DIR: '/somewhere',
+  })
+  expect([ports.site, ports.api, folder, reset]).toEqual([5000, 4010, '/somewhere', true])
+})
+
+test.each([
+  [['--rset'], {}, /"--rset".*--reset/],
+  [[], { PORT_SITE: 'x' }, /PORT_SITE is "x".*1 to 65535/],
+  [[], { PORT_API: '70000' }, /PORT_API/],
+  [[], { PORT_CHAIN: '0' }, /PORT_CHAIN/],
+  [[], { PORT_API: '4000' }, /share port 4000/],
+])('error: %j %j', (args, env, message) => {
+  expect(() => readSettings(args, env)).toThrow(message)
+})
