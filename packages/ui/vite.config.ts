@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: cdn
         ? { output: { codeSplitting: false } }
         : {
-            external: [/^react(-dom)?(\/|$)/, /^@foyer\//, 'lucide-react', 'virtua'],
+            external: [/^react(-dom)?(\/|$)/, /^@foyer\//, 'lucide-react'],
             output: { chunkFileNames: 'chunks/[name].js' },
           },
     },

@@ -1,9 +1,4 @@
-import {
-  type Connector,
-  createFoyer,
-  type Foyer,
-  type Options,
-} from '@foyer/core'
+import { type Connector, createFoyer, type Foyer, type Options } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { createModal, Modal } from '../src/createModal.ts'
 import { entryOf, never, testConnector, testSession } from '../src/testConnector.test.kit.ts'

@@ -1,5 +1,11 @@
 import { type FoyerState, type Store, watch } from '@foyer/core'
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  useCallback,
+  useContext,
+  useSyncExternalStore,
+} from 'react'
 import type { Modal } from './createModal.ts'
 import type { MessageKey } from './i18n/en.ts'
 import { fillMessage } from './i18n/fillMessage.ts'
@@ -17,6 +23,8 @@ export type Ui = Pick<Modal, 'foyer' | 'router'> & {
   readonly notices: Notices
   readonly views: ViewLoader
   readonly legal: Store<LegalState>
+  /** Terms and privacy; undefined where the site has neither. */
+  readonly Legal: ComponentType | undefined
 }
 
 export const UiContext = createContext<Ui | null>(null)

@@ -197,7 +197,7 @@ test('prefetch idle draws the closed modal and asks the directory before the fir
 test('prefetch none and intent load nothing by themselves; intent does when it is asked', async () => {
   for (const prefetch of ['none', 'intent'] as const) {
     const modal = makeModal(plainFoyer(), { prefetch })
-    await new Promise((resolve) => requestIdleCallback(resolve))
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(modal.element.shadowRoot?.childElementCount).toBe(0)
     if (prefetch === 'none') continue

@@ -80,8 +80,14 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   let mounting: Promise<MountedShell> | undefined
 
   const mount = async (): Promise<MountedShell> => {
-    mounting ??= import('./shell/mountShell.tsx').then(({ mountShell }) => {
-      shell = mountShell({ modal, root: element.shadowRoot as ShadowRoot })
+    const { features, privacyPolicyUrl, termsConditionsUrl } = foyer.options
+    const hasTerms = features.legalCheckbox || termsConditionsUrl || privacyPolicyUrl
+    mounting ??= Promise.all([
+      import('./shell/mountShell.tsx'),
+      hasTerms ? import('./views/connect/Legal.tsx') : undefined,
+    ]).then(([{ mountShell }, terms]) => {
+      const root = element.shadowRoot as ShadowRoot
+      shell = mountShell({ modal, root, Legal: terms?.Legal })
       return shell
     })
     // A later try loads again.
@@ -175,7 +181,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
       if (element !== next) unmount()
       element = next
       if (embedded || store.get().open) void modal.prefetch()
-      else if (prefetch === 'idle' && !savesData()) stopIdle = whenIdle(() => modal.prefetch())
+      else if (prefetch === 'idle' && !savesData()) stopIdle = whenIdle(() => void modal.prefetch())
     },
     detach(left) {
       if (left !== element) return

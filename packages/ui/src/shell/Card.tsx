@@ -4,8 +4,8 @@ import { EmptyState } from '../primitives/EmptyState.tsx'
 import type { RouterState } from '../router.ts'
 import { Header } from './Header.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
-import { useDragDown } from './useDragDown.ts'
 import { useFollowHeight } from './useFollowHeight.ts'
+import { useSheet } from './useSheet.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewPlace } from './ViewPlace.tsx'
 
@@ -29,7 +29,7 @@ export function Card() {
   else if (openedWith.current !== key) openedWith.current = undefined
 
   useFollowHeight(body)
-  useDragDown(card, { disabled: embedded, onDismiss: () => modal.close() })
+  useSheet(card, { disabled: embedded, onDismiss: () => modal.close() })
   useFocusHeading(card, { key, open, embedded })
 
   return (

@@ -191,9 +191,14 @@ test('on a phone it is a sheet at the bottom, which a pull closes', async () => 
     )
   // A pointer of the browser can be captured, one of a test can not.
   card.setPointerCapture = () => {}
-  pull('pointerdown', 400)
-  pull('pointermove', 430)
-  expect(card.style.translate).toBe('0px 30px')
+  // The code of pulling comes after the sheet.
+  await expect
+    .poll(() => {
+      pull('pointerdown', 400)
+      pull('pointermove', 430)
+      return card.style.translate
+    })
+    .toBe('0px 30px')
   pull('pointermove', 410)
   pull('pointerup', 410)
   expect(modal.store.get().open).toBe(true)

@@ -1,6 +1,6 @@
-import { ChevronLeft, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useMessage, useUi } from '../context.ts'
+import { Icon } from '../primitives/Icon.tsx'
 import { IconButton } from '../primitives/IconButton.tsx'
 import type { Screen } from '../router.ts'
 import { type View, views } from '../views.ts'
@@ -21,7 +21,7 @@ export function Header({ screen }: { screen: Screen }) {
         <IconButton
           className="back"
           label={message('modal.back')}
-          icon={<ChevronLeft />}
+          icon={<Icon name="back" />}
           onClick={() => router.back()}
         />
       )}
@@ -36,7 +36,11 @@ export function Header({ screen }: { screen: Screen }) {
         )}
       </h1>
       {closable && !(modal.options.embedded && first) ? (
-        <IconButton label={message('modal.close')} icon={<X />} onClick={() => modal.close()} />
+        <IconButton
+          label={message('modal.close')}
+          icon={<Icon name="close" />}
+          onClick={() => modal.close()}
+        />
       ) : (
         <span />
       )}

@@ -1,8 +1,12 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useSlice, useUi } from '../context.ts'
+import { Icon } from '../primitives/Icon.tsx'
 import type { NoticeState } from './notices.ts'
 
-const icons = { info: <Info />, success: <CircleCheck />, error: <CircleAlert /> }
+const icons = {
+  info: <Icon name="info" />,
+  success: <Icon name="done" />,
+  error: <Icon name="alert" />,
+}
 const whole = (state: NoticeState | undefined) => state
 
 /** The notice of the moment, over the top of the view. */

@@ -1,4 +1,5 @@
 import { createStore } from '@foyer/core'
+import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Ui, UiContext } from '../context.ts'
 import type { Modal } from '../createModal.ts'
@@ -20,7 +21,16 @@ export type MountedShell = {
 }
 
 /** Draws the modal into its shadow root: the one place where React starts. */
-export function mountShell({ modal, root }: { modal: Modal; root: ShadowRoot }): MountedShell {
+export function mountShell({
+  Legal,
+  modal,
+  root,
+}: {
+  /** Terms and privacy, where the site has them. */
+  Legal: ComponentType | undefined
+  modal: Modal
+  root: ShadowRoot
+}): MountedShell {
   adopt(root, reset)
   const container = document.createElement('div')
   root.append(container)
@@ -34,6 +44,7 @@ export function mountShell({ modal, root }: { modal: Modal; root: ShadowRoot }):
     modal,
     notices: createNotices(),
     views: loader,
+    Legal,
     legal: createStore<LegalState>({
       accepted: !modal.foyer.options.features.legalCheckbox,
       refused: 0,

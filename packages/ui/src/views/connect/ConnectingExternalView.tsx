@@ -39,7 +39,7 @@ export function ConnectingExternalView({ data: { entry } }: { data: { entry: Wal
       {Legal && !accepted ? <Legal /> : null}
       {failed || attempt.status === 'idle' ? (
         <div className="connecting-action">
-          <Button onClick={() => allow() && attempt.retry()}>
+          <Button onClick={() => void (allow() && attempt.retry())}>
             {message(failed ? 'connecting.retry' : 'connecting.continue')}
           </Button>
         </div>

@@ -14,7 +14,7 @@ export type Attempt =
  * Asks a wallet to connect, at once and again on `retry`. Leaving the view ends the question; closing the modal does
  * not, so that what is approved in the wallet then still counts.
  */
-export function useAttempt(entry: WalletEntry): Attempt & { retry: () => void } {
+export function useAttempt(entry: WalletEntry): Attempt & { retry: () => Promise<void> } {
   const { foyer, legal, modal } = useUi()
   const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)

@@ -45,7 +45,7 @@ export function useWalletSearch(): WalletSearch {
       return () => controller.abort()
     }
     setState(({ found }) => ({ status: 'pending', found }))
-    const timer = setTimeout(run, searchDebounceMs)
+    const timer = setTimeout(() => void run(), searchDebounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

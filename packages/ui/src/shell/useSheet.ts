@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Lets the card be pulled down where it is a sheet at the bottom of the screen. Other screens do not load the code. */
+export function useSheet(
+  card: RefObject<HTMLElement | null>,
+  { disabled, onDismiss }: { disabled: boolean; onDismiss: () => void },
+): void {
+  const dismiss = useRef(onDismiss)
+  useEffect(() => {
+    dismiss.current = onDismiss
+  })
+  useEffect(() => {
+    if (disabled) return
+    const phone = matchMedia('(max-width: 430px)')
+    let stop: (() => void) | undefined
+    let ended = false
+    const load = async () => {
+      try {
+        const { dragDown } = await import('./dragDown.ts')
+        if (!ended && phone.matches && card.current && !stop)
+          stop = dragDown(card.current, () => dismiss.current())
+      } catch {
+        // Offline before the code came: the sheet still closes by its button and by a tap beside it.
+      }
+    }
+    const follow = () => {
+      stop?.()
+      stop = undefined
+      if (phone.matches) void load()
+    }
+    follow()
+    phone.addEventListener('change', follow)
+    return () => {
+      ended = true
+      phone.removeEventListener('change', follow)
+      stop?.()
+    }
+  }, [card, disabled])
+}
