@@ -14,6 +14,7 @@ import type { ChainConfig } from '../chains/chainConfig.ts'
 import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
 import type { Database } from '../database/openDatabase.ts'
 import { openTestDatabase } from '../database/openTestDatabase.ts'
+import { askChain, sendFrom } from '../rpc/sendFrom.ts'
 import { forward, startUpstream } from '../rpc/startUpstream.ts'
 
 let anvil: EvmChain
@@ -61,14 +62,8 @@ async function get(api: TestApi, address: string, query = `chainId=${caipId}`) {
 const bySymbol = (balances: TokenBalance[]) =>
   Object.fromEntries(balances.map((entry) => [entry.symbol, entry]))
 
-async function rpc<result>(method: string, params: unknown[]): Promise<result> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const { result, error } = JSON.parse(await forward(anvil.url, { body, headers: {} }))
-  if (error) throw new Error(error.message)
-  return result
-}
 const setNative = (address: string, wei: bigint) =>
-  rpc('anvil_setBalance', [address, numberToHex(wei)])
+  askChain(anvil.url, 'anvil_setBalance', [address, numberToHex(wei)])
 
 test('[7.30] gives the coin and the tokens of an account, exact to the last unit', async () => {
   const api = await createTestApi({ chains: [chain()], database })
@@ -183,9 +178,7 @@ test('sees a token that was just sent', async () => {
   const api = await createTestApi({ chains: [chain()], database })
   const to = '0x00000000000000000000000000000000000ca5e1'
   const data = encodeFunctionData({ abi: devTokenAbi, functionName: 'mint', args: [to, 1n] })
-  await rpc('anvil_impersonateAccount', [alice])
-  await setNative(alice, parseEther('5'))
-  await rpc('eth_sendTransaction', [{ from: alice, to: devnetAddresses.usdc, data }])
+  await sendFrom(anvil.url, { from: alice, to: devnetAddresses.usdc, data })
   expect(bySymbol(await get(api, to)).USDC).toMatchObject({
     quantity: { numeric: '0.000001' },
     value: 0.000001,

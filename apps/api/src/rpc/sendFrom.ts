@@ -1,0 +1,38 @@
+import { type Address, type Hex, numberToHex, parseEther } from 'viem'
+
+/** Asks a test's chain, as nobody's client. */
+export async function askChain<result>(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { error, result } = await response.json()
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}
+
+/**
+ * Sends a transaction on a test's chain as anybody, and waits until it is in a block.
+ *
+ * @throws when it reverts
+ */
+export async function sendFrom(
+  url: string,
+  { data, from, to, value = 0n }: { data: Hex; from: Address; to: Address; value?: bigint },
+): Promise<void> {
+  await askChain(url, 'anvil_impersonateAccount', [from])
+  await askChain(url, 'anvil_setBalance', [from, numberToHex(parseEther('100'))])
+  const transaction = { from, to, data, gas: '0x4c4b40', value: numberToHex(value) }
+  const hash = await askChain(url, 'eth_sendTransaction', [transaction])
+  for (;;) {
+    const receipt = await askChain<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
+    if (receipt?.status === '0x1') return
+    if (receipt) throw new Error(`The transaction to ${to} reverted`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
