@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPortFree } from './start/portOwner.ts'
+import { findPortOwner, isPortFree } from './start/portOwner.ts'
 import { portVariables } from './start/settings.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -30,20 +30,24 @@ async function findFreePort(): Promise<number> {
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-function run(...args: string[]): Run {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@foyer/source', join(root, 'scripts/start.ts'), ...args],
-    {
-      env: {
-        PATH: process.env.PATH,
-        FOYER_DIR: folder,
-        SECRET_OF_MINE: 'kept',
-        ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+const run = (...args: string[]) =>
+  runCommand(process.execPath, [
+    '--conditions=@foyer/source',
+    join(root, 'scripts/start.ts'),
+    ...args,
+  ])
+
+function runCommand(command: string, args: string[]): Run {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      FOYER_DIR: folder,
+      SECRET_OF_MINE: 'kept',
+      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -131,12 +135,19 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
 test('ends everything when one part dies', async () => {
   const started = run()
   await ready(started)
-  const { findPortOwner } = await import('./start/portOwner.ts')
   const owner = /process (\d+)/.exec((await findPortOwner(ports.PORT_CHAIN as number)) ?? '')?.[1]
   process.kill(Number(owner), 'SIGKILL')
   expect(await started.ended).toBe(1)
   expect(started.output()).toMatch(/The part "devnet" says/)
   expect(await allFree()).toBe(true)
+}, 90_000)
+
+test('ends when npm is told to end, which tells only its shell', async () => {
+  const started = runCommand('npm', ['start'])
+  await ready(started)
+  started.child.kill('SIGTERM')
+  await started.ended
+  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
 }, 90_000)
 
 test('error: a flag nobody knows', async () => {

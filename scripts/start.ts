@@ -12,6 +12,7 @@ import { type PartName, partNames, type ReadyLine } from './start/part.ts'
 import { findPortOwner, isPortFree } from './start/portOwner.ts'
 import { portVariables, readSettings, type Settings } from './start/settings.ts'
 import { type Part, spawnPart } from './start/spawnPart.ts'
+import { watchAncestors } from './start/watchAncestors.ts'
 
 const root = join(import.meta.dirname, '..')
 const startedAt = performance.now()
@@ -50,6 +51,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     if (isStopping) return void stopAll({ now: true }).then(() => process.exit(1))
     console.log(quiet('\nEnding…'))
     void end(0)
+  })
+
+// By npm only: who starts this in the background by hand may leave the shell.
+if (process.env.npm_lifecycle_event === 'start')
+  watchAncestors(() => {
+    if (!isStopping) void end(0)
   })
 
 function printLine({ url, what }: ReadyLine): void {
