@@ -152,6 +152,7 @@ test('[9.13] title 120 ms, height 150 ms, view 150 ms; nothing moves under reduc
   expect(duration('.title-in')).toBe('0.12s')
   expect(duration('.title-out')).toBe('0.12s')
   expect(duration('.view')).toBe('0.15s')
+  await expect.poll(() => inside(modal, 'h1').textContent).toBe('What is a wallet?')
   const body = getComputedStyle(inside(modal, '.body'))
   expect([body.transitionProperty, body.transitionDuration]).toEqual(['block-size', '0.15s'])
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useMessage, useUi } from '../context.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { IconButton } from '../primitives/IconButton.tsx'
@@ -11,7 +11,7 @@ export function Header({ screen }: { screen: Screen }) {
   const message = useMessage()
   const { closable = true, title, titleValues } = views[screen.view] as View
   const text = message(title, titleValues?.(screen.data))
-  const previous = usePrevious(text)
+  const [previous, forgetPrevious] = usePrevious(text)
   const first = !router.canGoBack()
   return (
     <header className="header">
@@ -30,7 +30,12 @@ export function Header({ screen }: { screen: Screen }) {
           {text}
         </span>
         {previous === undefined ? null : (
-          <span key={`${previous} `} className="title-out" aria-hidden="true">
+          <span
+            key={`${previous} `}
+            className="title-out"
+            aria-hidden="true"
+            onAnimationEnd={forgetPrevious}
+          >
             {previous}
           </span>
         )}
@@ -48,9 +53,16 @@ export function Header({ screen }: { screen: Screen }) {
   )
 }
 
-/** The value before the current one. */
-function usePrevious(value: string): string | undefined {
+/** The value before the current one, until it is forgotten. */
+function usePrevious(value: string): [previous: string | undefined, forget: () => void] {
   const values = useRef<{ now: string; before?: string }>({ now: value })
+  const [, render] = useState({})
   if (values.current.now !== value) values.current = { now: value, before: values.current.now }
-  return values.current.before
+  return [
+    values.current.before,
+    () => {
+      values.current = { now: values.current.now }
+      render({})
+    },
+  ]
 }
