@@ -48,7 +48,7 @@ test('makes an instance without any network call and without touching the page',
   expect(log).not.toHaveBeenCalled()
 })
 
-test('[3.5] [3.13] begins with nothing known', () => {
+test('[3.13] begins with nothing known', () => {
   expect(testFoyer().store.get()).toEqual({
     phase: 'created',
     activeNamespace: 'eip155',
