@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { connect } from '../connection/connect.ts'
+import { disconnect } from '../connection/disconnect.ts'
+import {
+  alice,
+  bob,
+  testBacking,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
+import { preferAccountType } from './preferAccountType.ts'
+import { readAccount } from './readAccount.ts'
+import { readAdapter, readConnection } from './readConnection.ts'
+import { setDetails } from './setDetails.ts'
+import { watchAccount } from './watchAccount.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
+
+async function connected(more: Parameters<typeof testFoyer>[0] = {}) {
+  const foyer = testFoyer({ networks, ...more })
+  const wallet = testWallet('org.wallet', { imageUrl: 'https://i.example/w.svg' })
+  wallet.session = {
+    ...wallet.session,
+    accounts: [{ address: alice, type: 'smartAccount' }, { address: bob }],
+  }
+  await connect(foyer, { connector: wallet.connector })
+  return { foyer, wallet }
+}
+
+test('[3.1] holds every field that the specification names', async () => {
+  const { foyer } = await connected()
+  const labels = new Map([[bob, 'Bob']])
+  const details = {
+    addressLabels: labels,
+    balance: 5n,
+    balanceLoading: true,
+    balanceSymbol: 'COIN',
+    currentTab: 1,
+    farcasterUrl: 'https://f.example',
+    lastRetry: 1,
+    profileImage: 'https://i.example/a.png',
+    profileName: 'a.eth',
+    smartAccountDeployed: true,
+    socialProvider: 'google',
+    socialWindow: {},
+    tokenBalance: [],
+    user: { email: 'a@b.example', username: 'a' },
+  } as const
+  setDetails(foyer, { details, forAddress: alice, namespace: 'eip155' })
+  expect(readAccount(foyer)).toEqual({
+    ...details,
+    address: alice,
+    addressExplorerUrl: `https://explorer.example/address/${alice}`,
+    allAccounts: [
+      { namespace: 'eip155', address: alice, type: 'smartAccount' },
+      { namespace: 'eip155', address: bob, type: 'eoa' },
+    ],
+    caipAddress: `eip155:1:${alice}`,
+    chainId: 'eip155:1',
+    connectedWalletInfo: {
+      name: 'Wallet org.wallet',
+      icon: 'https://i.example/w.svg',
+      identifier: 'org.wallet',
+      social: 'google',
+      type: 'ANNOUNCED',
+    },
+    namespace: 'eip155',
+    preferredAccountType: 'smartAccount',
+    status: 'connected',
+    transactions: [],
+    unsupportedNetwork: false,
+  })
+})
+
+test('[3.1] each namespace has an account of its own; the active one where none is named', async () => {
+  const { foyer } = await connected()
+  expect(readAccount(foyer)).toBe(readAccount(foyer, 'eip155'))
+  expect(readAccount(foyer, 'solana')).toMatchObject({
+    namespace: 'solana',
+    status: 'disconnected',
+    address: undefined,
+    caipAddress: undefined,
+    connectedWalletInfo: undefined,
+    allAccounts: [],
+    unsupportedNetwork: false,
+  })
+})
+
+test('is the same object until something in it changes', async () => {
+  const { foyer } = await connected()
+  const before = readAccount(foyer)
+  foyer.store.set((state) => ({ ...state, alerts: [...state.alerts], requests: [] }))
+  setDetails(foyer, { details: { balance: 1n }, forAddress: alice, namespace: 'solana' })
+  expect(readAccount(foyer)).toBe(before)
+  setDetails(foyer, { details: { balance: 1n }, forAddress: alice, namespace: 'eip155' })
+  expect(readAccount(foyer)).not.toBe(before)
+})
+
+test('what was learnt about another address or network is not written', async () => {
+  const { foyer } = await connected()
+  const before = readAccount(foyer)
+  const write = (more: object) =>
+    setDetails(foyer, { details: { balance: 1n }, forAddress: alice, namespace: 'eip155', ...more })
+  write({ forAddress: bob })
+  write({ forChainId: 'eip155:5' })
+  expect(readAccount(foyer)).toBe(before)
+  write({ forChainId: 'eip155:1' })
+  expect(readAccount(foyer).balance).toBe(1n)
+  await disconnect(foyer)
+  write({})
+  expect(foyer.store.get().details).toEqual({})
+})
+
+test('the preferred account is what the visitor chose, else the default, else eoa', async () => {
+  const storage = testBacking()
+  const { foyer, wallet } = await connected({ storage })
+  expect(readAccount(foyer).preferredAccountType).toBe('smartAccount')
+  wallet.tell.onAccounts([{ address: alice }])
+  expect(readAccount(foyer).preferredAccountType).toBe('eoa')
+  expect(readAccount(foyer, 'bip122').preferredAccountType).toBe('payment')
+  expect(readAccount(foyer, 'tron').preferredAccountType).toBeUndefined()
+  preferAccountType(foyer, { namespace: 'eip155', type: 'smartAccount' })
+  expect(readAccount(foyer).preferredAccountType).toBe('smartAccount')
+})
+
+test('[3.16] the preferred account type survives a reload', () => {
+  const storage = testBacking()
+  preferAccountType(testFoyer({ storage }), { namespace: 'eip155', type: 'smartAccount' })
+  const foyer = testFoyer({ storage })
+  expect(readAccount(foyer).preferredAccountType).toBe('smartAccount')
+  expect(storage.map.get('foyer.1.project.preferred-account-types')).toBe(
+    '{"eip155":"smartAccount"}',
+  )
+})
+
+test.each(['null', '[]', '5', '"x"', '{"eip155":"x"}', '{"__proto__":"eoa"}', '{"cosmos":"eoa"}'])(
+  'preferred account types that are none are dropped: %s',
+  (text) => {
+    const storage = testBacking({ 'foyer.1.project.preferred-account-types': text })
+    expect(testFoyer({ storage }).store.get().preferredAccountTypes).toEqual({})
+  },
+)
+
+test('watchers hear changes of the account, and nothing else', async () => {
+  const { foyer, wallet } = await connected()
+  const heard: unknown[] = []
+  const stop = watchAccount(foyer, (account, previous) =>
+    heard.push([previous.address, account.address]),
+  )
+  const solana: unknown[] = []
+  watchAccount(foyer, (account) => solana.push(account.status), 'solana')
+  foyer.store.set((state) => ({ ...state, requests: [] }))
+  wallet.tell.onAccounts([{ address: bob }])
+  stop()
+  wallet.tell.onAccounts([{ address: alice }])
+  expect(heard[0]).toEqual([alice, bob])
+  expect(heard.every((one) => (one as string[])[1] === bob)).toBe(true)
+  expect(solana).toEqual([])
+})
+
+test('[8.14] error: no adapter, and nobody connected', async () => {
+  const { foyer } = await connected()
+  expect(readConnection(foyer)).toMatchObject({
+    adapter: { namespace: 'eip155' },
+    connection: { address: alice },
+  })
+  expect(() => readConnection(foyer, 'solana')).toThrow('No account is connected')
+  expect(() => readAdapter(foyer, 'tron')).toThrow('Adapter not found')
+})

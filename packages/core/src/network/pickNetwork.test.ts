@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { testBacking, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
+import { defaultChainId, setActiveNetwork } from './pickNetwork.ts'
+
+const networks = [
+  testNetwork('solana:5eykt4'),
+  testNetwork('eip155:8453'),
+  testNetwork('eip155:1'),
+  testNetwork('eip155:10'),
+]
+const start = (options: Parameters<typeof testFoyer>[0]) => {
+  const { activeChainIds, activeNamespace } = testFoyer(options).store.get()
+  return [activeNamespace, activeChainIds]
+}
+const stored = (text: string) => testBacking({ 'foyer.1.project.active-network': text })
+
+test('[9.8] begins on eip155:1 where it is offered', () => {
+  expect(defaultChainId).toBe('eip155:1')
+  expect(start({ networks })).toEqual(['eip155', { eip155: 'eip155:1', solana: 'solana:5eykt4' }])
+})
+
+test('else on the first; each namespace on its first', () => {
+  expect(start({ networks: networks.filter(({ id }) => id !== '1') })).toEqual([
+    'solana',
+    { eip155: 'eip155:8453', solana: 'solana:5eykt4' },
+  ])
+})
+
+test('on what the site says, by id or network', () => {
+  for (const defaultNetwork of ['eip155:10', testNetwork('eip155:10')] as const)
+    expect(start({ networks, defaultNetwork })).toEqual([
+      'eip155',
+      { eip155: 'eip155:10', solana: 'solana:5eykt4' },
+    ])
+})
+
+test('[3.16] on what the visitor chose before the reload', () => {
+  const storage = testBacking()
+  setActiveNetwork(testFoyer({ networks, storage }), 'solana:5eykt4')
+  expect(start({ networks, storage, defaultNetwork: 'eip155:10' })[0]).toBe('solana')
+})
+
+test.each(['', '5', 'null', '"eip155:99"', '"x"', '{"a":1}', '["eip155:1"]'])(
+  'what is stored and not offered does not count: %s',
+  (text) => {
+    expect(start({ networks, storage: stored(text) })[1]).toMatchObject({ eip155: 'eip155:1' })
+  },
+)
+
+test('a default that is not offered does not count', () => {
+  expect(start({ networks, defaultNetwork: 'eip155:99' })[1]).toMatchObject({ eip155: 'eip155:1' })
+})

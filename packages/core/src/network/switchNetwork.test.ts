@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { readAccount } from '../account/readAccount.ts'
+import { setDetails } from '../account/setDetails.ts'
+import type { Adapter } from '../adapter.ts'
+import { connect } from '../connection/connect.ts'
+import { disconnect } from '../connection/disconnect.ts'
+import { alice, gate, settled, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { removeNetwork } from './changeNetworks.ts'
+import { readNetwork } from './readNetwork.ts'
+import { switchNetwork } from './switchNetwork.ts'
+
+const networks = [
+  testNetwork('eip155:1'),
+  testNetwork('eip155:8453'),
+  testNetwork('eip155:10'),
+  testNetwork('solana:5eykt4'),
+]
+type Change = NonNullable<Adapter['switchNetwork']>
+
+async function connected(
+  change?: Change,
+  {
+    isConnected = true,
+    ...options
+  }: Parameters<typeof testFoyer>[0] & { isConnected?: boolean } = {},
+) {
+  const asked: Parameters<Change>[0][] = []
+  const adapter: Partial<Adapter> = change
+    ? {
+        switchNetwork(parameters) {
+          asked.push(parameters)
+          return change(parameters)
+        },
+      }
+    : {}
+  const foyer = testFoyer({ networks, adapter, ...options })
+  const wallet = testWallet()
+  if (isConnected) await connect(foyer, { connector: wallet.connector })
+  return { asked, foyer, wallet }
+}
+const to = (chainId: 'eip155:1' | 'eip155:8453' | 'eip155:10') => ({ chainId })
+
+test('[4.22] with an address the wallet is asked, by network and provider', async () => {
+  const { asked, foyer, wallet } = await connected(async () => {})
+  const kinds: string[] = []
+  foyer.events.on('request:start', ({ kind }) => kinds.push(kind))
+  setDetails(foyer, { details: { balance: 5n }, forAddress: alice, namespace: 'eip155' })
+  await switchNetwork(foyer, to('eip155:8453'))
+  expect(asked).toEqual([{ network: networks[1], provider: wallet.provider }])
+  expect(kinds).toEqual(['switch'])
+  expect(readAccount(foyer)).toMatchObject({ chainId: 'eip155:8453', balance: undefined })
+  expect(readNetwork(foyer)).toBe(networks[1])
+  expect(foyer.storage.read('active-network', String)).toBe('eip155:8453')
+  expect(foyer.storage.read('connections', Object)).toMatchObject({
+    eip155: { chainId: 'eip155:8453' },
+  })
+})
+
+test('[4.22] [8.24] a wallet that does not know the network and can not learn it says so', async () => {
+  const { foyer } = await connected(() => Promise.reject({ code: 4902, message: 'unrecognised' }))
+  await expect(switchNetwork(foyer, to('eip155:8453'))).rejects.toMatchObject({
+    code: 'chain-unrecognised',
+    rpcCode: 4902,
+  })
+  expect(readNetwork(foyer)).toBe(networks[0])
+})
+
+test('without an address the network is merely set', async () => {
+  const { asked, foyer } = await connected(async () => {}, { isConnected: false })
+  await switchNetwork(foyer, to('eip155:8453'))
+  expect(asked).toEqual([])
+  expect(readNetwork(foyer)).toBe(networks[1])
+})
+
+test('another namespace is merely set where it is not connected', async () => {
+  const { asked, foyer } = await connected(async () => {})
+  await switchNetwork(foyer, { chainId: 'solana:5eykt4' })
+  expect(asked).toEqual([])
+  expect(foyer.store.get().activeNamespace).toBe('solana')
+  expect(readAccount(foyer, 'eip155').status).toBe('connected')
+})
+
+test('where the wallet is already, it is not asked', async () => {
+  const { asked, foyer } = await connected(async () => {})
+  await switchNetwork(foyer, { chainId: 'solana:5eykt4' })
+  await switchNetwork(foyer, to('eip155:1'))
+  expect(asked).toEqual([])
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
+})
+
+test('error: the visitor declines; the network stays', async () => {
+  const { foyer } = await connected(() => Promise.reject({ code: 4001 }))
+  await expect(switchNetwork(foyer, to('eip155:8453'))).rejects.toMatchObject({
+    code: 'user-rejected',
+  })
+  expect(readNetwork(foyer)).toBe(networks[0])
+})
+
+test('error: not offered, no adapter for it, a wallet that can not, switching off', async () => {
+  const { foyer } = await connected()
+  await expect(switchNetwork(foyer, { chainId: 'eip155:99' })).rejects.toMatchObject({
+    code: 'network-undefined',
+  })
+  await expect(switchNetwork(foyer, to('eip155:8453'))).rejects.toMatchObject({
+    code: 'chain-unsupported',
+    message: 'Unsupported chain',
+  })
+  const fixed = await connected(async () => {}, { enableNetworkSwitch: false })
+  await expect(switchNetwork(fixed.foyer, to('eip155:8453'))).rejects.toMatchObject({
+    code: 'action-not-allowed',
+  })
+  expect(fixed.asked).toEqual([])
+})
+
+test('two at once: the later counts, whenever the wallet answers', async () => {
+  const answers: ReturnType<typeof gate<void>>[] = []
+  const { asked, foyer } = await connected(() => {
+    const answer = gate()
+    answers.push(answer)
+    return answer.promise
+  })
+  const one = switchNetwork(foyer, to('eip155:8453'))
+  const two = switchNetwork(foyer, to('eip155:10'))
+  await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
+  answers[1]?.open()
+  await two
+  answers[0]?.open()
+  await settled()
+  expect(asked).toHaveLength(2)
+  expect(readNetwork(foyer)).toBe(networks[2])
+})
+
+test('to stay ends a switch that waits', async () => {
+  const { foyer } = await connected(() => new Promise(() => {}))
+  const one = switchNetwork(foyer, to('eip155:8453'))
+  await switchNetwork(foyer, to('eip155:1'))
+  await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+test('a wallet that told of yet another network meanwhile is believed', async () => {
+  const answer = gate()
+  const { foyer, wallet } = await connected(() => answer.promise)
+  const end = switchNetwork(foyer, to('eip155:8453'))
+  wallet.tell.onChain('eip155:10')
+  answer.open()
+  await end
+  expect(readAccount(foyer).chainId).toBe('eip155:10')
+  expect(readNetwork(foyer)).toBe(networks[2])
+})
+
+test('disconnected meanwhile: nothing is written', async () => {
+  const answer = gate()
+  const { foyer } = await connected(() => answer.promise)
+  const end = switchNetwork(foyer, to('eip155:8453'))
+  await disconnect(foyer)
+  answer.open()
+  await end
+  expect(readAccount(foyer).status).toBe('disconnected')
+  expect(readNetwork(foyer)).toBe(networks[0])
+})
+
+test('removed meanwhile: the wallet is there, on a network that is not offered', async () => {
+  const answer = gate()
+  const { foyer } = await connected(() => answer.promise)
+  const end = switchNetwork(foyer, to('eip155:8453'))
+  removeNetwork(foyer, 'eip155:8453')
+  answer.open()
+  await end
+  expect(readAccount(foyer)).toMatchObject({ chainId: 'eip155:8453', unsupportedNetwork: true })
+  expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:1')
+})
+
+test('error: an abort', async () => {
+  const { foyer } = await connected(() => new Promise(() => {}))
+  const controller = new AbortController()
+  const end = switchNetwork(foyer, { chainId: 'eip155:8453', signal: controller.signal })
+  controller.abort()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+})

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readMetadata } from './readMetadata.ts'
+import { testFoyer } from './testFoyer.test.kit.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const sdk = { sdkType: 'foyer', sdkVersion: 'html-wagmi-4.2.2', projectId: 'project' }
+
+test('[3.6] says name, description, url, icons, sdkType, sdkVersion and projectId', () => {
+  const metadata = { name: 'N', description: 'D', url: 'https://n.example', icons: ['i'] }
+  expect(readMetadata(testFoyer({ metadata }))).toEqual({ ...metadata, ...sdk })
+})
+
+test('[3.6] is the page’s own where the site says nothing', () => {
+  vi.stubGlobal('document', { title: 'Shop' })
+  vi.stubGlobal('location', { origin: 'https://shop.example' })
+  expect(readMetadata(testFoyer())).toEqual({
+    name: 'Shop',
+    description: '',
+    url: 'https://shop.example',
+    icons: [],
+    ...sdk,
+  })
+})
+
+test('is empty where there is no page', () => {
+  expect(readMetadata(testFoyer())).toMatchObject({ name: '', url: '' })
+})

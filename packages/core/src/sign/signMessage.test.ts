@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Adapter } from '../adapter.ts'
+import { connect } from '../connection/connect.ts'
+import { alice, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { signMessage } from './signMessage.ts'
+import { signTypedData } from './signTypedData.ts'
+
+const typedData = { types: {}, primaryType: 'Mail', message: {} }
+
+async function connected(adapter: Partial<Adapter>) {
+  const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
+  const foyer = testFoyer({ networks, adapter })
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  return { foyer, wallet }
+}
+
+test('the wallet is asked with its account, and told as a request', async () => {
+  const asked: unknown[] = []
+  const { foyer, wallet } = await connected({
+    async signMessage(parameters) {
+      asked.push(parameters)
+      return '0xtext'
+    },
+    async signTypedData(parameters) {
+      asked.push(parameters)
+      return '0xtyped'
+    },
+  })
+  const kinds: string[] = []
+  foyer.events.on('request:end', ({ error, kind }) => kinds.push(`${kind} ${error?.code}`))
+  expect(await signMessage(foyer, { message: 'hello' })).toBe('0xtext')
+  expect(await signTypedData(foyer, { typedData, namespace: 'eip155' })).toBe('0xtyped')
+  expect(asked).toEqual([
+    { address: alice, message: 'hello', provider: wallet.provider },
+    { address: alice, provider: wallet.provider, typedData },
+  ])
+  expect(kinds).toEqual(['sign undefined', 'sign undefined'])
+})
+
+test('error: a no, an abort', async () => {
+  const { foyer } = await connected({
+    signMessage: () => Promise.reject({ code: 4001 }),
+    signTypedData: () => new Promise(() => {}),
+  })
+  await expect(signMessage(foyer, { message: 'x' })).rejects.toMatchObject({
+    code: 'user-rejected',
+  })
+  const controller = new AbortController()
+  const end = signTypedData(foyer, { typedData, signal: controller.signal })
+  controller.abort()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+test('error: nobody connected, a chain that can not', async () => {
+  const { foyer } = await connected({})
+  for (const sign of [
+    (namespace: 'eip155' | 'solana') => signMessage(foyer, { message: 'x', namespace }),
+    (namespace: 'eip155' | 'solana') => signTypedData(foyer, { typedData, namespace }),
+  ]) {
+    await expect(sign('solana')).rejects.toMatchObject({ code: 'not-connected' })
+    await expect(sign('eip155')).rejects.toMatchObject({ code: 'method-not-supported' })
+  }
+})
