@@ -5,18 +5,14 @@ import { savesData } from '../prefetch.ts'
 import { adopt } from '../styles.ts'
 import tokens from '../tokens.css?inline'
 import css from './button.css?inline'
-import type { ButtonLook, ButtonParts, LookOf } from './buttonLook.ts'
+import { type ButtonKind, type ButtonLook, buttonLook, type FullLook } from './buttonLook.ts'
 import { requestModal } from './requestModal.ts'
 
 /** A button of Foyer: `modal` is found by the context protocol where nobody sets it. */
 export type FoyerButtonElement = HTMLElement & { modal: Modal | undefined }
 
-/**
- * Makes the class of a button. No framework: it stands in the first chunk of a page.
- *
- * @param lookOf - What it shows.
- */
-export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
+/** Makes the class of a button. No framework: it stands in the first chunk of a page. */
+export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
   return class extends HTMLElement {
     static readonly observedAttributes = ['label', 'loading-label', 'balance', 'disabled', 'for']
 
@@ -26,7 +22,7 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
     /** Set by hand: then nobody is asked. */
     #given: Modal | undefined
     #stop = () => {}
-    #parts: ButtonParts | undefined
+    #full: FullLook | undefined
     #loading: Promise<void> | undefined
     #drawn = ''
     #view: ButtonLook['view']
@@ -79,6 +75,7 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
       this.#root.adoptedStyleSheets = []
       adopt(this.#root, tokens)
       adopt(this.#root, css)
+      if (this.#full) adopt(this.#root, this.#full.css)
       if (modal) adopt(this.#root, modal.theme.sheet)
       this.#draw()
       if (!modal) return () => {}
@@ -108,7 +105,7 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
       const modal = this.#modal
       // Until there is a modal nobody knows who is connected: room for the likely text, and no promise.
       const look: ButtonLook | undefined = modal
-        ? lookOf(modal, this, this.#parts)
+        ? buttonLook(modal, { element: this, full: this.#full, kind })
         : { kind: 'connect', text: this.getAttribute('label') || enButtons['button.connect'] }
       const opening = modal?.store.get().loading
       const dir = modal?.language.store.get().direction ?? ''
@@ -121,23 +118,24 @@ export function buttonElement(lookOf: LookOf): new () => FoyerButtonElement {
       const button = this.#button
       button.hidden = !look
       if (!look) return
-      const { busy, kind, picture, unconfirmed, warning } = look
+      const { busy, picture, unconfirmed, warning } = look
       button.disabled = !!disabled
       button.dir = dir
-      button.dataset.kind = kind
+      button.dataset.kind = look.kind
       button.ariaBusy = String(!!(busy || unconfirmed || opening))
       for (const [name, on] of Object.entries({ opening, unconfirmed, warning, waiting: !modal }))
         button.toggleAttribute(`data-${name}`, !!on)
       button.replaceChildren(...partsOf(look))
-      if (picture && !this.#parts) this.#loadParts()
+      if (picture && !this.#full) this.#load()
     }
-    #loadParts() {
-      this.#loading ??= import('./buttonParts.ts').then(
-        ({ buttonParts }) => {
-          this.#parts = buttonParts
+    #load() {
+      this.#loading ??= import('./fullLook.ts').then(
+        ({ fullLook }) => {
+          this.#full = fullLook
+          adopt(this.#root, fullLook.css)
           this.#draw()
         },
-        // Without them it says what it says; the next change tries again.
+        // The outline stays; the next change tries again.
         () => {
           this.#loading = undefined
         },

@@ -1,4 +1,4 @@
-import { type Network, readNetwork } from '@foyer/core'
+import { readNetwork } from '@foyer/core'
 import type { Modal } from '../createModal.ts'
 import { shortenAddress } from '../format/shortenAddress.ts'
 import { enButtons } from '../i18n/enButtons.ts'
@@ -23,7 +23,7 @@ export type ButtonLook = {
   readonly view?: ViewName | undefined
 }
 
-/** An image over what stands in for it. */
+/** An image over what stands in for it; nothing of it is known yet where it is empty. */
 export type ButtonPicture = {
   readonly image?: string | undefined
   /** A CSS background. */
@@ -31,115 +31,56 @@ export type ButtonPicture = {
   readonly letter?: string | undefined
 }
 
-/** Loaded when there is something to draw with them; until then their room is kept. */
-export type ButtonParts = typeof import('./buttonParts.ts').buttonParts
+/** `either`: the account where one is connected or about to be again, else the way to one. */
+export type ButtonKind = 'either' | ButtonLook['kind']
 
-/** @returns undefined: it has nothing to show, and takes no room. */
-export type LookOf = (
+/** Draws accounts and networks: a chunk of its own, so that a page with nobody connected does not pay for it. */
+export type FullLook = typeof import('./fullLook.ts').fullLook
+
+/**
+ * What a button shows now. Until `full` is here, an account or a network is an outline that keeps the room.
+ *
+ * @returns undefined: it has nothing to show, and takes no room.
+ */
+export function buttonLook(
   modal: Modal,
-  element: Element,
-  parts: ButtonParts | undefined,
-) => ButtonLook | undefined
-
-/** The account where one is connected or about to be again, else the way to one. */
-export const lookOfEither: LookOf = (modal, element, parts) =>
-  lookOfAccount(modal, element, parts) ?? lookOfConnect(modal, element, parts)
-
-/** Nothing once an account is connected. */
-export const lookOfConnect: LookOf = (modal, element) => {
-  const { address, say, state } = read(modal)
-  if (address) return undefined
-  const busy = Object.values(state.connections).some(({ status }) => status === 'connecting')
+  { element, full, kind }: { element: Element; full: FullLook | undefined; kind: ButtonKind },
+): ButtonLook | undefined {
+  const { foyer } = modal
+  const { activeNamespace, connections } = foyer.store.get()
+  const connection = connections[activeNamespace]
+  const address = connection?.status === 'disconnected' ? undefined : connection?.address
+  if (kind === 'network')
+    return full?.network(modal) ?? { kind, text: readNetwork(foyer)?.name ?? '', picture: {} }
+  if (address && kind === 'connect') return undefined
+  if (address)
+    return (
+      full?.account(modal, { address, element }) ?? {
+        kind: 'account',
+        text: shortenAddress(address),
+        picture: {},
+        aside:
+          foyer.adapters[activeNamespace]?.getBalance && showsBalance(element) ? '' : undefined,
+        unconfirmed: connection?.status === 'connecting',
+      }
+    )
+  if (kind === 'account') return undefined
+  const busy = Object.values(connections).some(({ status }) => status === 'connecting')
   return {
     kind: 'connect',
     busy,
     text: busy
-      ? element.getAttribute('loading-label') || say('button.connecting')
-      : element.getAttribute('label') || say('button.connect'),
+      ? element.getAttribute('loading-label') || buttonWords(modal, 'button.connecting')
+      : element.getAttribute('label') || buttonWords(modal, 'button.connect'),
   }
 }
 
-/** Nothing until an account is connected. */
-export const lookOfAccount: LookOf = (modal, element, parts) => {
-  const { address, connection, details, network, say, state, warning } = read(modal)
-  if (!address) return undefined
-  const { balance, balanceLoading, profileImage: image, profileName } = details ?? {}
-  const unconfirmed = connection?.status === 'connecting'
-  // The balance has its room from the first moment, so that the page around it does not move.
-  const awaited =
-    balanceLoading || (unconfirmed && modal.foyer.adapters[state.activeNamespace]?.getBalance)
-  const hidden = warning || !network || element.getAttribute('balance') === 'hide'
-  return {
-    kind: 'account',
-    text: warning ? say('button.unsupported') : profileName || shortenAddress(address),
-    prefix: say('button.account'),
-    picture: { image, gradient: parts?.avatarGradient(address) },
-    aside: hidden
-      ? undefined
-      : balance === undefined
-        ? awaited
-          ? ''
-          : undefined
-        : balanceText(modal, { balance, network, parts }),
-    unconfirmed,
-    warning,
-    view: warning ? 'UnsupportedChain' : undefined,
-  }
+/** Its attribute `balance`. */
+export function showsBalance(element: Element): boolean {
+  return element.getAttribute('balance') !== 'hide'
 }
 
-/** The network of the visitor, connected or not. */
-export const lookOfNetwork: LookOf = (modal, _, parts) => {
-  const { chainId, network, say, warning } = read(modal)
-  const { foyer } = modal
-  return {
-    kind: 'network',
-    text: warning ? say('button.unsupported') : (network?.name ?? chainId ?? say('button.network')),
-    prefix: network && say('button.network'),
-    picture: network && {
-      image: parts?.networkImageUrl(foyer, network),
-      letter: network.name.charAt(0),
-    },
-    warning,
-    disabled: !foyer.options.enableNetworkSwitch,
-    view: warning ? 'UnsupportedChain' : 'Networks',
-  }
-}
-
-function balanceText(
-  { language }: Modal,
-  {
-    balance,
-    network,
-    parts,
-  }: { balance: bigint; network: Network; parts: ButtonParts | undefined },
-): string {
-  const { decimals, symbol } = network.nativeCurrency
-  const { locale } = language.store.get()
-  return parts
-    ? `${parts.formatAmount(parts.formatUnits(balance, decimals), locale)} ${symbol}`
-    : ''
-}
-
-function read({ foyer, language }: Modal) {
-  const { allowUnsupportedChain, enableNetworkSwitch } = foyer.options
-  const state = foyer.store.get()
-  const connection = state.connections[state.activeNamespace]
-  const known = connection?.status === 'disconnected' ? undefined : connection
-  const network = readNetwork(foyer)
-  const { messages } = language.store.get()
-  return {
-    state,
-    connection,
-    details: state.details[state.activeNamespace],
-    network,
-    address: known?.address,
-    chainId: known?.chainId,
-    /** The network is not supported, and the visitor's to change. @source ledger 4.24 */
-    warning:
-      connection?.status === 'connected' &&
-      !network &&
-      enableNetworkSwitch &&
-      !allowUnsupportedChain,
-    say: (key: keyof typeof enButtons) => messages[key] ?? enButtons[key],
-  }
+/** In the language of the modal. */
+export function buttonWords({ language }: Modal, key: keyof typeof enButtons): string {
+  return language.store.get().messages[key] ?? enButtons[key]
 }

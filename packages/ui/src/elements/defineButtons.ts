@@ -1,23 +1,17 @@
 import { buttonElement, type FoyerButtonElement } from './buttonElement.ts'
-import {
-  type LookOf,
-  lookOfAccount,
-  lookOfConnect,
-  lookOfEither,
-  lookOfNetwork,
-} from './buttonLook.ts'
+import type { ButtonKind } from './buttonLook.ts'
 
-const looks: Readonly<Record<string, LookOf>> = {
-  'foyer-button': lookOfEither,
-  'foyer-connect-button': lookOfConnect,
-  'foyer-account-button': lookOfAccount,
-  'foyer-network-button': lookOfNetwork,
+const kinds: Readonly<Record<string, ButtonKind>> = {
+  'foyer-button': 'either',
+  'foyer-connect-button': 'connect',
+  'foyer-account-button': 'account',
+  'foyer-network-button': 'network',
 }
 
 /** Defines the buttons of Foyer, once a page. A function, since a server has no HTMLElement to extend. */
 export function defineButtons(): void {
-  for (const [name, look] of Object.entries(looks))
-    if (!customElements.get(name)) customElements.define(name, buttonElement(look))
+  for (const [name, kind] of Object.entries(kinds))
+    if (!customElements.get(name)) customElements.define(name, buttonElement(kind))
 }
 
 declare global {
