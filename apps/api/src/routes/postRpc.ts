@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { ApiError } from '../apiError.ts'
 import { defineRoute } from '../route.ts'
 import { allowedMethods } from '../rpc/allowedMethods.ts'
-import type { RawAnswer, RawCall } from '../rpc/chainRpc.ts'
+
 import { sliceArray, sliceObject } from '../rpc/jsonSlices.ts'
+import type { RawAnswer, RawCall } from '../rpc/rawCall.ts'
 
 /** One call of a body: what it asks, and its id as it was written. */
 type Entry = { id: string; call: RawCall } | { id: string; error: string }

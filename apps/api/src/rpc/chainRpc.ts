@@ -1,18 +1,13 @@
 import type { Logger } from 'pino'
-import type { Hex } from 'viem'
-import { concat, fromRlp, keccak256, toRlp } from 'viem/utils'
 import { ApiError } from '../apiError.ts'
 import type { Chain } from '../chains/chainConfig.ts'
 import { secretsOfUrl } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { askUpstream } from './askUpstream.ts'
 import { sliceArray, sliceObject } from './jsonSlices.ts'
+import { parseAnswer, type RawAnswer, type RawCall, requestOf } from './rawCall.ts'
+import { sendTransaction } from './sendTransaction.ts'
 import { createUpstreams } from './upstreams.ts'
-
-/** A JSON-RPC call whose parameters are still the text they came as. */
-export type RawCall = { readonly method: string; readonly params: string | undefined }
-/** What a chain answered, as text: exactly one of the two. */
-export type RawAnswer = { readonly result: string } | { readonly error: string }
 
 export type ChainRpc = {
   readonly chains: readonly Chain[]
@@ -158,60 +153,6 @@ export declare namespace createChainRpc {
   }
 }
 
-/**
- * Hands in a signed transaction. A failure that leaves open whether the chain took it is settled by
- * looking for the transaction, whose hash its bytes tell, before it is handed in again: the same bytes
- * can not act twice, but their second answer ("already known") would call a success a failure.
- */
-async function sendTransaction({
-  call,
-  chain,
-  exchange,
-  sendReads,
-}: {
-  call: RawCall
-  chain: Chain
-  exchange: (
-    chain: Chain,
-    body: string,
-    afterUncertain?: () => Promise<string | undefined>,
-  ) => Promise<string>
-  sendReads: (chain: Chain, calls: readonly RawCall[]) => Promise<RawAnswer[]>
-}): Promise<RawAnswer> {
-  const hash = hashOf(call.params)
-  if (hash === undefined) {
-    return {
-      error: '{"code":-32602,"message":"eth_sendRawTransaction takes one signed transaction"}',
-    }
-  }
-  const isKnown = async () => {
-    const [answer] = await sendReads(chain, [
-      { method: 'eth_getTransactionByHash', params: JSON.stringify([hash]) },
-    ])
-    return answer !== undefined && 'result' in answer && answer.result !== 'null'
-  }
-  const accepted = JSON.stringify({ jsonrpc: '2.0', id: 0, result: hash })
-  let wasUncertain = false
-  const text = await exchange(chain, requestOf(call, 0), async () => {
-    wasUncertain = true
-    try {
-      return (await isKnown()) ? accepted : undefined
-    } catch (cause) {
-      throw new ApiError(
-        502,
-        'rpc-failed',
-        `${chain.caipId} does not answer right now, and may have taken the transaction ${hash}: look for it before sending another`,
-        { cause },
-      )
-    }
-  })
-  const answer = parseAnswer(text)
-  if ('error' in answer && wasUncertain && (isRepeat(answer.error) || (await isKnown()))) {
-    return { result: JSON.stringify(hash) }
-  }
-  return answer
-}
-
 /** Providers quote the key they were asked with in what they say of a failure. */
 function hideSecrets(answer: RawAnswer, secrets: readonly string[]): RawAnswer {
   if (!('error' in answer)) return answer
@@ -220,56 +161,12 @@ function hideSecrets(answer: RawAnswer, secrets: readonly string[]): RawAnswer {
   }
 }
 
-/** What nodes say of a transaction that they hold already. */
-function isRepeat(error: string): boolean {
-  return /already known|known transaction|already imported|already exists/i.test(error)
-}
-
-/**
- * The hash under which a chain will know a signed transaction.
- *
- * @source https://eips.ethereum.org/EIPS/eip-2718
- */
-function hashOf(params: string | undefined): string | undefined {
-  if (params === undefined) return undefined
-  const [raw, ...more] = JSON.parse(params) as unknown[]
-  if (typeof raw !== 'string' || more.length > 0 || !/^0x(?:[0-9a-f]{2})+$/i.test(raw))
-    return undefined
-  return keccak256(raw.startsWith('0x03') ? withoutBlobs(raw as Hex) : (raw as Hex))
-}
-
-/** A blob transaction travels with its blobs, which its hash does not cover. @source https://eips.ethereum.org/EIPS/eip-4844 */
-function withoutBlobs(raw: Hex): Hex {
-  try {
-    const [body] = fromRlp(`0x${raw.slice(4)}`)
-    return Array.isArray(body) ? concat(['0x03', toRlp(body)]) : raw
-  } catch {
-    return raw
-  }
-}
-
-function requestOf({ method, params }: RawCall, id: number): string {
-  const rest = params === undefined ? '' : `,"params":${params}`
-  return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${rest}}`
-}
-
 function isSpoken(text: string): boolean {
   const answer = text.trimStart()
   if (answer.startsWith('[')) return true
   const members = answer.startsWith('{') ? sliceObject(answer) : undefined
   return members?.has('jsonrpc') === true && members.has('error')
 }
-
-function parseAnswer(text: string): RawAnswer {
-  if (!text.trimStart().startsWith('{')) return noAnswer
-  const members = sliceObject(text)
-  const error = members.get('error')
-  if (error !== undefined && error !== 'null') return { error }
-  const result = members.get('result')
-  return result === undefined ? noAnswer : { result }
-}
-
-const noAnswer = { error: '{"code":-32603,"message":"The chain gave no answer to this call"}' }
 
 function smaller(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined ? b : b === undefined ? a : Math.min(a, b)

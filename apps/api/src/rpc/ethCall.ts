@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { ApiError } from '../apiError.ts'
 import type { Chain } from '../chains/chainConfig.ts'
-import type { ChainRpc, RawAnswer } from './chainRpc.ts'
+import type { ChainRpc } from './chainRpc.ts'
+import type { RawAnswer } from './rawCall.ts'
 
 /** What contracts give where there is none. */
 export const noAddress: Address = `0x${'0'.repeat(40)}`

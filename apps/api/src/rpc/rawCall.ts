@@ -1,0 +1,24 @@
+import { sliceObject } from './jsonSlices.ts'
+
+/** A JSON-RPC call whose parameters are still the text they came as. */
+export type RawCall = { readonly method: string; readonly params: string | undefined }
+/** What a chain answered, as text: exactly one of the two. */
+export type RawAnswer = { readonly result: string } | { readonly error: string }
+
+/** The JSON-RPC request of a call. */
+export function requestOf({ method, params }: RawCall, id: number): string {
+  const rest = params === undefined ? '' : `,"params":${params}`
+  return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${rest}}`
+}
+
+/** What a JSON-RPC response says, whatever else it holds. */
+export function parseAnswer(text: string): RawAnswer {
+  if (!text.trimStart().startsWith('{')) return noAnswer
+  const members = sliceObject(text)
+  const error = members.get('error')
+  if (error !== undefined && error !== 'null') return { error }
+  const result = members.get('result')
+  return result === undefined ? noAnswer : { result }
+}
+
+const noAnswer = { error: '{"code":-32603,"message":"The chain gave no answer to this call"}' }
