@@ -10,12 +10,14 @@ import { isExcluded } from '../wallets/isExcluded.ts'
 export function readConnectOrder(foyer: Foyer): readonly ConnectMethod[] {
   const { connectMethodsOrder } = foyer.options.features
   if (connectMethodsOrder) return connectMethodsOrder
-  const installed = foyer.store
-    .get()
-    .connectors.some(
-      (connector) =>
-        (connector.type === 'INJECTED' || connector.type === 'ANNOUNCED') &&
-        !isExcluded(foyer, { name: connector.name, rdns: connector.info?.rdns }),
-    )
+  const installed = foyer.store.get().connectors.some(
+    (connector) =>
+      (connector.type === 'INJECTED' || connector.type === 'ANNOUNCED') &&
+      !isExcluded(foyer, {
+        id: connector.explorerId,
+        name: connector.name,
+        rdns: connector.info?.rdns,
+      }),
+  )
   return installed ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
 }

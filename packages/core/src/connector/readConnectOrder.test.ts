@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { testFoyer, testWallet } from '../testFoyer.test.kit.ts'
+import { addConnector } from './addConnector.ts'
+import { connectorTypes, isOneWallet } from './connector.ts'
+import { readConnectOrder } from './readConnectOrder.ts'
+
+test('[9.17] email, social, wallet; with an injected or announced wallet: wallet, email, social', () => {
+  for (const type of connectorTypes) {
+    const foyer = testFoyer({ connectors: [testWallet('w', { type }).connector] })
+    const isInstalled = type === 'ANNOUNCED' || type === 'INJECTED'
+    expect(readConnectOrder(foyer), type).toEqual(
+      isInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet'],
+    )
+  }
+  expect(readConnectOrder(testFoyer())).toEqual(['email', 'social', 'wallet'])
+})
+
+test('an excluded wallet does not count', () => {
+  const { connector } = testWallet('w', { explorerId: 'gone' })
+  const foyer = testFoyer({ connectors: [connector] })
+  foyer.store.set((state) => ({
+    ...state,
+    directory: { ...state.directory, excludedWallets: [{ name: connector.name }] },
+  }))
+  expect(readConnectOrder(foyer)).toEqual(['email', 'social', 'wallet'])
+  const byId = testFoyer({ connectors: [connector], excludeWalletIds: ['gone'] })
+  expect(readConnectOrder(byId)).toEqual(['email', 'social', 'wallet'])
+})
+
+test('[9.17] the site may choose', () => {
+  const { connector } = testWallet()
+  const features = { connectMethodsOrder: ['social', 'wallet'] as const }
+  expect(readConnectOrder(testFoyer({ connectors: [connector], features }))).toEqual([
+    'social',
+    'wallet',
+  ])
+})
+
+test('[3.9] the types of connectors', () => {
+  expect(connectorTypes).toEqual([
+    'ANNOUNCED',
+    'INJECTED',
+    'WALLET_CONNECT',
+    'AUTH',
+    'EXTERNAL',
+    'MULTI_CHAIN',
+    'ID_AUTH',
+  ])
+  expect(connectorTypes.filter((type) => !isOneWallet({ type }))).toEqual([
+    'WALLET_CONNECT',
+    'AUTH',
+  ])
+})
+
+test('a connector is listed once for its id and namespaces; the first stays', () => {
+  const foyer = testFoyer()
+  const first = testWallet('w').connector
+  const solana = testWallet('w', { chainId: 'solana:1' }).connector
+  addConnector(foyer, first)
+  addConnector(foyer, testWallet('w').connector)
+  addConnector(foyer, solana)
+  expect(foyer.store.get().connectors).toEqual([first, solana])
+})

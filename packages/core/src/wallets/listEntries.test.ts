@@ -1,0 +1,303 @@
+import type { Wallet } from '@foyer/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ConnectorType } from '../connector/connector.ts'
+import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { setDirectory } from './directory.ts'
+import { listAllEntries, listConnectEntries, listSearchEntries } from './listEntries.ts'
+import type { RecentWallet } from './wallet.ts'
+
+const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
+  id,
+  name: `Directory ${id}`,
+  chains: [],
+  ...more,
+})
+const connector = (id: string, type: ConnectorType = 'ANNOUNCED', more: object = {}) =>
+  testWallet(id, { type, info: type === 'ANNOUNCED' ? { rdns: id } : undefined, ...more }).connector
+
+type Setup = Parameters<typeof testFoyer>[0] & {
+  recents?: RecentWallet[]
+  directory?: Parameters<typeof setDirectory>[1]
+}
+function make({ directory = {}, recents = [], ...options }: Setup = {}) {
+  const foyer = testFoyer({ apiUrl: 'https://api.example', ...options })
+  setDirectory(foyer, directory)
+  foyer.store.set((state) => ({ ...state, recentWallets: recents }))
+  return foyer
+}
+const kinds = (foyer: ReturnType<typeof make>) =>
+  listConnectEntries(foyer).map(({ kind, name }) => `${kind}: ${name}`)
+
+const oneOfEach = {
+  connectors: [
+    connector('ext', 'EXTERNAL'),
+    connector('inj', 'INJECTED'),
+    connector('wc', 'WALLET_CONNECT'),
+    connector('mail', 'AUTH'),
+  ],
+  customWallets: [wallet('custom')],
+  directory: {
+    featured: [wallet('featured')],
+    recommended: [wallet('recommended')],
+    recent: [wallet('recent')],
+  },
+  recents: [{ id: 'recent' }],
+}
+
+test('[9.18] walletConnect, recent, injected, featured, custom, external, recommended', () => {
+  const foyer = make({ ...oneOfEach, directory: { ...oneOfEach.directory, recommended: [] } })
+  expect(kinds(foyer)).toEqual([
+    'walletConnect: Wallet wc',
+    'recent: Directory recent',
+    'injected: Wallet inj',
+    'featured: Directory featured',
+    'custom: Directory custom',
+    'external: Wallet ext',
+  ])
+  const few = make({ connectors: [], directory: { recommended: [wallet('r')] } })
+  expect(kinds(few)).toEqual(['recommended: Directory r'])
+})
+
+test('[9.18] the site may choose another order; what it does not name comes after', () => {
+  const foyer = make({
+    ...oneOfEach,
+    features: { connectorTypeOrder: ['featured', 'injected'] },
+  })
+  expect(kinds(foyer)).toEqual([
+    'featured: Directory featured',
+    'injected: Wallet inj',
+    'walletConnect: Wallet wc',
+    'recent: Directory recent',
+    'custom: Directory custom',
+    'external: Wallet ext',
+  ])
+})
+
+test('[9.14] recommended wallets fill up to four', () => {
+  const recommended = ['1', '2', '3', '4'].map((id) => wallet(id))
+  const count = (installed: number) =>
+    listConnectEntries(
+      make({
+        connectors: Array.from({ length: installed }, (_, index) => connector(`w${index}`)),
+        directory: { recommended },
+      }),
+    ).filter(({ kind }) => kind === 'recommended').length
+  expect([0, 1, 3, 4, 6].map(count)).toEqual([4, 3, 1, 0, 0])
+})
+
+test('a login is no wallet, also not when it was used last', () => {
+  const foyer = make({ connectors: [connector('mail', 'AUTH')], recents: [{ id: 'mail' }] })
+  expect(kinds(foyer)).toEqual([])
+})
+
+test('[3.8] installed is derived: a wallet of this browser, in whichever list', () => {
+  const foyer = make({
+    connectors: [connector('org.a'), connector('wc', 'WALLET_CONNECT')],
+    directory: { featured: [wallet('a', { rdns: 'org.a', image_id: 'i' }), wallet('b')] },
+  })
+  expect(listConnectEntries(foyer).map(({ installed, name }) => [name, installed])).toEqual([
+    ['Wallet wc', false],
+    ['Wallet org.a', true],
+    ['Directory b', false],
+  ])
+})
+
+test('[5.19] duplicates across detected, recent and listed wallets are removed by rdns and id', () => {
+  const foyer = make({
+    connectors: [connector('org.a'), connector('org.b', 'ANNOUNCED', { explorerId: 'b' })],
+    recents: [{ id: 'x', rdns: 'org.a' }, { id: 'b' }],
+    customWallets: [wallet('a2', { rdns: 'org.a' }), wallet('b')],
+    directory: {
+      featured: [wallet('a1', { rdns: 'org.a' }), wallet('b', { rdns: null })],
+      recommended: [wallet('a1', { rdns: 'org.a' }), wallet('c'), wallet('c')],
+      wallets: [wallet('a1', { rdns: 'org.a' }), wallet('b'), wallet('c'), wallet('c')],
+      search: [wallet('b'), wallet('c')],
+    },
+  })
+  expect(kinds(foyer)).toEqual([
+    'recent: Wallet org.a',
+    'recent: Wallet org.b',
+    'recommended: Directory c',
+  ])
+  expect(listConnectEntries(foyer).map(({ recent }) => recent)).toEqual([true, true, false])
+  expect(listAllEntries(foyer).map(({ name }) => name)).toEqual([
+    'Wallet org.a',
+    'Wallet org.b',
+    'Directory c',
+  ])
+  expect(listSearchEntries(foyer, 'wallet').map(({ name }) => name)).toEqual([
+    'Wallet org.a',
+    'Wallet org.b',
+    'Directory c',
+  ])
+})
+
+test('an entry joins the wallet of the directory and the way to it', () => {
+  const own = connector('org.a')
+  const listed = wallet('a', { rdns: 'org.a', image_id: 'i' })
+  const foyer = make({ connectors: [own], directory: { featured: [listed] } })
+  expect(listConnectEntries(foyer)).toEqual([
+    {
+      key: 'rdns org.a',
+      kind: 'injected',
+      name: 'Wallet org.a',
+      imageUrl:
+        'https://api.example/getWalletImage/i?projectId=project&st=foyer&sv=html-wagmi-4.2.2',
+      installed: true,
+      recent: false,
+      connector: own,
+      wallet: listed,
+    },
+  ])
+})
+
+test('a picture: the wallet’s own, else of its connector, else of the directory', () => {
+  const picture = (more: object, listed: Partial<Wallet> = {}) =>
+    listConnectEntries(
+      make({
+        connectors: [connector('org.a', 'ANNOUNCED', more)],
+        directory: { featured: [wallet('a', { rdns: 'org.a', ...listed })] },
+      }),
+    )[0]?.imageUrl
+  expect(picture({ imageUrl: 'data:1', imageId: 'c' }, { image_id: 'i' })).toBe('data:1')
+  expect(picture({ imageId: 'c' }, { image_id: 'i' })).toContain('/public/getAssetImage/c?')
+  expect(picture({}, { image_url: 'https://i.example/a' })).toBe('https://i.example/a')
+  expect(picture({})).toBeUndefined()
+})
+
+test('a wallet of two namespaces is reached by the one that the visitor looks at', () => {
+  const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
+  const evm = connector('org.p')
+  const sol = connector('org.p', 'ANNOUNCED', { chainId: 'solana:1', namespaces: ['solana'] })
+  for (const [defaultNetwork, expected] of [
+    ['eip155:1', evm],
+    ['solana:1', sol],
+  ] as const) {
+    const foyer = make({ networks, defaultNetwork, connectors: [evm, sol] })
+    expect(listConnectEntries(foyer).map((entry) => entry.connector)).toEqual([expected])
+  }
+})
+
+test('[4.17] installed wallets sort first, the rest stays in its order', () => {
+  const foyer = make({
+    connectors: [connector('org.late')],
+    directory: {
+      wallets: [wallet('1'), wallet('2'), wallet('late', { rdns: 'org.late' }), wallet('3')],
+      search: [wallet('2'), wallet('late', { rdns: 'org.late' })],
+    },
+  })
+  expect(listAllEntries(foyer).map(({ name }) => name)).toEqual([
+    'Wallet org.late',
+    'Directory 1',
+    'Directory 2',
+    'Directory 3',
+  ])
+  expect(listSearchEntries(foyer, 'x').map(({ name }) => name)).toEqual([
+    'Wallet org.late',
+    'Directory 2',
+  ])
+})
+
+test('[5.17] a search finds installed and custom wallets by their trimmed name', () => {
+  const foyer = make({
+    connectors: [connector('org.a'), connector('org.b')],
+    customWallets: [wallet('mine', { name: 'Wallet org.aa' })],
+  })
+  expect(listSearchEntries(foyer, '  ORG.A ').map(({ name }) => name)).toEqual([
+    'Wallet org.a',
+    'Wallet org.aa',
+  ])
+})
+
+test('[6.4] [5.18] excluded wallets are in no list: by id, rdns, or lower-cased name', () => {
+  const foyer = make({
+    excludeWalletIds: ['gone'],
+    connectors: [
+      connector('org.gone'),
+      connector('org.named', 'ANNOUNCED', { name: 'GONE Wallet' }),
+      connector('org.known', 'ANNOUNCED', { explorerId: 'gone' }),
+      connector('org.stays'),
+    ],
+    customWallets: [wallet('gone')],
+    directory: {
+      excludedWallets: [{ name: 'Gone wallet', rdns: 'org.gone' }],
+      wallets: [wallet('gone'), wallet('x', { name: 'gone WALLET' }), wallet('stays')],
+    },
+  })
+  expect(listConnectEntries(foyer).map(({ name }) => name)).toEqual(['Wallet org.stays'])
+  expect(listAllEntries(foyer).map(({ name }) => name)).toEqual([
+    'Wallet org.stays',
+    'Directory stays',
+  ])
+})
+
+test('any mix of wallets: keys are unique, groups in order, nothing excluded, nothing invented', () => {
+  const letter = fc.constantFrom('a', 'b', 'c', 'd')
+  const rdns = fc.option(
+    letter.map((one) => `org.${one}`),
+    { nil: undefined },
+  )
+  const listed = fc.record({ id: letter, rdns }).map(({ id, rdns }) => wallet(id, { rdns }))
+  const type = fc.constantFrom<ConnectorType>(
+    'ANNOUNCED',
+    'INJECTED',
+    'WALLET_CONNECT',
+    'AUTH',
+    'EXTERNAL',
+    'MULTI_CHAIN',
+    'ID_AUTH',
+  )
+  const made = fc
+    .record({ id: letter, type, rdns, explorerId: fc.option(letter, { nil: undefined }) })
+    .map(({ id, type, rdns, explorerId }) => connector(id, type, { info: { rdns }, explorerId }))
+  const lists = fc.array(listed, { maxLength: 4 })
+  const order = [
+    'walletConnect',
+    'recent',
+    'injected',
+    'featured',
+    'custom',
+    'external',
+    'recommended',
+  ]
+  fc.assert(
+    fc.property(
+      fc.record({
+        connectors: fc.array(made, { maxLength: 5 }),
+        recents: fc.array(fc.record({ id: letter, rdns }), { maxLength: 2 }),
+        customWallets: lists,
+        directory: fc.record({
+          featured: lists,
+          recommended: lists,
+          wallets: lists,
+          search: lists,
+        }),
+        excludeWalletIds: fc.array(letter, { maxLength: 1 }),
+      }),
+      ({ recents, ...setup }) => {
+        const foyer = make({ ...setup, recents })
+        for (const entries of [
+          listConnectEntries(foyer),
+          listAllEntries(foyer),
+          listSearchEntries(foyer, ''),
+        ]) {
+          const keys = entries.map(({ key }) => key)
+          expect(new Set(keys).size).toBe(keys.length)
+          const ids = entries.flatMap(({ wallet }) => wallet?.id ?? [])
+          expect(new Set(ids).size).toBe(ids.length)
+          const names = entries.flatMap((entry) => entry.connector?.info?.rdns ?? [])
+          expect(new Set(names).size).toBe(names.length)
+          for (const { connector, wallet } of entries) {
+            expect(connector ?? wallet).toBeDefined()
+            expect(setup.excludeWalletIds).not.toContain(wallet?.id ?? connector?.explorerId)
+          }
+        }
+        const places = listConnectEntries(foyer).map(({ kind }) => order.indexOf(kind))
+        expect(places).toEqual(places.toSorted((a, b) => a - b))
+        const installed = listAllEntries(foyer).map((entry) => Number(entry.installed))
+        expect(installed).toEqual(installed.toSorted((a, b) => b - a))
+      },
+    ),
+  )
+})

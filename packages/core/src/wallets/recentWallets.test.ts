@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { testBacking, testFoyer } from '../testFoyer.test.kit.ts'
+import { recentCount, rememberWallet } from './recentWallets.ts'
+
+const key = 'foyer.1.project.recent-wallets'
+const read = (text: string) =>
+  testFoyer({ storage: testBacking({ [key]: text }) }).store.get().recentWallets
+
+test('[9.14] [3.8] [3.16] at most 2, the newest first, over a reload', () => {
+  expect(recentCount).toBe(2)
+  const storage = testBacking()
+  const foyer = testFoyer({ storage })
+  rememberWallet(foyer, { id: 'a', rdns: 'org.a', image_id: 'i' })
+  rememberWallet(foyer, { id: 'b' })
+  rememberWallet(foyer, { id: 'c' })
+  expect(foyer.store.get().recentWallets).toEqual([{ id: 'c' }, { id: 'b' }])
+  rememberWallet(foyer, { id: 'a', rdns: 'org.a', image_id: 'i' })
+  expect(testFoyer({ storage }).store.get().recentWallets).toEqual([
+    { id: 'a', rdns: 'org.a', image_id: 'i' },
+    { id: 'c' },
+  ])
+})
+
+test('the same wallet, by id or rdns, is one', () => {
+  const foyer = testFoyer()
+  rememberWallet(foyer, { id: 'a', rdns: 'org.a' })
+  rememberWallet(foyer, { id: 'b' })
+  rememberWallet(foyer, { id: 'directory-id', rdns: 'org.a' })
+  rememberWallet(foyer, { id: 'b', name: 'B' })
+  expect(foyer.store.get().recentWallets).toEqual([
+    { id: 'b', name: 'B' },
+    { id: 'directory-id', rdns: 'org.a' },
+  ])
+})
+
+test.each(['', '{', 'null', '{}', '"x"', '[null,1,"x",{},{"id":1}]', '{"__proto__":[{"id":"a"}]}'])(
+  'what is stored and no wallet is dropped: %s',
+  (text) => {
+    expect(read(text)).toEqual([])
+  },
+)
+
+test('fields of another type are dropped, and a third wallet', () => {
+  expect(
+    read('[{"id":"a","rdns":1,"name":"A","more":1,"__proto__":{"x":1}},{"id":"b"},{"id":"c"}]'),
+  ).toEqual([{ id: 'a', name: 'A' }, { id: 'b' }])
+})
