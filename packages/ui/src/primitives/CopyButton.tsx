@@ -1,7 +1,9 @@
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Icon, LineIcon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
+const copyPath =
+  'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 5.500A1.500 1.500 0 0 0 14.500 4H6a2 2 0 0 0-2 2v8.500A1.500 1.500 0 0 0 5.500 16'
 /** How long it says that it copied, ms. */
 const copiedMs = 2_000
 
@@ -32,7 +34,11 @@ export function CopyButton({ copiedLabel, label, onError, text }: CopyButtonProp
   }
   return (
     <>
-      <IconButton label={label} icon={copied ? <Check /> : <Copy />} onClick={copy} />
+      <IconButton
+        label={label}
+        icon={copied ? <Icon name="check" /> : <LineIcon path={copyPath} />}
+        onClick={copy}
+      />
       <span className="unseen" role="status">
         {copied ? copiedLabel : ''}
       </span>

@@ -27,14 +27,19 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** An icon of 20 px in the colour of the text. Says nothing aloud. */
-export function Icon({
+export function Icon({ name, ...props }: { name: IconName } & ComponentPropsWithoutRef<'svg'>) {
+  return <LineIcon {...props} path={paths[name]} />
+}
+
+/** The same for a path of one's own: an icon that only one view needs comes with that view. */
+export function LineIcon({
   className = '',
-  name,
+  path,
   ...props
-}: { name: IconName } & ComponentPropsWithoutRef<'svg'>) {
+}: { path: string } & ComponentPropsWithoutRef<'svg'>) {
   return (
     <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true" {...props}>
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

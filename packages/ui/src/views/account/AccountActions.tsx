@@ -1,7 +1,7 @@
 import type { Account } from '@foyer/core'
-import { LogOut, Settings } from 'lucide-react'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
+import { AccountIcon } from './AccountIcon.tsx'
 import { useDisconnect } from './useDisconnect.ts'
 
 /** Settings and disconnect, in reach however long the list above is. */
@@ -15,7 +15,7 @@ export function AccountActions({ account: { namespace } }: { account: Account })
       <Button
         variant="secondary"
         inline
-        icon={<Settings aria-hidden="true" />}
+        icon={<AccountIcon name="settings" />}
         onPointerEnter={prefetch}
         onFocus={prefetch}
         onClick={() => router.push('Settings')}
@@ -25,7 +25,7 @@ export function AccountActions({ account: { namespace } }: { account: Account })
       <Button
         variant="secondary"
         inline
-        icon={<LogOut aria-hidden="true" />}
+        icon={<AccountIcon name="leave" />}
         onClick={() => disconnect(namespace)}
       >
         {message('account.disconnect')}

@@ -1,5 +1,4 @@
 import { type Account, networkImageUrl } from '@foyer/core'
-import { ArrowUpRight, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../avatar/Avatar.tsx'
 import { useMessage, useUi } from '../../context.ts'
@@ -8,6 +7,7 @@ import { CopyButton } from '../../primitives/CopyButton.tsx'
 import { IconLink } from '../../primitives/IconLink.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import { AccountIcon } from './AccountIcon.tsx'
 
 /** Picture, name and address of the account; the whole address on demand. */
 export function AccountHead({ account, address }: { account: Account; address: string }) {
@@ -44,7 +44,7 @@ export function AccountHead({ account, address }: { account: Account; address: s
           onClick={() => setWhole(!whole)}
         >
           <bdi>{shortenAddress(address)}</bdi>
-          <ChevronDown aria-hidden="true" />
+          <AccountIcon name="more" />
         </button>
         <CopyButton
           text={address}
@@ -56,7 +56,7 @@ export function AccountHead({ account, address }: { account: Account; address: s
           <IconLink
             href={addressExplorerUrl}
             label={message('account.explorer')}
-            icon={<ArrowUpRight />}
+            icon={<AccountIcon name="out" />}
           />
         ) : null}
       </div>

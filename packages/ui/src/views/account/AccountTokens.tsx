@@ -1,7 +1,7 @@
 import type { Account } from '@foyer/core'
-import { RotateCw } from 'lucide-react'
 import { useMessage } from '../../context.ts'
 import { IconButton } from '../../primitives/IconButton.tsx'
+import { AccountIcon } from './AccountIcon.tsx'
 import { TokenList } from './TokenList.tsx'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 import type { Tokens } from './useTokens.ts'
@@ -18,7 +18,7 @@ export function AccountTokens({ account, tokens }: { account: Account; tokens: T
         <IconButton
           className="account-refresh"
           label={message('account.refresh')}
-          icon={<RotateCw />}
+          icon={<AccountIcon name="refresh" />}
           disabled={wait > 0}
           aria-disabled={pending || undefined}
           aria-busy={pending}

@@ -1,8 +1,8 @@
 import { type Account, networkImageUrl } from '@foyer/core'
 import { referenceOf } from '@foyer/protocol'
-import { TriangleAlert } from 'lucide-react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
 import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
@@ -32,7 +32,7 @@ export function NetworkRow({ account }: { account: Account }) {
     <Row
       image={
         <span className="account-warning" aria-hidden="true">
-          <TriangleAlert />
+          <Icon name="warning" />
         </span>
       }
       title={message('networks.unsupported')}

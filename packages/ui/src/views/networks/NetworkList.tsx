@@ -1,8 +1,8 @@
 import { type Network, networkImageUrl } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { Check } from 'lucide-react'
 import { useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -78,7 +78,7 @@ function Networks({
                   {selected ? (
                     <>
                       <span className="unseen">{message('networks.current')}</span>
-                      <Check className="network-current" aria-hidden="true" />
+                      <Icon name="check" className="network-current" />
                     </>
                   ) : null}
                 </>

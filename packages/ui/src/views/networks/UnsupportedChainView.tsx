@@ -1,10 +1,11 @@
 import { readAccount } from '@foyer/core'
 import { referenceOf } from '@foyer/protocol'
-import { LogOut, TriangleAlert } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { AccountIcon } from '../account/AccountIcon.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { NetworkList } from './NetworkList.tsx'
 import css from './UnsupportedChainView.css?inline'
@@ -28,7 +29,7 @@ export function UnsupportedChainView() {
     <div className="unsupported">
       <div className="unsupported-words">
         <span className="unsupported-icon" aria-hidden="true">
-          <TriangleAlert />
+          <Icon name="warning" />
         </span>
         <p className="unsupported-title">{message('networks.unsupported')}</p>
         <p className="unsupported-text">
@@ -44,7 +45,7 @@ export function UnsupportedChainView() {
       />
       <Button
         variant="quiet"
-        icon={<LogOut aria-hidden="true" />}
+        icon={<AccountIcon name="leave" />}
         onClick={() => disconnect(account.namespace)}
       >
         {message('account.disconnect')}

@@ -1,4 +1,3 @@
-import { switchNetwork } from '@foyer/core'
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
@@ -30,7 +29,8 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
     }
     const forget = transactions.push({ after: 'back', onSuccess: leave })
     try {
-      await switchNetwork(foyer, { chainId, signal: controller.signal })
+      const { changeNetwork } = await import('./changeNetwork.ts')
+      await changeNetwork(foyer, { chainId, signal: controller.signal })
       // The wallet was there already, and was not asked.
       if (!left && router.read().view === 'SwitchNetwork') {
         router.back()

@@ -1,5 +1,4 @@
 import type { ThemeMode } from '@foyer/core'
-import { ArrowUpRight, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useLanguage, useMessage, useSlice, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { locales } from '../../i18n/language.ts'
@@ -7,6 +6,7 @@ import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import type { ThemeState } from '../../theme.ts'
 import { useStyles } from '../../useStyles.ts'
+import { AccountIcon } from '../account/AccountIcon.tsx'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { Choice } from './Choice.tsx'
@@ -37,9 +37,13 @@ export function SettingsView() {
         value={mode ?? 'system'}
         onChange={(next) => modal.setThemeMode(next === 'system' ? undefined : next)}
         options={[
-          { value: 'system', label: message('settings.system'), icon: <Monitor aria-hidden /> },
-          { value: 'light', label: message('settings.light'), icon: <Sun aria-hidden /> },
-          { value: 'dark', label: message('settings.dark'), icon: <Moon aria-hidden /> },
+          {
+            value: 'system',
+            label: message('settings.system'),
+            icon: <AccountIcon name="system" />,
+          },
+          { value: 'light', label: message('settings.light'), icon: <AccountIcon name="sun" /> },
+          { value: 'dark', label: message('settings.dark'), icon: <AccountIcon name="moon" /> },
         ]}
       />
       <LanguageChoice />
@@ -47,14 +51,14 @@ export function SettingsView() {
         {addressExplorerUrl ? (
           <Row
             href={addressExplorerUrl}
-            image={<ArrowUpRight aria-hidden="true" />}
+            image={<AccountIcon name="out" />}
             title={message('account.explorer')}
           />
         ) : null}
         {address ? (
           <Row
             key={namespace}
-            image={<LogOut className="settings-leave" aria-hidden="true" />}
+            image={<AccountIcon name="leave" />}
             title={<span className="settings-leave">{message('account.disconnect')}</span>}
             onClick={() => disconnect(namespace)}
           />
