@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
+import { gate, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
 import { deadUrl, type Received, refuse, sendJson, testServer } from '../testServer.test.kit.ts'
 import { createRpc } from './createRpc.ts'
 
@@ -67,6 +67,35 @@ test('an api that can not say what it serves is asked again after 30 s, not befo
   foyer.cache.memory.clear()
   await rpc({ method: 'm' })
   expect(api.requests).toHaveLength(2)
+})
+
+test('a deaf api holds up no call that another address can answer; its late answer counts later', async () => {
+  const late = gate()
+  const api = await testServer(async (request) => {
+    if (request.path !== '/v1/supported-chains') return result(request, 'api')
+    await late.promise
+    return { http: ['eip155:1'], ws: [] }
+  })
+  const node = await testServer((request) => result(request, 'node'))
+  const network = testNetwork('eip155:1', { rpcUrls: { default: { http: [node.url] } } })
+  const rpc = createRpc(testFoyer({ apiUrl: api.url, httpTimeoutMs: 5_000 }), network)
+  const since = Date.now()
+  expect(await rpc({ method: 'm' })).toBe('node')
+  expect(Date.now() - since).toBeGreaterThanOrEqual(995)
+  expect(Date.now() - since).toBeLessThan(2_500)
+  late.open()
+  await expect.poll(() => rpc({ method: 'm' })).toBe('api')
+})
+
+test('a slow api is waited for where there is no other address', async () => {
+  const api = await testServer(async (request) => {
+    if (request.path !== '/v1/supported-chains') return result(request, 'api')
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    return { http: ['eip155:1'], ws: [] }
+  })
+  const network = testNetwork('eip155:1')
+  const rpc = createRpc(testFoyer({ apiUrl: api.url, httpTimeoutMs: 5_000 }), network)
+  expect(await rpc({ method: 'm' })).toBe('api')
 })
 
 test('customRpcUrls win over the api and the network', async () => {

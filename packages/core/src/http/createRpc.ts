@@ -106,13 +106,15 @@ async function listAddresses(foyer: Foyer, network: Network): Promise<readonly s
   const chainId = network.caipNetworkId
   const custom = foyer.options.customRpcUrls[chainId]
   if (custom && custom.length > 0) return custom
+  const own = network.rpcUrls.default.http
   // Later answers count for later calls: a deaf api must not hold up what other addresses can tell.
-  const served = await settle(() => listServedChains(foyer), { timeoutMs: servedWaitMs }).then(
+  const wait = own.length > 0 ? { timeoutMs: servedWaitMs } : {}
+  const served = await settle(() => listServedChains(foyer), wait).then(
     (chains) => chains.includes(chainId),
     () => false,
   )
   const api = served ? apiAddress(foyer, postRpc.path, {}, { chainId }) : undefined
-  return [...(api ? [api] : []), ...network.rpcUrls.default.http]
+  return [...(api ? [api] : []), ...own]
 }
 
 /** Fails to an empty list: the networks' own addresses serve then. */
