@@ -1,6 +1,6 @@
 import type { Foyer } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { address, open, type TestWallet, testFoyer } from '../../testFoyer.test.kit.ts'
@@ -114,6 +114,13 @@ test('[8.1] [9.5] error: Token Balance Unavailable, and no new try for 30 s', as
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('error: offline is said as such', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  await openAccount({ chainAnswer: () => Promise.reject(new FoyerError('rpc-failed')) })
+  await expect.element(page.getByText('You seem to be offline.')).toBeVisible()
 })
 
 test('error: a failed refresh keeps what was known, and says so', async () => {

@@ -27,9 +27,12 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
       left = true
       if (router.read().view === 'Networks') router.back()
     }
-    const forget = transactions.push({ after: 'back', onSuccess: leave })
+    let forget = () => {}
     try {
       const { changeNetwork } = await import('./changeNetwork.ts')
+      if (controller.signal.aborted) return
+      // At the last moment, so that no other request of the wallet takes it for its own.
+      forget = transactions.push({ after: 'back', onSuccess: leave })
       await changeNetwork(foyer, { chainId, signal: controller.signal })
       // The wallet was there already, and was not asked.
       if (!left && router.read().view === 'SwitchNetwork') {
