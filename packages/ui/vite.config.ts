@@ -26,7 +26,8 @@ export default defineConfig(({ mode }) => {
         formats: ['es' as const],
       },
       rolldownOptions: cdn
-        ? { output: { codeSplitting: false } }
+        ? // Vite itself leaves the white space of an ESM library.
+          { output: { codeSplitting: false, minify: true } }
         : {
             external: [/^react(-dom)?(\/|$)/, /^@foyer\//, 'lucide-react'],
             output: { chunkFileNames: 'chunks/[name].js' },

@@ -7,7 +7,7 @@ import { findChromium } from '../../../scripts/findChromium.ts'
 import { scenes } from './scenes.ts'
 
 /**
- * Draws every scene into `screenshots/ui/`: light, dark, phone and Arabic.
+ * Draws every scene into `screenshots/ui/`: light and dark, on a phone, in little room, inside of a page, in Spanish and Arabic.
  *
  * `node --conditions=@foyer/source packages/ui/gallery/shoot.ts [part of a scene's name] [variant]`
  */
@@ -19,6 +19,10 @@ const variants = {
   light: { query: 'theme=light', width: 640, height: 720 },
   dark: { query: 'theme=dark', width: 640, height: 720 },
   phone: { query: 'theme=light', width: 390, height: 780 },
+  tiny: { query: 'theme=light', width: 320, height: 480 },
+  flat: { query: 'theme=dark', width: 720, height: 340 },
+  spanish: { query: 'theme=light&locale=es', width: 640, height: 720 },
+  embedded: { query: 'theme=light&embedded', width: 640, height: 1000 },
   arabic: { query: 'theme=light&locale=ar', width: 640, height: 720 },
 }
 

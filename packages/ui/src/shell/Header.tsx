@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useMessage, useUi } from '../context.ts'
+import { openingScreen } from '../openingScreen.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { IconButton } from '../primitives/IconButton.tsx'
 import type { Screen } from '../router.ts'
@@ -13,6 +14,8 @@ export function Header({ screen }: { screen: Screen }) {
   const text = message(title, titleValues?.(screen.data))
   const [previous, forgetPrevious] = usePrevious(text)
   const first = !router.canGoBack()
+  // A card in the page goes back to its first view; there it has nowhere to go.
+  const atHome = modal.options.embedded && screen.view === openingScreen(modal.foyer).view
   return (
     <header className="header">
       {first ? (
@@ -40,7 +43,7 @@ export function Header({ screen }: { screen: Screen }) {
           </span>
         )}
       </h1>
-      {closable && !(modal.options.embedded && first) ? (
+      {closable && !atHome ? (
         <IconButton
           label={message('modal.close')}
           icon={<Icon name="close" />}
