@@ -23,11 +23,11 @@ async function stop(): Promise<void> {
   }
 }
 
-process.on('SIGTERM', stop)
+process.on('SIGTERM', () => void stop())
 // Ctrl-C reaches the parent, which ends the parts in order.
 process.on('SIGINT', () => {})
 // The parent died: nobody else would end this.
-process.on('disconnect', stop)
+process.on('disconnect', () => void stop())
 
 try {
   const name = partNames.find((one) => one === process.argv[2])
@@ -37,7 +37,7 @@ try {
   running = await run(settings, (line) => say({ kind: 'line', line }))
   if (isStopping) await running.stop()
   say({ kind: 'ready' })
-  running.ended?.then(() => {
+  void running.ended?.then(() => {
     if (isStopping) return
     console.error('A process of this part ended by itself.')
     process.exit(1)

@@ -13,12 +13,13 @@ export function DevWalletControls() {
   useEffect(() => {
     if (!wallet) return
     let isCurrent = true
-    const read = () =>
+    const read = () => {
       wallet.call('devwallet_state').then(
         (next) => isCurrent && setState(next),
         (error: Error) => isCurrent && setProblem(error.message),
       )
-    void read()
+    }
+    read()
     const stop = wallet.watch(read)
     return () => {
       isCurrent = false
