@@ -2,7 +2,7 @@ import { createStore, type Store } from '@foyer/core'
 import type { ComponentType } from 'react'
 import type { Messages } from '../i18n/en.ts'
 import { enFirst } from '../i18n/enFirst.ts'
-import { type ViewName, views } from '../views.ts'
+import { type View, type ViewName, views } from '../views.ts'
 
 /** Any view's component; the router keeps its data and its name together. */
 type ViewComponent = ComponentType<{ data: unknown }>
@@ -11,6 +11,7 @@ export type LoadedView =
   | { readonly status: 'loading' | 'failed' }
   | { readonly status: 'loaded'; readonly Component: ViewComponent }
 
+type Views = { readonly [name in ViewName]: Pick<View<name>, 'load' | 'Component'> }
 type Loaded = Partial<Readonly<Record<ViewName, LoadedView>>>
 
 /** The code and words of views: a loaded view renders at once, one that failed can be asked for again. */
@@ -22,12 +23,13 @@ export type ViewLoader = {
   readEnglish(): Partial<Messages>
 }
 
-export function createViewLoader(): ViewLoader {
+/** @param rows - The list of views. */
+export function createViewLoader(rows: Views = views): ViewLoader {
   const store = createStore<Loaded>({})
   let english: Partial<Messages> = enFirst
   const set = (view: ViewName, loaded: LoadedView) =>
     store.set((all) => ({ ...all, [view]: loaded }))
-  for (const [view, { Component }] of Object.entries(views))
+  for (const [view, { Component }] of Object.entries(rows))
     if (Component)
       set(view as ViewName, { status: 'loaded', Component: Component as ViewComponent })
   return {
@@ -39,7 +41,7 @@ export function createViewLoader(): ViewLoader {
       set(view, { status: 'loading' })
       try {
         const [Component, words] = await Promise.all([
-          views[view].load?.() as Promise<ViewComponent>,
+          rows[view].load?.() as Promise<ViewComponent>,
           import('../i18n/en.ts'),
         ])
         english = words.en

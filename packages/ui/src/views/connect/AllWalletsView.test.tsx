@@ -68,7 +68,7 @@ test('[9.14] the pictures of the first 20 are fetched at once, the others when t
   await expect.poll(() => loadingOf(21)).toBe('lazy')
 })
 
-test('[5.17] [9.14] searches what is typed, trimmed, after 300 ms, 100 at most', async () => {
+test('[2.5] [5.17] [9.14] searches what is typed, trimmed, after 300 ms, 100 at most', async () => {
   const { directory, modal, searches } = await open(130)
   await modal.open('AllWallets')
   await expect.poll(() => rows().length).toBeGreaterThan(5)

@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('[9.17] the way that comes first stands first, and ways that nobody offers leave nothing', async () => {
+test('ways to connect that nobody offers leave nothing', async () => {
   const modal = makeModal(
     plainFoyer({
       connectors: three,
