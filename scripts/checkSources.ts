@@ -45,7 +45,7 @@ const facts: Fact[] = [
   },
   {
     files: text,
-    refused: /(?<![\w.~-])\/(?:work|root|home\/\w+|Users\/\w+)\/[\w.]/,
+    refused: /(?<![\w.~-])\/(?:work|root)\/[\w.]/,
     message: 'a path of one machine',
   },
   {
