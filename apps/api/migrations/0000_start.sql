@@ -26,7 +26,7 @@ CREATE TABLE "projects" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"is_development" boolean DEFAULT false NOT NULL,
-	"is_analytics_enabled" boolean DEFAULT true NOT NULL,
+	"is_analytics_enabled" boolean DEFAULT false NOT NULL,
 	"is_disabled" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from './database/openDatabase.ts'
 import { openTestDatabase, testEngines } from './database/openTestDatabase.ts'
 import { createDirectory } from './directory/directory.ts'
+import { makeFolder } from './makeFolder.test.kit.ts'
 import { listProjects } from './projects/projects.ts'
 
 // Each command is a whole process.
@@ -34,7 +34,7 @@ describe.each(testEngines)('%s', (engine) => {
   let close = async () => {}
   beforeAll(async () => {
     if (engine === 'PGlite') {
-      env = { DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data') }
+      env = { DATA_DIR: join(await makeFolder(), 'data') }
       return
     }
     const database = await openTestDatabase(engine)
@@ -53,7 +53,6 @@ describe.each(testEngines)('%s', (engine) => {
       '--origin',
       'https://Shop.example',
       '--development',
-      '--no-analytics',
     )
     expect(made.code).toBe(0)
     const id = /projectId {2}([0-9a-f]{32})\n/.exec(made.text)?.[1] ?? ''
@@ -69,7 +68,7 @@ describe.each(testEngines)('%s', (engine) => {
     expect(again).toEqual({ code: 1, text: `https://shop.example is not on the list of ${id}.\n` })
     expect((await cli(env, 'project', 'disable', id)).text).toBe('Disabled My shop.\n')
 
-    const wallets = join(await mkdtemp(join(tmpdir(), 'foyer-')), 'wallets.json')
+    const wallets = join(await makeFolder(), 'wallets.json')
     await writeFile(
       wallets,
       JSON.stringify({ wallets: [{ id: 'mine', name: 'Mine', chains: ['eip155:1'] }] }),

@@ -13,7 +13,7 @@ import {
 } from './projects/projects.ts'
 
 const usage = `Usage:
-  project create <name> [--id <id>] [--origin <origin>]… [--development] [--no-analytics]
+  project create <name> [--id <id>] [--origin <origin>]… [--development] [--analytics]
   project list
   project disable <id> | project enable <id>
   origin add <project> <origin> | origin remove <project> <origin> | origin list <project>
@@ -122,9 +122,8 @@ function describe(project: Project): string {
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    allowNegative: true,
     options: {
-      analytics: { type: 'boolean', default: true },
+      analytics: { type: 'boolean', default: false },
       development: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       id: { type: 'string' },

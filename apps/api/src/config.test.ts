@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { makeFolder } from './makeFolder.test.kit.ts'
 
 const chain = {
   caipId: 'eip155:31337',
@@ -11,7 +11,7 @@ const chain = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
 const inFile = async (text: string) => {
-  const path = join(await mkdtemp(join(tmpdir(), 'foyer-')), 'value')
+  const path = join(await makeFolder(), 'value')
   await writeFile(path, text)
   return path
 }

@@ -27,15 +27,19 @@ export type TestApi = {
   close(): Promise<void>
 }
 
-/** A project that lists `https://shop.example`. */
-export const shop = { id: 'a'.repeat(32), name: 'Shop', origins: ['https://shop.example'] }
+/** A project that lists `https://shop.example` and wants usage events. */
+export const shop = {
+  id: 'a'.repeat(32),
+  name: 'Shop',
+  isAnalyticsEnabled: true,
+  origins: ['https://shop.example'],
+}
 /** A project that the operator has shut. */
 export const shut = { ...shop, id: 'b'.repeat(32), name: 'Shut', isDisabled: true }
-/** A project under development that collects nothing. */
+/** A project under development, which collects nothing as no project does by default. */
 export const lab = {
   id: 'c'.repeat(32),
   name: 'Lab',
-  isAnalyticsEnabled: false,
   isDevelopment: true,
   origins: ['https://*.lab.example'],
 }

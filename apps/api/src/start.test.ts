@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { shop } from './createTestApi.ts'
+import { makeFolder } from './makeFolder.test.kit.ts'
 import { start } from './start.ts'
 
 // Each of these starts whole processes.
@@ -61,7 +60,7 @@ test('error: a port that is taken', async () => {
   await expect(start({ port })).rejects.toThrow('EADDRINUSE')
   const { child, ended, read } = launch({
     PORT: String(port),
-    DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data'),
+    DATA_DIR: join(await makeFolder(), 'data'),
   })
   const [code] = await ended
   expect(code).toBe(1)
@@ -106,7 +105,7 @@ test('lets a call that is under way end before it stops', async () => {
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'ends well on %s, and gives the folder free',
   async (signal) => {
-    const env = { DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data') }
+    const env = { DATA_DIR: join(await makeFolder(), 'data') }
     for (let i = 0; i < 2; i++) {
       const { child, ended, read, ready } = launch(env)
       await ready
@@ -119,7 +118,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('[T114] writes no secret while it starts, works and stops', async () => {
   const { child, ended, read, ready } = launch({
-    DATA_DIR: join(await mkdtemp(join(tmpdir(), 'foyer-')), 'data'),
+    DATA_DIR: join(await makeFolder(), 'data'),
     METRICS_TOKEN: 'canary-metrics-token',
     COINGECKO_API_KEY: 'CG-canary-key',
     PRICES: 'pools,coingecko',

@@ -20,7 +20,7 @@ export const projects = pgTable('projects', {
   name: text('name').notNull(),
   /** Lets pages on localhost in, on any port. */
   isDevelopment: boolean('is_development').notNull().default(false),
-  isAnalyticsEnabled: boolean('is_analytics_enabled').notNull().default(true),
+  isAnalyticsEnabled: boolean('is_analytics_enabled').notNull().default(false),
   isDisabled: boolean('is_disabled').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
 })

@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../database/openDatabase.ts'
 import { openTestDatabase, testEngines } from '../database/openTestDatabase.ts'
+import { makeFolder } from '../makeFolder.test.kit.ts'
 import { createDirectory } from './directory.ts'
 import { importWallets } from './importWallets.ts'
 import { builtInWalletsPath, readWalletFile } from './readWalletFile.ts'
@@ -59,7 +59,7 @@ describe.each(testEngines)('%s', (engine) => {
 
 describe('a directory file', () => {
   const file = async (content: unknown) => {
-    const path = join(await mkdtemp(join(tmpdir(), 'foyer-')), 'wallets.json')
+    const path = join(await makeFolder(), 'wallets.json')
     await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
     return path
   }

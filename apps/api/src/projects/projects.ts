@@ -60,7 +60,7 @@ export async function saveProject(
   queries: Queries,
   {
     id = randomBytes(16).toString('hex'),
-    isAnalyticsEnabled = true,
+    isAnalyticsEnabled = false,
     isDevelopment = false,
     isDisabled = false,
     name,
@@ -96,7 +96,7 @@ export declare namespace saveProject {
     origins?: readonly string[] | undefined
     /** Lets localhost in, on any port. @default false */
     isDevelopment?: boolean | undefined
-    /** @default true */
+    /** Usage events are taken; the site must say yes too. @default false */
     isAnalyticsEnabled?: boolean | undefined
     /** A disabled project is refused everywhere. @default false */
     isDisabled?: boolean | undefined
