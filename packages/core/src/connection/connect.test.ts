@@ -236,6 +236,24 @@ test('two at once: the later ends the earlier, whatever the earlier wallet answe
   expect(first.listeners.size).toBe(0)
 })
 
+test('a wallet that answers in the moment in which another is chosen does not win', async () => {
+  const foyer = make()
+  const first = testWallet('first', { address: bob })
+  const second = testWallet('second')
+  const answer = gate<typeof first.session>()
+  first.answer = () => answer.promise
+  second.answer = () => new Promise(() => {})
+  const one = connect(foyer, { connector: first.connector })
+  answer.open(first.session)
+  const two = connect(foyer, { connector: second.connector })
+  await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(foyer.store.get().connections.eip155).toMatchObject({ connectorId: 'second' })
+  expect(first.listeners.size).toBe(0)
+  cancelConnect(foyer)
+  await expect(two).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(statusOf(foyer)).toBe('disconnected')
+})
+
 test('cancelled: what the wallet approves later is not heard', async () => {
   const foyer = make()
   const wallet = testWallet()

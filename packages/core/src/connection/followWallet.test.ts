@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
+import type { SessionListener } from '../connector/connector.ts'
 import { readNetwork } from '../network/readNetwork.ts'
+import { start } from '../start.ts'
 import { alice, bob, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { connect } from './connect.ts'
 
@@ -99,6 +101,26 @@ test('a wallet that can not be left alone does not break what leaves it', async 
   await connect(foyer, { connector })
   await connect(foyer, { connector: testWallet('other').connector })
   expect(readAccount(foyer)).toMatchObject({ connectedWalletInfo: { identifier: 'other' } })
+})
+
+test('a wallet that goes on telling after it was left alone is not heard', async () => {
+  const foyer = testFoyer({ networks })
+  const told: SessionListener[] = []
+  const { connector } = testWallet('w', {
+    watch({ listener }) {
+      told.push(listener)
+      return () => {
+        throw new Error('no')
+      }
+    },
+  })
+  const stop = start(foyer)
+  await connect(foyer, { connector })
+  stop()
+  const before = foyer.store.get()
+  told[0]?.onAccounts([{ address: bob }])
+  told[0]?.onDisconnect()
+  expect(foyer.store.get()).toBe(before)
 })
 
 test('[4.24] a network that the site does not offer is a state of its own, and is told', async () => {

@@ -111,6 +111,19 @@ test('an answer for an account that is not there any longer is not shown', async
   await expect.poll(() => readAccount(foyer).profileName).toBe('bob.eth')
 })
 
+test('an answer for a network that the wallet left is not shown', async () => {
+  const answer = gate<object>()
+  const { foyer, wallet } = await connected(({ query }) =>
+    query.chainId === 'eip155:1' ? answer.promise : { name: 'base.name', avatar: null },
+  )
+  const end = loadIdentity(foyer)
+  wallet.tell.onChain('eip155:8453')
+  await expect.poll(() => readAccount(foyer).profileName).toBe('base.name')
+  answer.open(identity)
+  await end
+  expect(readAccount(foyer).profileName).toBe('base.name')
+})
+
 test('error: the api does not tell; connecting does not mind', async () => {
   const { foyer } = await connected((_, response) => refuse(response, 401, 'no'))
   await expect(loadIdentity(foyer)).rejects.toMatchObject({ code: 'http-failed' })

@@ -146,6 +146,8 @@ test('a wallet that told of yet another network meanwhile is believed', async ()
   await end
   expect(readAccount(foyer).chainId).toBe('eip155:10')
   expect(readNetwork(foyer)).toBe(networks[2])
+  expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:10')
+  expect(foyer.storage.read('active-network', String)).toBe('eip155:10')
 })
 
 test('disconnected meanwhile: nothing is written', async () => {
