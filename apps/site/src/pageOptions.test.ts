@@ -36,7 +36,7 @@ test('writes what it reads, and nothing that is as by default', () => {
 })
 
 test.each([
-  ['?mode=dialgo', /mode/],
+  ['?mode=dialgo', /mode must be embedded or dialog/],
   ['?accent=teal', /accent must be six hex digits or one of lagoon/],
   ['?radius=-1', /radius must be pixels/],
   ['?networks=', /networks/],

@@ -39,8 +39,10 @@ const switches = [
   'pay',
 ] as const satisfies readonly Switch[]
 
+const oneOf = <const words extends readonly string[]>(words: words) =>
+  v.picklist(words, `must be ${words.join(' or ')}`)
 const flag = v.pipe(
-  v.picklist(['true', 'false'], 'must be true or false'),
+  oneOf(['true', 'false']),
   v.transform((text) => text === 'true'),
 )
 const words = v.pipe(
@@ -55,7 +57,7 @@ const httpUrl = v.pipe(
 
 const schema = v.strictObject({
   // What the panel changes; the address always says it, so that a set-up can be shared.
-  theme: v.optional(v.picklist(themes), 'system'),
+  theme: v.optional(oneOf(themes), 'system'),
   accent: v.optional(
     v.union(
       [
@@ -74,8 +76,8 @@ const schema = v.strictObject({
     v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be pixels, 0 to 99'), v.transform(Number)),
     '4',
   ),
-  lang: v.optional(v.picklist(languages), 'en'),
-  mode: v.optional(v.picklist(modes)),
+  lang: v.optional(oneOf(languages), 'en'),
+  mode: v.optional(oneOf(modes)),
   networks: v.optional(
     v.pipe(
       words,
@@ -110,7 +112,7 @@ const schema = v.strictObject({
   enableNetworkSwitch: v.optional(flag),
   enableReconnect: v.optional(flag),
   zIndexMode: v.optional(flag),
-  prefetch: v.optional(v.picklist(['idle', 'intent', 'none'])),
+  prefetch: v.optional(oneOf(['idle', 'intent', 'none'])),
   defaultNetwork: v.optional(
     v.pipe(v.string(), v.regex(/^\d+$/, 'must be a chain number'), v.transform(Number)),
   ),
@@ -141,7 +143,7 @@ export function readPageOptions(search: string): PageOptions {
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const name = v.getDotPath(issue) ?? 'address'
-  throw new Error(`The address has an option that can not be read: ${name} ${issue.message}`)
+  throw new Error(`The address has an option that can not be read: ${name} ${issue.message}.`)
 }
 
 /**
