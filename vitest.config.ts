@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.test.tsx', 'apps/*/src/**/*.test.tsx'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
           browser: {
             enabled: true,
