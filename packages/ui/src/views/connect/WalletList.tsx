@@ -9,6 +9,7 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { useEntries } from './useEntries.ts'
 import { useLegal } from './useLegal.ts'
+import { usePrepareConnect } from './usePrepareConnect.ts'
 import { useWalletPicture } from './useWalletPicture.ts'
 import css from './WalletList.css?inline'
 import { WalletRow } from './WalletRow.tsx'
@@ -25,6 +26,7 @@ export function WalletList() {
   const entries = useEntries('connect')
   const count = useFoyer(countOf)
   const { allow } = useLegal()
+  const prepare = usePrepareConnect()
   const { apiUrl, features } = foyer.options
   const all = features.allWallets && apiUrl !== undefined
 
@@ -42,7 +44,7 @@ export function WalletList() {
     <List label={message('connect.wallets')}>
       {entries.map((entry) => (
         <li key={entry.key}>
-          <WalletRow entry={entry} />
+          <WalletRow entry={entry} onPrepare={prepare} />
         </li>
       ))}
       {all ? (

@@ -6,7 +6,17 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { useChooseWallet } from './useChooseWallet.ts'
 
 /** One wallet to choose. */
-export function WalletRow({ eager = true, entry }: { eager?: boolean; entry: WalletEntry }) {
+export function WalletRow({
+  eager = true,
+  entry,
+  onPrepare,
+}: {
+  /** Fetch its picture at once. @default true */
+  eager?: boolean
+  entry: WalletEntry
+  /** The pointer or the focus reached it. */
+  onPrepare: () => void
+}) {
   const { views } = useUi()
   const message = useMessage()
   const choose = useChooseWallet()
@@ -17,7 +27,7 @@ export function WalletRow({ eager = true, entry }: { eager?: boolean; entry: Wal
       title={entry.name}
       trailing={badge && <Badge tone={entry.recent ? 'accent' : 'neutral'}>{message(badge)}</Badge>}
       onClick={() => choose(entry)}
-      onIntent={() => void views.load(entry.connector ? 'ConnectingExternal' : 'GetWallet')}
+      onIntent={() => (entry.connector ? onPrepare() : void views.load('GetWallet'))}
     />
   )
 }

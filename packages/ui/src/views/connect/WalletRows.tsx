@@ -1,6 +1,7 @@
 import { type WalletEntry, walletImagePrefetch } from '@foyer/core'
 import { useRef } from 'react'
 import { useMessage } from '../../context.ts'
+import { usePrepareConnect } from './usePrepareConnect.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
@@ -10,6 +11,7 @@ export const rowHeight = 64
 /** A long list of wallets, of which only the rows near the sight are in the document. @source ledger 9.14 */
 export function WalletRows({ entries }: { entries: readonly WalletEntry[] }) {
   const message = useMessage()
+  const prepare = usePrepareConnect()
   const list = useRef<HTMLUListElement>(null)
   const { end, height, start } = useVisibleRows(list, { count: entries.length, rowHeight })
   return (
@@ -30,7 +32,7 @@ export function WalletRows({ entries }: { entries: readonly WalletEntry[] }) {
             aria-setsize={entries.length}
             style={{ insetBlockStart: index * rowHeight }}
           >
-            <WalletRow entry={entry} eager={index < walletImagePrefetch} />
+            <WalletRow entry={entry} onPrepare={prepare} eager={index < walletImagePrefetch} />
           </li>
         )
       })}

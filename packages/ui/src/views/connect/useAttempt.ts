@@ -1,4 +1,4 @@
-import { connect, type WalletEntry } from '@foyer/core'
+import type { WalletEntry } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
@@ -31,7 +31,8 @@ export function useAttempt(entry: WalletEntry): Attempt & { retry: () => Promise
     try {
       if (!entry.connector) throw new FoyerError('connector-not-found')
       const { namespace } = modal.store.get()
-      await connect(foyer, { connector: entry.connector, namespace, signal: controller.signal })
+      const { askWallet } = await import('./askWallet.ts')
+      await askWallet(foyer, { connector: entry.connector, namespace, signal: controller.signal })
       settle({ status: 'done' })
     } catch (thrown) {
       const error =
