@@ -51,6 +51,13 @@ test.each([
   expect(check('packages/ui/src/send.tsx', `${text}\n`)).toHaveLength(1)
 })
 
+test('error: an address of a registry in a setting', () => {
+  expect(check('.npmrc', `${'registry'}=https://packages.example/\n`)).toEqual([
+    '.npmrc:1: an address of a package registry',
+  ])
+  expect(check('docs/connect.md', `See ${'/root'}/notes.\n`)).toHaveLength(1)
+})
+
 test.each([
   'class FoyerError<code extends string> extends Error {}',
   `customElements.define('foyer-button', class extends HTMLElement {})`,

@@ -9,7 +9,7 @@ type Fact = { files: RegExp; not?: RegExp; refused: RegExp; message: string }
 const code = /\.(ts|tsx|mts|js|mjs|css|html)$/
 const script = /\.(ts|tsx|mts)$/
 const test = /\.(test|e2e)\.tsx?$/
-const text = /\.(ts|tsx|mts|js|mjs|css|html|json|md|sol|sql|sh|yml|yaml|svg|txt)$|^[^.]+$|\/run$/
+const binary = /\.(avif|br|gif|gz|ico|jpe?g|png|tar|ttf|wasm|webp|woff2?)$/
 
 // Written so that no pattern matches its own line.
 const facts: Fact[] = [
@@ -44,12 +44,12 @@ const facts: Fact[] = [
     message: 'a type of Node in what runs in a browser',
   },
   {
-    files: text,
+    files: /./,
     refused: /(?<![\w.~-])\/(?:work|root)\/[\w.]/,
     message: 'a path of one machine',
   },
   {
-    files: text,
+    files: /./,
     refused:
       /\bregistry\.[a-z-]+\.[a-z]|\/artifactory\/|_authToke[n]|^\s*(?:@[\w-]+:)?registry\s*=/m,
     message: 'an address of a package registry',
@@ -105,6 +105,6 @@ export function checkSources(root: string): string[] {
   const files = listFiles(root).filter((path) => path !== 'package-lock.json')
   return files.flatMap((path) => [
     ...checkName(path),
-    ...(text.test(path) ? checkFile(path, readFileSync(join(root, path), 'utf8')) : []),
+    ...(binary.test(path) ? [] : checkFile(path, readFileSync(join(root, path), 'utf8'))),
   ])
 }
