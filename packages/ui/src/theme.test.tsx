@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { emulateMedia } from './emulateMedia.test.kit.ts'
 import { inside, makeModal, plainFoyer } from './makeModal.test.kit.ts'
 import { testConnector } from './testConnector.test.kit.ts'
@@ -78,7 +78,11 @@ test.each([
     plainFoyer({ themeMode: mode, themeVariables: { 'color-accent': accent } }),
   )
   await modal.open()
+  await expect.element(page.getByRole('button', { name: 'Get a wallet' })).toBeVisible()
   const button = page.getByRole('button', { name: 'Get a wallet' }).element()
+  expect(contrast(button)).toBeGreaterThanOrEqual(4.5)
+  await userEvent.hover(button)
+  await Promise.all(button.getAnimations().map(({ finished }) => finished))
   expect(contrast(button)).toBeGreaterThanOrEqual(4.5)
 })
 

@@ -39,6 +39,54 @@ test('[2.3] shows the ways to connect: what is installed first, and what else th
   await expectAccessible(modal)
 })
 
+test('keeps room for wallets that are on their way, and never says that there are none before it looked', async () => {
+  const directory = makeDirectory(10)
+  let answer = () => {}
+  directory.answer = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  let found = () => {}
+  const modal = makeModal(
+    plainFoyer({
+      apiUrl: directory.url,
+      features: { allWallets: false },
+      adapters: [
+        {
+          namespace: 'eip155',
+          isAddress: () => true,
+          verifyAddress: async () => true,
+          discover: (onConnector) =>
+            new Promise((resolve) => {
+              found = () => {
+                onConnector(testConnector(1))
+                resolve(() => {})
+              }
+            }),
+        },
+      ],
+    }),
+  )
+  await modal.open()
+  const height = () => inside(modal, '.list').getBoundingClientRect().height
+  const empty = page.getByText('No wallet found in this browser.')
+  await Promise.all(
+    inside(modal, '.card')
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
+  const before = height()
+  expect(inside(modal, '.list').querySelectorAll('.skeleton-row')).toHaveLength(4)
+  expect(empty.elements()).toHaveLength(0)
+  await expectAccessible(modal)
+  found()
+  await expect.poll(rows).toContain('MarigoldInstalled')
+  expect(height()).toBe(before)
+  answer()
+  await expect.poll(rows).toEqual(['MarigoldInstalled', 'Harbour', 'Northwind', 'Pebble'])
+  expect(height()).toBe(before)
+})
+
 test('a wallet that announces itself later joins the list', async () => {
   const foyer = plainFoyer({ connectors: three.slice(0, 1) })
   const modal = makeModal(foyer)

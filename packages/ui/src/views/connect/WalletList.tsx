@@ -1,4 +1,4 @@
-import type { FoyerState } from '@foyer/core'
+import { type FoyerState, recommendedCount } from '@foyer/core'
 import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Button } from '../../primitives/Button.tsx'
@@ -6,8 +6,10 @@ import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
+import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { useEntries } from './useEntries.ts'
+import { useFirstWallets } from './useFirstWallets.ts'
 import { useLegal } from './useLegal.ts'
 import { usePrepareConnect } from './usePrepareConnect.ts'
 import { useWalletPicture } from './useWalletPicture.ts'
@@ -27,10 +29,14 @@ export function WalletList() {
   const count = useFoyer(countOf)
   const { allow } = useLegal()
   const prepare = usePrepareConnect()
+  const complete = useFirstWallets()
   const { apiUrl, features } = foyer.options
   const all = features.allWallets && apiUrl !== undefined
 
-  if (entries.length === 0 && !all)
+  // Room for what is on its way, so that nothing moves when it comes.
+  const coming = complete ? 0 : Math.max(0, recommendedCount - entries.length)
+
+  if (complete && entries.length === 0 && !all)
     return (
       <EmptyState
         icon={<Icon name="wallet" />}
@@ -45,6 +51,12 @@ export function WalletList() {
       {entries.map((entry) => (
         <li key={entry.key}>
           <WalletRow entry={entry} onPrepare={prepare} />
+        </li>
+      ))}
+      {Array.from({ length: coming }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all the same
+        <li key={index} aria-hidden="true">
+          <SkeletonRow />
         </li>
       ))}
       {all ? (
