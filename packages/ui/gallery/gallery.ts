@@ -6,7 +6,7 @@ const scene = scenes[query.get('scene') ?? '']
 const theme = query.get('theme')
 
 if (scene) {
-  const foyer = kitOf(scene)
+  const foyer = scene.kit ? await scene.kit() : kitOf(scene)
   const embedded = query.has('embedded')
   const modal = createModal(foyer, {
     ...scene.modal,

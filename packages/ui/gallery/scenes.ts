@@ -4,6 +4,7 @@ import type { createModal, Modal } from '../src/createModal.ts'
 import { entryOf, never, testConnector, testSession } from '../src/testConnector.test.kit.ts'
 import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
+import { accountScenes } from './accountScenes.ts'
 
 /** One picture of the gallery: a kit, and what to do with its modal. */
 export type Scene = {
@@ -12,6 +13,8 @@ export type Scene = {
   /** How many wallets the directory has; none: no api. */
   readonly directory?: number
   readonly answer?: () => Promise<void>
+  /** A kit of its own instead. */
+  readonly kit?: () => Promise<Foyer>
   readonly show: (modal: Modal, foyer: Foyer) => Promise<void>
 }
 
@@ -121,6 +124,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   'get-wallet-none': { show: (modal) => modal.open('GetWallet') },
+  ...accountScenes,
 }
 
 async function search(modal: Modal, text: string): Promise<void> {

@@ -254,7 +254,7 @@ test('speaks the language of the modal, and is themed with it', async () => {
   const modal = makeModal(foyer, { locale: 'ar' })
   const element = place('foyer-button')
   await shown(element).not.toBe('Connect wallet')
-  expect(inner(element).dir).toBe('rtl')
+  expect(getComputedStyle(inner(element)).direction).toBe('rtl')
   await userEvent.unhover(inner(element))
   await settled(element)
   expect(getComputedStyle(inner(element)).backgroundColor).toBe('rgb(1, 100, 3)')
