@@ -1,6 +1,4 @@
-import type { Namespace } from '@foyer/protocol'
 import { followOtherTabs } from './connection/otherTabs.ts'
-import { resetConnection } from './connection/resetConnection.ts'
 import { discover } from './connector/discover.ts'
 import type { Foyer } from './createFoyer.ts'
 import { findNetwork } from './network/readNetwork.ts'
@@ -51,8 +49,8 @@ async function confirm(foyer: Foyer, isRunning: () => boolean): Promise<void> {
     }
   } catch (error) {
     foyer.log('error', 'what was connected before could not be confirmed', error)
-    for (const namespace of Object.keys(foyer.store.get().connections))
-      resetConnection(foyer, namespace as Namespace, { stored: false })
+    // Nothing of it is loaded: the next visit tries again.
+    if (isRunning()) foyer.store.set((state) => ({ ...state, connections: {} }))
   }
   if (isRunning()) foyer.store.set((state) => ({ ...state, phase: 'ready' }))
 }

@@ -7,7 +7,7 @@ import { endSession } from './endSession.ts'
 import { followWallet } from './followWallet.ts'
 import { learnAccount } from './learnAccount.ts'
 import { setConnection } from './setConnection.ts'
-import { storeConnection } from './storedConnections.ts'
+import { storeConnection } from './storeConnection.ts'
 
 /**
  * Takes over what a wallet gave: writes it, remembers it, and follows the wallet from now on.

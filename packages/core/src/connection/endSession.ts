@@ -2,7 +2,7 @@ import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import { noPairing } from '../state.ts'
 import { setConnection } from './setConnection.ts'
-import { storeConnection } from './storedConnections.ts'
+import { storeConnection } from './storeConnection.ts'
 
 /**
  * Forgets the connection of one namespace, and of no other. A wallet that is being connected there goes on.

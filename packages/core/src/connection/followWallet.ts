@@ -7,7 +7,7 @@ import { learnAccount } from './learnAccount.ts'
 import { moveTo } from './moveTo.ts'
 import { readOwner } from './readOwner.ts'
 import { setOwner } from './setConnection.ts'
-import { storeConnection } from './storedConnections.ts'
+import { storeConnection } from './storeConnection.ts'
 
 /**
  * Writes what a connected wallet does by itself, for as long as it is the one that the namespace shows or goes back to.

@@ -4,7 +4,7 @@ import { settleNetwork } from '../network/settleNetwork.ts'
 import { learnAccount } from './learnAccount.ts'
 import { readOwner } from './readOwner.ts'
 import { setOwner } from './setConnection.ts'
-import { storeConnection } from './storedConnections.ts'
+import { storeConnection } from './storeConnection.ts'
 
 /** Writes that a connected wallet is on another network now, and asks for what the account has there. */
 export function moveTo(foyer: Foyer, namespace: Namespace, chainId: ChainId): void {

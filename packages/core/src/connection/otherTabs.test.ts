@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { start } from '../start.ts'
-import { settled, testBacking, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { testBacking, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 
@@ -10,6 +10,9 @@ afterEach(() => {
 })
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
+
+/** Longer than what is loaded for a disconnect takes. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 /** What a browser does: each tab hears what the others write. */
 function tabs() {
@@ -43,13 +46,13 @@ test('a disconnect in one tab holds in the others, one namespace or all', async 
     await connect(foyer, { connector: sol.connector })
   }
   await disconnect(one, { namespace: 'eip155' })
-  expect(readAccount(other, 'eip155').status).toBe('disconnected')
+  await expect.poll(() => readAccount(other, 'eip155').status).toBe('disconnected')
   expect(readAccount(other, 'solana').status).toBe('connected')
   await connect(other, { connector: evm.connector })
   await connect(one, { connector: evm.connector })
   await disconnect(one)
-  expect(readAccount(other, 'eip155').status).toBe('disconnected')
-  expect(readAccount(other, 'solana').status).toBe('disconnected')
+  await expect.poll(() => readAccount(other, 'eip155').status).toBe('disconnected')
+  await expect.poll(() => readAccount(other, 'solana').status).toBe('disconnected')
 })
 
 test('a tab that was late does not forget what another connected since', async () => {
@@ -59,7 +62,7 @@ test('a tab that was late does not forget what another connected since', async (
   await connect(other, { connector: testWallet('e').connector })
   const before = storage.map.get('foyer.1.project.connections')
   tell('foyer.1.project.disconnected', '{"namespace":"eip155","at":1}')
-  expect(readAccount(other).status).toBe('disconnected')
+  await expect.poll(() => readAccount(other).status).toBe('disconnected')
   expect(storage.map.get('foyer.1.project.connections')).toBe(before)
 })
 
@@ -92,6 +95,7 @@ test.each([
   start(foyer)
   await connect(foyer, { connector: testWallet().connector })
   tell(key, value)
+  await pause()
   expect(readAccount(foyer).status).toBe('connected')
 })
 
@@ -102,6 +106,6 @@ test('a stopped instance does not listen any longer', async () => {
   await connect(foyer, { connector: testWallet().connector })
   stop()
   tell('foyer.1.project.disconnected', '{"namespace":"eip155"}')
-  await settled()
+  await pause()
   expect(readAccount(foyer).status).toBe('connected')
 })

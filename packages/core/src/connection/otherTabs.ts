@@ -1,6 +1,5 @@
 import { isNamespace, type Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
-import { resetConnection } from './resetConnection.ts'
 
 const key = 'disconnected'
 
@@ -25,14 +24,21 @@ type StorageChange = { readonly key?: string | null; readonly newValue?: string 
 export function followOtherTabs(foyer: Foyer): () => void {
   const scope = globalThis as Scope
   const listen = ({ key: changed, newValue }: StorageChange) => {
-    if (changed !== foyer.storage.keyOf(key)) return
-    const namespace = readNamespace(newValue)
-    // What is stored is the other tab's to write.
-    if (namespace && foyer.store.get().connections[namespace])
-      resetConnection(foyer, namespace, { stored: false })
+    const namespace = changed === foyer.storage.keyOf(key) ? readNamespace(newValue) : undefined
+    if (namespace && foyer.store.get().connections[namespace]) void letGo(foyer, namespace)
   }
   scope.addEventListener?.('storage', listen)
   return () => scope.removeEventListener?.('storage', listen)
+}
+
+async function letGo(foyer: Foyer, namespace: Namespace): Promise<void> {
+  try {
+    const { resetConnection } = await import('./resetConnection.ts')
+    // What is stored is the other tab's to write.
+    resetConnection(foyer, namespace, { stored: false })
+  } catch (error) {
+    foyer.log('error', 'a disconnect of another tab could not be followed', error)
+  }
 }
 
 function readNamespace(text: string | null | undefined): Namespace | undefined {

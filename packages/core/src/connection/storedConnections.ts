@@ -1,12 +1,10 @@
 import { type ChainId, isChainId, isNamespace, type Namespace, namespaceOf } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
 import type { Storage } from '../storage/createStorage.ts'
-import { readOwner } from './readOwner.ts'
 
-const key = 'connections'
+export const connectionsKey = 'connections'
 
 /** The wallet, and what it was connected with. @source ledger 3.16 */
-type StoredConnection = {
+export type StoredConnection = {
   readonly connectorId: string
   readonly name: string
   readonly status: 'connected'
@@ -35,25 +33,5 @@ function parse(stored: unknown): Partial<Record<Namespace, StoredConnection>> | 
 export function readStoredConnections(
   storage: Storage,
 ): Partial<Record<Namespace, StoredConnection>> {
-  return storage.read(key, parse) ?? {}
-}
-
-/** Writes what one namespace is connected to now; what is stored of others, by this tab or another one, stays. */
-export function storeConnection(foyer: Foyer, namespace: Namespace): void {
-  const { storage } = foyer
-  const owner = readOwner(foyer, namespace)
-  const { [namespace]: _, ...others } = readStoredConnections(storage)
-  const stored: Partial<Record<Namespace, StoredConnection>> = owner
-    ? {
-        ...others,
-        [namespace]: {
-          connectorId: owner.connector.id,
-          name: owner.connector.name,
-          status: 'connected',
-          address: owner.address,
-          chainId: owner.chainId,
-        },
-      }
-    : others
-  storage.write(key, Object.keys(stored).length > 0 ? stored : undefined)
+  return storage.read(connectionsKey, parse) ?? {}
 }

@@ -4,8 +4,8 @@ import { learnAccount } from '../connection/learnAccount.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { checkNetwork } from './checkNetwork.ts'
 import type { Network } from './network.ts'
-import { setActiveNetwork } from './pickNetwork.ts'
 import { requireNetwork } from './requireNetwork.ts'
+import { setActiveNetwork } from './setActiveNetwork.ts'
 import { settleNetwork } from './settleNetwork.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testBacking, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
-import { defaultChainId, setActiveNetwork } from './pickNetwork.ts'
+import { defaultChainId } from './pickNetwork.ts'
+import { setActiveNetwork } from './setActiveNetwork.ts'
 
 const networks = [
   testNetwork('solana:5eykt4'),

@@ -1,12 +1,11 @@
 import { type ChainId, isChainId, type Namespace, namespaceOf } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Storage } from '../storage/createStorage.ts'
 
 /** Where a visitor starts when neither site nor visitor chose. @source ledger 9.8 */
 export const defaultChainId: ChainId = 'eip155:1'
 
-const key = 'active-network'
+export const activeNetworkKey = 'active-network'
 const parse = (stored: unknown) =>
   typeof stored === 'string' && isChainId(stored) ? stored : undefined
 
@@ -25,7 +24,7 @@ export function pickNetwork({
   const offered = (chainId: ChainId | undefined) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.caipNetworkId
   const active =
-    offered(storage.read(key, parse)) ??
+    offered(storage.read(activeNetworkKey, parse)) ??
     offered(wished) ??
     offered(defaultChainId) ??
     (networks[0]?.caipNetworkId as ChainId)
@@ -39,15 +38,4 @@ export function pickNetwork({
       [namespaceOf(active)]: active,
     },
   }
-}
-
-/** Makes `chainId` the active network of its namespace, and its namespace the active one. */
-export function setActiveNetwork({ storage, store }: Foyer, chainId: ChainId): void {
-  const namespace = namespaceOf(chainId)
-  store.set((state) => ({
-    ...state,
-    activeNamespace: namespace,
-    activeChainIds: { ...state.activeChainIds, [namespace]: chainId },
-  }))
-  storage.write(key, chainId)
 }

@@ -1,7 +1,7 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
-import { setActiveNetwork } from './pickNetwork.ts'
 import { findNetwork } from './readNetwork.ts'
+import { setActiveNetwork } from './setActiveNetwork.ts'
 
 /**
  * Makes the network of the connected wallet the one of its namespace, or says that the site does not offer it.

@@ -3,9 +3,9 @@ import { readAdapter } from '../account/readConnection.ts'
 import { moveTo } from '../connection/moveTo.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../createFoyer.ts'
-import { setActiveNetwork } from './pickNetwork.ts'
 import { findNetwork } from './readNetwork.ts'
 import { requireNetwork } from './requireNetwork.ts'
+import { setActiveNetwork } from './setActiveNetwork.ts'
 
 /**
  * Goes to another offered network. A connected wallet is asked, and the network added to it where it is unknown there;
