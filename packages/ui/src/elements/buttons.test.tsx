@@ -111,6 +111,12 @@ test('[4.2] shows the last account while a reload is confirmed, and never “Con
   expect(seen.join(' ')).not.toContain('Connect')
   // The balance had its room already.
   expect(Math.abs(element.getBoundingClientRect().width - width)).toBeLessThan(24)
+
+  // A wallet that does not confirm: nobody is connected after all.
+  wallet.answer = () => Promise.reject(new FoyerError('not-connected'))
+  makeModal(createFoyer(before.options), { name: 'again' })
+  const again = place('foyer-button', { for: 'again' })
+  await shown(again).toBe('Connect wallet')
 })
 
 test('gives name and picture where the account has them', async () => {
