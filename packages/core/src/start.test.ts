@@ -86,6 +86,19 @@ test('stopped: nobody looks or listens any longer, what is connected stays', asy
   expect(foyer.running).toMatchObject({ stop: undefined, discovery: undefined })
 })
 
+test('error: an adapter that can not stop looking stops no other, and troubles nobody', async () => {
+  const good = looking()
+  const foyer = testFoyer({ networks: [testNetwork('eip155:1'), testNetwork('solana:1')] })
+  const discoverBadly = async () => () => {
+    throw new Error('no')
+  }
+  const bad = { ...foyer.adapters.eip155, discover: discoverBadly }
+  const adapters = { eip155: bad, solana: { ...foyer.adapters.solana, ...good.adapter } }
+  await discover({ ...foyer, adapters } as never)
+  start(foyer)()
+  await vi.waitFor(() => expect(good.counts.stopped).toBe(1))
+})
+
 test('started again: what is connected is confirmed and listened to again', async () => {
   const { adapter, wallet } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })

@@ -51,6 +51,9 @@ test('gives smallest units, of the connected account where no other is named', a
   expect(await getNativeBalance(foyer, { address: bob, chainId: 'eip155:137' })).toBe(32n)
   expect(nodes[1].requests).toMatchObject([{ body: { params: [bob, 'latest'] } }])
   expect(await getNativeBalance(foyer, { namespace: 'eip155' })).toBe(16n)
+  expect(
+    await getNativeBalance(foyer, { address: bob, chainId: 'eip155:137', namespace: 'solana' }),
+  ).toBe(32n)
 })
 
 test('error: nobody connected, a wrong address, a network not offered, a chain that can not', async () => {

@@ -10,7 +10,7 @@ import { requireNetwork } from '../network/requireNetwork.ts'
  *
  * @param parameters.address - @default the connected account of the namespace
  * @param parameters.chainId - @default the network that the namespace is on
- * @param parameters.namespace - @default that of `chainId`, else the active one
+ * @param parameters.namespace - Without `chainId`. @default the active one
  * @returns Smallest units.
  * @throws FoyerError `not-connected` (without `address`), `address-invalid`, `network-undefined`, `method-not-supported`, `rpc-failed`, `request-timed-out`
  */
@@ -22,9 +22,9 @@ export async function getNativeBalance(
     namespace?: Namespace | undefined
   } = {},
 ): Promise<bigint> {
-  const namespace =
-    parameters.namespace ??
-    (parameters.chainId ? namespaceOf(parameters.chainId) : foyer.store.get().activeNamespace)
+  const namespace = parameters.chainId
+    ? namespaceOf(parameters.chainId)
+    : (parameters.namespace ?? foyer.store.get().activeNamespace)
   const adapter = readAdapter(foyer, namespace)
   const address = parameters.address ?? readConnection(foyer, namespace).connection.address
   const chainId = parameters.chainId ?? readActiveChainId(foyer, namespace)

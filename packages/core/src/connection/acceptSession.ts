@@ -26,6 +26,13 @@ export function acceptSession(
 ): void {
   const accounts = checkSession(foyer, { namespace, session })
   foyer.running.watches.get(namespace)?.()
+  try {
+    // Before the page hears of the connection: it may end it in the same turn.
+    foyer.running.watches.set(namespace, followWallet(foyer, { connector, namespace }))
+  } catch (error) {
+    endSession(foyer, namespace)
+    throw toFoyerError(error, 'connection-invalid')
+  }
   setConnection(foyer, namespace, {
     status: 'connected',
     connector,
@@ -34,12 +41,6 @@ export function acceptSession(
     address: accounts[0].address,
     chainId: session.chainId,
   })
-  try {
-    foyer.running.watches.set(namespace, followWallet(foyer, { connector, namespace }))
-  } catch (error) {
-    endSession(foyer, namespace)
-    throw toFoyerError(error, 'connection-invalid')
-  }
   settleNetwork(foyer, namespace, { activate })
   storeConnection(foyer, namespace)
   learnAccount(foyer, namespace)

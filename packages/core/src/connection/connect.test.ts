@@ -409,6 +409,22 @@ test('cancelled while the wallet still lets go: it is not asked', async () => {
   expect(wallet.asked).toEqual(['connect', 'disconnect'])
 })
 
+test('a page that lets go as soon as it hears of the connection leaves nothing behind', async () => {
+  const foyer = make()
+  const wallet = testWallet()
+  const stop = foyer.store.subscribe(() => {
+    if (statusOf(foyer) !== 'connected') return
+    stop()
+    void disconnect(foyer)
+  })
+  await connect(foyer, { connector: wallet.connector })
+  await settled()
+  expect(statusOf(foyer)).toBe('disconnected')
+  expect(wallet.asked).toEqual(['connect', 'disconnect'])
+  expect([wallet.listeners.size, foyer.running.watches.size]).toEqual([0, 0])
+  expect(foyer.storage.read('connections', Object)).toBeUndefined()
+})
+
 test('[3.16] a wallet that is connected is stored; one that was refused changes nothing', async () => {
   const backing = testBacking()
   const foyer = make({ storage: backing })

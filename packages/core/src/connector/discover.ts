@@ -19,7 +19,13 @@ async function look(foyer: Foyer): Promise<() => void> {
     Object.values(foyer.adapters).map((adapter) => lookWith(foyer, adapter)),
   )
   return () => {
-    for (const stop of stops) stop?.()
+    for (const stop of stops) {
+      try {
+        stop?.()
+      } catch (error) {
+        foyer.log('error', 'wallets are still looked for', error)
+      }
+    }
   }
 }
 

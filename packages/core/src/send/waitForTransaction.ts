@@ -2,6 +2,7 @@ import { type ChainId, FoyerError, type Namespace } from '@foyer/protocol'
 import { emptyDetails } from '../account/account.ts'
 import { readConnection } from '../account/readConnection.ts'
 import type { TransactionReceipt } from '../adapter.ts'
+import { loadBalances } from '../balance/loadBalances.ts'
 import { refreshNativeBalance } from '../balance/refreshNativeBalance.ts'
 import { settle } from '../connection/settle.ts'
 import type { Foyer } from '../createFoyer.ts'
@@ -13,7 +14,7 @@ import { writeTransaction } from './sendTransaction.ts'
 const minedMs = 180_000
 
 /**
- * Waits until a transaction is in a block, then refreshes the native balance.
+ * Waits until a transaction is in a block, then refreshes the balances that were loaded.
  *
  * @param parameters.timeoutMs - @default 180000
  * @throws FoyerError `not-connected`, `request-timed-out`, `request-aborted`, `method-not-supported`
@@ -54,7 +55,11 @@ export async function waitForTransaction(
       namespace: adapter.namespace,
       sent: { ...known, status: receipt.status },
     })
-  refreshNativeBalance(foyer, { namespace: adapter.namespace }).catch((error) =>
+  const { namespace: spent } = adapter
+  const refreshes = [refreshNativeBalance(foyer, { namespace: spent })]
+  if (foyer.store.get().details[spent]?.tokenBalance)
+    refreshes.push(loadBalances(foyer, { namespace: spent, force: true }))
+  Promise.all(refreshes).catch((error) =>
     foyer.log('info', 'the balance could not be refreshed', error),
   )
   return receipt
