@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const pages = { floor: 'FloorPage.tsx', foyer: 'FoyerPage.ts' } as const
-export type PageName = keyof typeof pages
 
 /** Builds both pages for production, and serves them from memory. */
 export async function buildPages(): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -83,12 +83,13 @@ test('gives the wallets beside a hostile announcement', () => {
   expect(found.map(({ name }) => name)).toEqual(['One'])
 })
 
-test('gives nothing after it was stopped', () => {
+test('gives nothing after it was stopped', async () => {
   const stop = find()
   stop()
   install({ name: 'One', rdns: 'com.one' })
   page.ethereum = makeProvider()
   page.dispatchEvent(new Event('ethereum#initialized'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
   expect(found).toEqual([])
 })
 
@@ -105,12 +106,22 @@ test.each([
   ])
 })
 
-test('gives a wallet at window.ethereum that comes later, once', () => {
+test('gives a wallet at window.ethereum that comes later, once', async () => {
   find()
   page.ethereum = makeProvider()
   page.dispatchEvent(new Event('ethereum#initialized'))
   page.dispatchEvent(new Event('ethereum#initialized'))
-  expect(found.map(({ id }) => id)).toEqual(['injected'])
+  await vi.waitFor(() => expect(found.map(({ id }) => id)).toEqual(['injected']))
+})
+
+test('gives one row for a wallet that says it is there, then announces itself', async () => {
+  find()
+  const provider = makeProvider({})
+  page.ethereum = provider
+  page.dispatchEvent(new Event('ethereum#initialized'))
+  install({ name: 'Late', rdns: 'com.late', provider })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(found.map(({ id }) => id)).toEqual(['com.late'])
 })
 
 test('gives no second row for an announced wallet that is at window.ethereum too', () => {
@@ -142,12 +153,13 @@ test('gives no second row for a wrapper of an announced wallet', () => {
   expect(found.map(({ id }) => id)).toEqual(['com.one'])
 })
 
-test('gives no second row for a wallet that announced itself by the same name, or says none', () => {
+test('gives no second row for a wallet that announced itself by the same name, or says none', async () => {
   page.ethereum = makeProvider({ isMetaMask: true })
   install({ name: 'MetaMask', rdns: 'io.metamask' })
   find()
   page.ethereum = makeProvider()
   page.dispatchEvent(new Event('ethereum#initialized'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
   expect(found.map(({ id }) => id)).toEqual(['io.metamask'])
 })
 

@@ -54,18 +54,24 @@ export function discover(
     )
   }
 
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const reportSoon = () => {
+    timer = setTimeout(reportInjected)
+  }
+
   if (announced) {
     page.addEventListener('eip6963:announceProvider', onAnnounce)
     page.dispatchEvent(new Event('eip6963:requestProvider'))
   }
   if (injected) {
     reportInjected()
-    // Wallets that put themselves there later say so.
-    page.addEventListener('ethereum#initialized', reportInjected, { once: true })
+    // Wallets that put themselves there later say so, and many announce themselves right after.
+    page.addEventListener('ethereum#initialized', reportSoon, { once: true })
   }
   return () => {
     page.removeEventListener('eip6963:announceProvider', onAnnounce)
-    page.removeEventListener('ethereum#initialized', reportInjected)
+    page.removeEventListener('ethereum#initialized', reportSoon)
+    clearTimeout(timer)
   }
 }
 
