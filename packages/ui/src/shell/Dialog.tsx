@@ -1,10 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useFoyer, useModal, useSlice, useUi } from '../context.ts'
 import { savesData } from '../prefetch.ts'
 import { Card } from './Card.tsx'
 import { holdScroll } from './holdScroll.ts'
 import { scrollByKey } from './scrollByKey.ts'
-import { trapTab } from './trapTab.ts'
 import { useDialog } from './useDialog.ts'
 
 /** How long the dialog is drawn after it closed, ms. @source ledger 9.13 */
@@ -18,6 +24,7 @@ export function Dialog() {
   const view = useSlice(router.store, ({ stack }) => stack.at(-1)?.view)
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef(false)
+  const trapTab = useTrapTab(zIndexMode)
   const leaving = useLeaving(open)
   useDialog(dialog, { open, zIndexMode })
   useEffect(() =>
@@ -38,7 +45,7 @@ export function Dialog() {
     if (event.key === 'Escape' && (zIndexMode || !modal.canClose())) {
       event.preventDefault()
       modal.close()
-    } else if (zIndexMode && event.key === 'Tab') trapTab(event)
+    } else if (zIndexMode && event.key === 'Tab') trapTab.current(event)
     else scrollByKey(event)
   }
   return (
@@ -80,4 +87,20 @@ function useLeaving(open: boolean): boolean {
     return () => clearTimeout(timer)
   }, [open])
   return leaving
+}
+
+/** What keeps Tab inside; the top layer does it by itself, and loads nothing. */
+function useTrapTab(zIndexMode: boolean): RefObject<(event: KeyboardEvent) => void> {
+  const trap = useRef<(event: KeyboardEvent) => void>(() => {})
+  useEffect(() => {
+    if (!zIndexMode) return
+    import('./trapTab.ts').then(
+      ({ trapTab }) => {
+        trap.current = trapTab
+      },
+      // Offline before the code came: Tab leaves the card, and everything else works.
+      () => {},
+    )
+  }, [zIndexMode])
+  return trap
 }

@@ -5,7 +5,7 @@ import { useFoyer, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { LinkButton } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
-import { Icon } from '../../primitives/Icon.tsx'
+import { Icon, LineIcon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -16,12 +16,21 @@ import { readPlatform, type WalletLink, walletLinks } from './walletLinks.ts'
 /** How many wallets are proposed. */
 const proposed = 6
 
+const paths = {
+  extension:
+    'M5 9h3.200a2 2 0 1 1 3.600 0H15a1 1 0 0 1 1 1v3.200a2 2 0 1 1 0 3.600V19a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1z',
+  globe:
+    'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3c5 5.500 5 12.500 0 18M12 3c-5 5.500-5 12.500 0 18M3 12h18',
+  phone: 'M8 3h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM11.500 17.500h1',
+  window: 'M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3 9.500h18',
+}
+
 const wordsOf: Record<WalletLink['kind'], { text: MessageKey; icon: ReactNode }> = {
-  chrome: { text: 'getWallet.chrome', icon: <Icon name="extension" /> },
-  appStore: { text: 'getWallet.appStore', icon: <Icon name="phone" /> },
-  playStore: { text: 'getWallet.playStore', icon: <Icon name="phone" /> },
-  webapp: { text: 'getWallet.webapp', icon: <Icon name="window" /> },
-  homepage: { text: 'getWallet.homepage', icon: <Icon name="globe" /> },
+  chrome: { text: 'getWallet.chrome', icon: <LineIcon path={paths.extension} /> },
+  appStore: { text: 'getWallet.appStore', icon: <LineIcon path={paths.phone} /> },
+  playStore: { text: 'getWallet.playStore', icon: <LineIcon path={paths.phone} /> },
+  webapp: { text: 'getWallet.webapp', icon: <LineIcon path={paths.window} /> },
+  homepage: { text: 'getWallet.homepage', icon: <LineIcon path={paths.globe} /> },
 }
 
 /** Where to get one wallet; without one, a few to choose from. */
