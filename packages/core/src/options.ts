@@ -1,6 +1,6 @@
 import { type ChainId, FoyerError, type Namespace, type Wallet } from '@foyer/protocol'
 import type { Adapter, TokenOption } from './adapter.ts'
-import { longestTimeoutMs } from './connection/settle.ts'
+import { longestTimeoutMs } from './connection/longestTimeoutMs.ts'
 import type { AccountType, Connector } from './connector/connector.ts'
 import {
   connectMethods,

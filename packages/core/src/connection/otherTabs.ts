@@ -1,4 +1,4 @@
-import { isNamespace, type Namespace } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 
 const key = 'disconnected'
@@ -24,29 +24,17 @@ type StorageChange = { readonly key?: string | null; readonly newValue?: string 
 export function followOtherTabs(foyer: Foyer): () => void {
   const scope = globalThis as Scope
   const listen = ({ key: changed, newValue }: StorageChange) => {
-    const namespace = changed === foyer.storage.keyOf(key) ? readNamespace(newValue) : undefined
-    if (namespace && foyer.store.get().connections[namespace]) void letGo(foyer, namespace)
+    if (changed === foyer.storage.keyOf(key)) void letGo(foyer, newValue)
   }
   scope.addEventListener?.('storage', listen)
   return () => scope.removeEventListener?.('storage', listen)
 }
 
-async function letGo(foyer: Foyer, namespace: Namespace): Promise<void> {
+async function letGo(foyer: Foyer, told: string | null | undefined): Promise<void> {
   try {
-    const { resetConnection } = await import('./resetConnection.ts')
-    // What is stored is the other tab's to write.
-    resetConnection(foyer, namespace, { stored: false })
+    const { letGoOf } = await import('./letGoOf.ts')
+    letGoOf(foyer, told)
   } catch (error) {
     foyer.log('error', 'a disconnect of another tab could not be followed', error)
-  }
-}
-
-function readNamespace(text: string | null | undefined): Namespace | undefined {
-  try {
-    const { namespace } = Object(JSON.parse(text ?? '')) as { namespace?: unknown }
-    return typeof namespace === 'string' && isNamespace(namespace) ? namespace : undefined
-  } catch {
-    // Not ours.
-    return undefined
   }
 }

@@ -1,7 +1,5 @@
 import { FoyerError } from '@foyer/protocol'
-
-/** What a timer can wait, ms; after more it would go off at once. */
-export const longestTimeoutMs = 2_147_483_647
+import { longestTimeoutMs } from './longestTimeoutMs.ts'
 
 /**
  * Settles with `run`, with abort, or after the timeout: a wallet that never answers hangs nothing. After an abort `run`
