@@ -147,7 +147,8 @@ test('[9.12] is 360 px wide, with a base of 10 px, a radius of 4 px and z-index 
 
 test('[9.13] title 120 ms, height 150 ms, view 150 ms; nothing moves under reduced motion', async () => {
   const { modal } = await open()
-  await page.getByRole('button', { name: 'What is a wallet?' }).click()
+  modal.router.push('WhatIsAWallet')
+  await new Promise(requestAnimationFrame)
   const duration = (selector: string) => getComputedStyle(inside(modal, selector)).animationDuration
   expect(duration('.title-in')).toBe('0.12s')
   expect(duration('.title-out')).toBe('0.12s')

@@ -42,10 +42,10 @@ test('[2.3] shows the ways to connect: what is installed first, and what else th
 test('keeps room for wallets that are on their way, and never says that there are none before it looked', async () => {
   const directory = makeDirectory(10)
   let answer = () => {}
-  directory.answer = () =>
-    new Promise((resolve) => {
-      answer = resolve
-    })
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  directory.answer = () => answered
   let found = () => {}
   const modal = makeModal(
     plainFoyer({
