@@ -12,7 +12,6 @@ import { openingScreen } from './openingScreen.ts'
  */
 export function followConnection(modal: Modal, { embedded }: { embedded: boolean }): () => void {
   const { foyer, router, store } = modal
-  const { allowUnsupportedChain, enableNetworkSwitch } = foyer.options
   let namespace = foyer.store.get().activeNamespace
   const stops = [
     watch(
@@ -30,7 +29,6 @@ export function followConnection(modal: Modal, { embedded }: { embedded: boolean
       },
     ),
     foyer.events.on('network:unsupported', () => {
-      if (allowUnsupportedChain || !enableNetworkSwitch) return
       modal.open('UnsupportedChain').catch(() => {
         // Logged by open; the page goes on without the question.
       })

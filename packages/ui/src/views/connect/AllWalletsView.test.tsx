@@ -105,10 +105,10 @@ test('an installed wallet is found too, and stands first', async () => {
   await expect.poll(() => rows()[0]?.textContent).toBe('Marigold WalletInstalled')
 })
 
-test('nothing found: one line, and a way back', async () => {
+test('[5.17] nothing found: one line, trimmed, and a way back', async () => {
   const { modal } = await open(130)
   await modal.open('AllWallets')
-  await search.fill('zebra crossing')
+  await search.fill('  zebra crossing ')
   await expect.element(page.getByText('No wallet is called “zebra crossing”.')).toBeVisible()
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Clear search' }).last().click()

@@ -10,6 +10,7 @@ import {
   plainFoyer,
 } from '../../makeModal.test.kit.ts'
 import { entryOf, testConnector, testSession } from '../../testConnector.test.kit.ts'
+import { successMs } from './useAttempt.ts'
 
 /** A wallet whose prompt the test answers. */
 function prompt() {
@@ -120,6 +121,18 @@ test('closing the modal does not: what is approved in the wallet then still coun
   last().approve()
   await expect.poll(() => foyer.store.get().connections.eip155?.status).toBe('connected')
   expect(modal.store.get().open).toBe(false)
+})
+
+test('approved on a network that the site does not offer: asks for a switch, and stays open', async () => {
+  const connector = testConnector(1, {
+    connect: async () => ({ ...testSession, chainId: 'eip155:56' }),
+  })
+  const modal = makeModal(plainFoyer({ connectors: [connector] }))
+  await modal.open()
+  await page.getByRole('button', { name: /Marigold/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Switch network' })).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, successMs + 100))
+  expect(modal.store.get().open).toBe(true)
 })
 
 test('error: a wallet that is not there', async () => {
