@@ -56,7 +56,7 @@ test('the wallet is asked, and after its yes the visitor is back at the account'
   await expect
     .element(page.getByText('Open Example Wallet and approve the switch to Base.'))
     .toBeVisible()
-  expect(wallet.asked).toContain('switch eip155:8453')
+  await expect.poll(() => wallet.asked).toContain('switch eip155:8453')
   await expectAccessible(modal)
   asked.resolve()
   await expect.poll(() => views(modal)).toEqual(['Account'])
