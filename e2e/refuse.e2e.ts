@@ -100,3 +100,28 @@ test.each(['allowUnsupportedChain=true', 'enableNetworkSwitch=false'])(
     expect(await card(page).count()).toBe(0)
   },
 )
+
+test('[2.10, 4.24] a wallet that walks to another network by itself is asked to come back', async () => {
+  const page = await plain('?networks=31337')
+  await connectButton(page).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+  const elsewhere = {
+    chainId: '0x7a6a',
+    chainName: 'Elsewhere',
+    rpcUrls: [world.devnet.chains[1]?.url],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
+  let added: Promise<unknown> | undefined
+  // The wallet answers after its window was answered: this waits for the window alone.
+  const add = async () => {
+    added = controlWallet(page, 'wallet_addEthereumChain', [elsewhere])
+  }
+  await answerWallet(page, add, 'Add')
+  await added
+  await card(page).getByText('Unsupported network').waitFor()
+  const back = card(page).getByRole('button', { name: /Foyer Devnet/ })
+  await answerWallet(page, () => back.click(), 'Switch')
+  await card(page).waitFor({ state: 'hidden' })
+  expect(await controlWallet(page, 'eth_chainId')).toBe('0x7a69')
+})
