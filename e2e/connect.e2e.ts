@@ -1,6 +1,6 @@
 import { devnetAccounts, devnetTokens } from '@foyer/devnet'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWorld, type World } from './startWorld.ts'
+import { expect, test } from 'vitest'
+import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -8,31 +8,15 @@ import {
   connectButton,
   connectByHand,
   controlWallet,
-  newVisitor,
-  type Visitor,
   walletRow,
 } from './visitor.ts'
 
-let world: World
-let visitor: Visitor
+const { open, world } = testWorld()
+const plain = (query = '') => open(`/plain.html${query}`)
 const [alice, bob] = devnetAccounts as [
   (typeof devnetAccounts)[number],
   (typeof devnetAccounts)[number],
 ]
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  visitor = await newVisitor(world.browser)
-})
-afterEach(async () => {
-  const { faults } = visitor
-  await visitor.close()
-  expect(faults).toEqual([])
-})
-const plain = (query = '') => visitor.open(`${world.site.url}/plain.html${query}`)
 
 test('[1.1, 1.7, 2.1, 2.3, 7.30, 7.33] connects the installed wallet and shows its account', async () => {
   const page = await plain()
@@ -101,7 +85,7 @@ test('follows the wallet to another account', async () => {
 
 test('two installed wallets are two rows, and each connects', async () => {
   const script = (name: string, rdns: string) =>
-    `wallet=${encodeURIComponent(`${world.wallet.url}/devwallet.js?name=${name}&rdns=${rdns}&inject=0`)}`
+    `wallet=${encodeURIComponent(`${world().wallet.url}/devwallet.js?name=${name}&rdns=${rdns}&inject=0`)}`
   const page = await plain(
     `?${script('Copper', 'example.copper')}&${script('Silver', 'example.silver')}`,
   )

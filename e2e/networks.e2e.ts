@@ -1,33 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWorld, type World } from './startWorld.ts'
-import {
-  accountButton,
-  answerWallet,
-  card,
-  connectByHand,
-  controlWallet,
-  newVisitor,
-  type Visitor,
-} from './visitor.ts'
+import { expect, test } from 'vitest'
+import { testWorld } from './testWorld.ts'
+import { accountButton, answerWallet, card, connectByHand, controlWallet } from './visitor.ts'
 
-let world: World
-let visitor: Visitor
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  visitor = await newVisitor(world.browser)
-})
-afterEach(async () => {
-  const { faults } = visitor
-  await visitor.close()
-  expect(faults).toEqual([])
-})
+const { open } = testWorld()
 
 async function openNetworks() {
-  const page = await visitor.open(`${world.site.url}/plain.html`)
+  const page = await open('/plain.html')
   await connectByHand(page)
   await accountButton(page).click()
   await card(page)

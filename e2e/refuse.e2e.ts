@@ -1,32 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWorld, type World } from './startWorld.ts'
+import { expect, test } from 'vitest'
+import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
   card,
   connectButton,
   controlWallet,
-  newVisitor,
-  type Visitor,
   walletRow,
 } from './visitor.ts'
 
-let world: World
-let visitor: Visitor
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  visitor = await newVisitor(world.browser)
-})
-afterEach(async () => {
-  const { faults } = visitor
-  await visitor.close()
-  expect(faults).toEqual([])
-})
-const plain = (query = '') => visitor.open(`${world.site.url}/plain.html${query}`)
+const { open, world } = testWorld()
+const plain = (query = '') => open(`/plain.html${query}`)
 
 test('error: a declined connection is said, and can be tried again', async () => {
   const page = await plain()
@@ -109,7 +93,7 @@ test('[2.10, 4.24] a wallet that walks to another network by itself is asked to 
   const elsewhere = {
     chainId: '0x7a6a',
     chainName: 'Elsewhere',
-    rpcUrls: [world.devnet.chains[1]?.url],
+    rpcUrls: [world().devnet.chains[1]?.url],
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
   let added: Promise<unknown> | undefined

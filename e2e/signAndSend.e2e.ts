@@ -1,33 +1,22 @@
 import { devnetAccounts, foyerDevnet } from '@foyer/devnet'
 import type { Page } from 'playwright'
 import { createPublicClient, formatEther, http, parseEther, verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWorld, type World } from './startWorld.ts'
-import { answerWallet, card, newVisitor, type Visitor, walletRow } from './visitor.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { testWorld } from './testWorld.ts'
+import { answerWallet, card, walletRow } from './visitor.ts'
 
-let world: World
-let visitor: Visitor
+const { open, world } = testWorld()
 let page: Page
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
 
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
 /** The demo page, in whose card the wallet is connected. */
 beforeEach(async () => {
-  visitor = await newVisitor(world.browser)
-  page = await visitor.open(`${world.site.url}/?mode=dialog`)
+  page = await open('/?mode=dialog')
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   // Until the card has closed the page behind it is inert.
   await card(page).waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: 'Sign a message' }).waitFor()
-})
-afterEach(async () => {
-  const { faults } = visitor
-  await visitor.close()
-  expect(faults).toEqual([])
 })
 
 const ask = (title: string) =>
@@ -64,7 +53,7 @@ test.each([
 })
 
 test('[1.5] sends a transaction, sees it mined, and the receiver has the coins', async () => {
-  const chain = createPublicClient({ transport: http(world.devnet.chains[0]?.url) })
+  const chain = createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
   const before = await chain.getBalance({ address: bob })
   const send = ask('Send a transaction')
   await send.getByRole('textbox', { name: 'To' }).fill(bob)
