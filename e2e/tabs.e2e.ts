@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('[3.16] two tabs: the second one is connected too, both follow, and a disconnect holds in both', async () => {
+test('two tabs: the second one is connected too, both follow, and a disconnect holds in both', async () => {
   const visitor = await newVisitor(world.browser)
   const first = await visitor.open(`${world.site.url}/plain.html`)
   await connectByHand(first)

@@ -42,7 +42,7 @@ test('the wallet sends from its account and network; it is listed as pending', a
   ])
 })
 
-test('[9.6] at most 99 are kept in mind, the newest', async () => {
+test('at most 99 are kept in mind, the newest', async () => {
   let count = 0
   const { foyer } = await connected({ sendTransaction: async () => `0x${++count}` })
   for (let turn = 0; turn < 101; turn++) await sendTransaction(foyer, { transaction })
