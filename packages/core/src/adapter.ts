@@ -1,4 +1,4 @@
-import type { Namespace, TokenBalance } from '@foyer/protocol'
+import type { ChainId, Namespace, TokenBalance } from '@foyer/protocol'
 import type { Connector, Provider } from './connector/connector.ts'
 import type { Network } from './network/network.ts'
 
@@ -24,6 +24,18 @@ export type TypedData = {
 // biome-ignore lint/suspicious/noEmptyInterface: adapters add to it
 export interface Transactions {}
 export type Transaction = Transactions[keyof Transactions]
+
+/** What can be asked of a connected account; an adapter has the method of the same name. */
+export const capabilities = [
+  'signMessage',
+  'signTypedData',
+  'signTransactions',
+  'sendTransaction',
+  'send',
+  'switchNetwork',
+  'addNetwork',
+] as const
+export type Capability = (typeof capabilities)[number]
 
 /** What became of a transaction. */
 export type TransactionReceipt = {
@@ -53,26 +65,57 @@ export type Adapter = {
     rpc: Rpc
     tokens: readonly TokenOption[]
   }): Promise<TokenBalance[]>
-  /** Asks the wallet to go to `network`; adds it first where the wallet does not know it. */
+  /**
+   * The wallet methods of which a capability needs one, where a wallet may lack them all. What is left out needs none.
+   */
+  readonly methods?: Partial<Readonly<Record<Capability, readonly string[]>>> | undefined
+  /**
+   * Asks the wallet to go to `network`; adds it first where the wallet does not know it. None: the wallets of this
+   * chain family are on no network, each request names its own.
+   */
   switchNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
   addNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
   /** @returns The signature as the chain family writes it. */
   signMessage?(parameters: {
     address: string
+    chainId: ChainId
     message: string
     provider: Provider
   }): Promise<string>
   signTypedData?(parameters: {
     address: string
+    chainId: ChainId
     provider: Provider
     typedData: TypedData
   }): Promise<string>
+  /** Signs without sending. @returns The signed transactions, as the chain family writes them in text. */
+  signTransactions?(parameters: {
+    address: string
+    network: Network
+    provider: Provider
+    transactions: readonly Transaction[]
+  }): Promise<string[]>
   /** @returns The transaction id. */
   sendTransaction?(parameters: {
     address: string
     network: Network
     provider: Provider
     transaction: Transaction
+  }): Promise<string>
+  /**
+   * Sends coins, or the token at `token`.
+   *
+   * @param parameters.amount - In the smallest unit, above 0.
+   * @returns The transaction id.
+   */
+  send?(parameters: {
+    address: string
+    amount: bigint
+    network: Network
+    provider: Provider
+    rpc: Rpc
+    to: string
+    token?: string | undefined
   }): Promise<string>
   /** Resolves when the transaction is in a block; rejects on abort. */
   waitForTransaction?(parameters: {

@@ -9,14 +9,16 @@ export { preferAccountType } from './account/preferAccountType.ts'
 export { readAccount } from './account/readAccount.ts'
 export { readAdapter, readConnection } from './account/readConnection.ts'
 export { watchAccount } from './account/watchAccount.ts'
-export type {
-  Adapter,
-  Rpc,
-  TokenOption,
-  Transaction,
-  TransactionReceipt,
-  Transactions,
-  TypedData,
+export {
+  type Adapter,
+  type Capability,
+  capabilities,
+  type Rpc,
+  type TokenOption,
+  type Transaction,
+  type TransactionReceipt,
+  type Transactions,
+  type TypedData,
 } from './adapter.ts'
 export { alert, alertMessage } from './alerts/alert.ts'
 export { checkOrigin, getAllowedOrigins } from './alerts/checkOrigin.ts'
@@ -40,6 +42,7 @@ export {
   type ConnectorType,
   connectorTypes,
   type Provider,
+  type Scope,
   type Session,
   type SessionListener,
 } from './connector/connector.ts'

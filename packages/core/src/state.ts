@@ -1,16 +1,20 @@
-import type { ChainId, Namespace } from '@foyer/protocol'
+import type { ChainId, FoyerError, Namespace } from '@foyer/protocol'
 import type { AccountDetails, Connection } from './account/account.ts'
 import type { AccountType, Connector } from './connector/connector.ts'
 import type { Alert, WalletRequest } from './events/events.ts'
 import type { Network } from './network/network.ts'
 import type { Directory, RecentWallet } from './wallets/wallet.ts'
 
-/** Where pairing with a wallet stands. @source ledger 4.3 */
+/** Where pairing with a wallet stands. @source ledger 3.5, 4.3 */
 export type Pairing = {
   /** What the visitor scans or opens. */
   readonly wcUri: string | undefined
   /** ms since 1970. */
   readonly wcPairingExpiry: number | undefined
+  /** Why there is nothing to scan. */
+  readonly wcError: FoyerError | undefined
+  /** A wallet took the URI, and its answer is on the way. */
+  readonly buffering: boolean
   /** The deep link that opens the wallet again. */
   readonly wcLinking: { readonly name: string; readonly href: string } | undefined
   /** The wallet that is being connected. */
@@ -20,6 +24,8 @@ export type Pairing = {
 export const noPairing: Pairing = {
   wcUri: undefined,
   wcPairingExpiry: undefined,
+  wcError: undefined,
+  buffering: false,
   wcLinking: undefined,
   recentWallet: undefined,
 }

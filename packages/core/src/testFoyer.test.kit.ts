@@ -121,6 +121,7 @@ export function testWallet(
     tell: {
       onAccounts: (accounts) => each((listener) => listener.onAccounts(accounts)),
       onChain: (next) => each((listener) => listener.onChain(next)),
+      onScope: (scope) => each((listener) => listener.onScope(scope)),
       onDisconnect: () => each((listener) => listener.onDisconnect()),
     },
     connector: {

@@ -18,6 +18,7 @@ function follow(answers = {}) {
     listener: {
       onAccounts: (accounts) => heard.push(accounts.map(({ address }) => address)),
       onChain: (chainId) => heard.push(chainId),
+      onScope: () => heard.push('scope'),
       onDisconnect: () => heard.push('disconnect'),
     },
   })
@@ -92,7 +93,7 @@ test('gives nothing after it was stopped, where a wallet keeps its listeners', (
   const stop = watch({
     provider,
     session: undefined,
-    listener: { onAccounts() {}, onChain, onDisconnect() {} },
+    listener: { onAccounts() {}, onChain, onScope() {}, onDisconnect() {} },
   })
   wallet.emit('chainChanged', '0xa')
   stop()
@@ -101,7 +102,7 @@ test('gives nothing after it was stopped, where a wallet keeps its listeners', (
 })
 
 test('gives a stop function for a wallet without events, or with broken ones', () => {
-  const listener = { onAccounts() {}, onChain() {}, onDisconnect() {} }
+  const listener = { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect() {} }
   const request = async () => null
   watch({ provider: { request }, session: undefined, listener })()
   const broken = () => {

@@ -1,5 +1,5 @@
 import type { ChainId, Namespace, TokenBalance } from '@foyer/protocol'
-import type { AccountType, Connector, Provider } from '../connector/connector.ts'
+import type { AccountType, Connector, Provider, Scope } from '../connector/connector.ts'
 
 /** Where one namespace stands: a connected state without an account can not be written. @source ledger 4.1 */
 export type Connection =
@@ -20,6 +20,7 @@ export type Connection =
       readonly address: string
       readonly chainId: ChainId
       readonly accounts: readonly { readonly address: string; readonly type?: AccountType }[]
+      readonly scope?: Scope | undefined
     }
 
 export type Connected = Extract<Connection, { status: 'connected' }>

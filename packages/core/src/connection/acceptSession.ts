@@ -40,6 +40,7 @@ export function acceptSession(
     accounts,
     address: accounts[0].address,
     chainId: session.chainId,
+    scope: session.scope,
   })
   settleNetwork(foyer, namespace, { activate })
   storeConnection(foyer, namespace)

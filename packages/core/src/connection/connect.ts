@@ -15,6 +15,7 @@ import { rememberWallet } from '../wallets/recentWallets.ts'
 import type { RecentWallet } from '../wallets/wallet.ts'
 import { acceptSession } from './acceptSession.ts'
 import { beginAttempt, endAttempt } from './attempt.ts'
+import { pairParameters } from './pairing.ts'
 import { setConnection } from './setConnection.ts'
 import { walletRequest } from './walletRequest.ts'
 
@@ -95,6 +96,7 @@ function openWallet(
 ): ReturnType<Connector['connect']> {
   const open = () =>
     connector.connect({
+      ...pairParameters(foyer),
       namespace,
       chainId: chainId ?? foyer.store.get().activeChainIds[namespace],
       silent: false,

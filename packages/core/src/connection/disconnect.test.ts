@@ -69,6 +69,8 @@ test('[4.3] a reset clears uri, pairing expiry, deep link, recent wallet and tra
     pairing: {
       wcUri: 'wc:1',
       wcPairingExpiry: 1,
+      wcError: undefined,
+      buffering: true,
       wcLinking: { name: 'W', href: 'w://' },
       recentWallet: { id: 'w' },
     },

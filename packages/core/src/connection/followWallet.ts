@@ -41,6 +41,10 @@ export function followWallet(
         if (read() && isChainId(chainId) && namespaceOf(chainId) === namespace)
           moveTo(foyer, namespace, chainId)
       },
+      onScope(scope) {
+        const owner = read()
+        if (owner) setOwner(foyer, namespace, { ...owner, scope })
+      },
       onDisconnect() {
         if (read()) endSession(foyer, namespace)
       },

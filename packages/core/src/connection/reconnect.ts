@@ -5,6 +5,7 @@ import { watch } from '../store/watch.ts'
 import { acceptSession } from './acceptSession.ts'
 import { beginAttempt, endAttempt } from './attempt.ts'
 import { endSession } from './endSession.ts'
+import { pairParameters } from './pairing.ts'
 import { settle } from './settle.ts'
 
 /** How long a wallet may take to announce itself after a reload, ms. */
@@ -64,6 +65,7 @@ async function confirmOne(
     const session = await settle(
       (ended) =>
         connector.connect({
+          ...pairParameters(foyer),
           namespace,
           chainId: foyer.store.get().activeChainIds[namespace],
           silent: true,

@@ -1,4 +1,7 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
+import type { Network } from '../network/network.ts'
+import type { DappMetadata } from '../readMetadata.ts'
+import type { Pairing } from '../state.ts'
 
 /** How a wallet is reached. @source ledger 3.9 */
 export const connectorTypes = [
@@ -23,7 +26,20 @@ export type AccountType = (typeof accountTypes)[number]
 
 /** A wallet's request function. Rejects with the wallet's own error, which carries an EIP-1193 number. */
 export type Provider = {
-  request(call: { method: string; params?: unknown }): Promise<unknown>
+  /** @param call.chainId - The network that the call is for; a wallet that is on one itself looks there. */
+  request(call: {
+    method: string
+    params?: unknown
+    chainId?: ChainId | undefined
+  }): Promise<unknown>
+}
+
+/** What a wallet allows this site. What is left out is not told: asking shows. */
+export type Scope = {
+  /** The networks on which its accounts may be used. */
+  readonly chainIds?: readonly ChainId[] | undefined
+  /** The wallet methods it answers. */
+  readonly methods?: readonly string[] | undefined
 }
 
 /** What a wallet gives when it is connected to one namespace. */
@@ -33,6 +49,7 @@ export type Session = {
   readonly accounts: readonly { readonly address: string; readonly type?: AccountType }[]
   /** The network the wallet is on, which may be one that the site does not offer. */
   readonly chainId: ChainId
+  readonly scope?: Scope | undefined
 }
 
 /** What a connected wallet does by itself. */
@@ -40,6 +57,7 @@ export type SessionListener = {
   /** None left: the wallet disconnected this site. */
   onAccounts(accounts: Session['accounts']): void
   onChain(chainId: ChainId): void
+  onScope(scope: Scope): void
   onDisconnect(): void
 }
 
@@ -58,12 +76,21 @@ export type Connector = {
   readonly imageId?: string | undefined
   /** https or data URI of an image, checked by whoever made the connector. */
   readonly imageUrl?: string | undefined
+  /** One approval connects all its namespaces: the others follow without a prompt. @default false */
+  readonly sharesSession?: boolean | undefined
+  /** Of a `MULTI_CHAIN` one: the connectors of the same wallet that it stands for, one a namespace. */
+  readonly members?: readonly Connector[] | undefined
   /**
    * Opens the wallet, or with `silent` only asks whether it is still connected.
    *
    * @throws FoyerError `user-rejected`, `connection-invalid` …; with `silent` also `not-connected`
    */
   connect(parameters: Connector.ConnectParameters): Promise<Session>
+  /**
+   * Makes what a wallet scans or opens, before the visitor chose one: `connect` then waits for that wallet. A URI that
+   * expires is replaced until `signal` ends it.
+   */
+  prepare?(parameters: Connector.PairParameters & { signal: AbortSignal }): Promise<void>
   /** Ends the connection in the wallet too, where it can. */
   disconnect(parameters: { namespace: Namespace }): Promise<void>
   /** Listens to the connected wallet. @returns A stop function. */
@@ -71,7 +98,18 @@ export type Connector = {
 }
 
 export declare namespace Connector {
-  type ConnectParameters = {
+  /** What a wallet elsewhere must be told, and how it is reached. */
+  type PairParameters = {
+    /** Every network of the site. */
+    networks: readonly Network[]
+    metadata: DappMetadata
+    /** Called with each URI, the newest valid; with undefined when there is none for now. */
+    onUri: (uri: { readonly uri: string; readonly expiresAt: number } | undefined) => void
+    /** The deep link that the visitor chose, read when the wallet has agreed: requests open it again. */
+    readLink: () => Pairing['wcLinking']
+  }
+
+  type ConnectParameters = PairParameters & {
     namespace: Namespace
     /** The network to end on, where the wallet can choose. */
     chainId: ChainId | undefined

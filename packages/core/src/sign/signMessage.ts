@@ -25,11 +25,11 @@ export async function signMessage(
   const { adapter, connection } = readConnection(foyer, namespace)
   const sign = adapter.signMessage
   if (!sign) throw new FoyerError('method-not-supported', { details: adapter.namespace })
-  const { address, provider } = connection
+  const { address, chainId, provider } = connection
   return walletRequest(foyer, {
     kind: 'sign',
     namespace: adapter.namespace,
     signal,
-    run: () => sign({ address, message, provider }),
+    run: () => sign({ address, chainId, message, provider }),
   })
 }

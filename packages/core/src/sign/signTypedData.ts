@@ -25,11 +25,11 @@ export async function signTypedData(
   const { adapter, connection } = readConnection(foyer, namespace)
   const sign = adapter.signTypedData
   if (!sign) throw new FoyerError('method-not-supported', { details: adapter.namespace })
-  const { address, provider } = connection
+  const { address, chainId, provider } = connection
   return walletRequest(foyer, {
     kind: 'sign',
     namespace: adapter.namespace,
     signal,
-    run: () => sign({ address, provider, typedData }),
+    run: () => sign({ address, chainId, provider, typedData }),
   })
 }
