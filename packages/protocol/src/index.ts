@@ -5,6 +5,7 @@ export { getBalance, type TokenBalance, tokenBalance } from './api/getBalance.ts
 export { getCurrencyImage } from './api/getCurrencyImage.ts'
 export { getIdentity, type Identity } from './api/getIdentity.ts'
 export { getOrigins } from './api/getOrigins.ts'
+export { getProject } from './api/getProject.ts'
 export { getSupportedChains } from './api/getSupportedChains.ts'
 export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
@@ -45,4 +46,14 @@ export {
   type UnsafeMethod,
   unsafeMethods,
 } from './methods.ts'
+export {
+  type RelayMessage,
+  type RelayMethod,
+  type RelayParams,
+  relayBatchLimit,
+  relayCloseCodes,
+  relayMethods,
+  relayPush,
+  relayTopic,
+} from './relay/relayMethods.ts'
 export { toFoyerError } from './toFoyerError.ts'

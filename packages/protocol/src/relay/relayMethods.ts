@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+
+/** What names a mailbox: 32 bytes as lower-case hex. Who knows it may read and write there. */
+export const relayTopic = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{64}$/, 'is no topic: 64 hex digits'),
+)
+
+/** How many topics, messages or receipts one batch may carry. */
+export const relayBatchLimit = 500
+
+const topics = v.pipe(v.array(relayTopic), v.minLength(1), v.maxLength(relayBatchLimit))
+const subscriptionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
+const envelope = v.pipe(v.string(), v.nonEmpty('is empty'))
+const ttl = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const attestation = v.optional(v.string())
+const done = v.literal(true)
+
+/** One message for a mailbox. `ttl` in seconds. Telemetry (`tvf`) that clients add is not among its members. */
+const publish = v.object({
+  topic: relayTopic,
+  message: envelope,
+  ttl,
+  tag: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  prompt: v.optional(v.boolean()),
+  attestation,
+})
+
+/** A message as the relay gives it out. `publishedAt` in ms since 1970. */
+const relayMessage = v.object({
+  topic: relayTopic,
+  message: v.string(),
+  publishedAt: v.number(),
+  tag: v.number(),
+  attestation,
+})
+const fetched = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
+
+/**
+ * What a client may ask a WalletConnect relay. Unknown members are dropped when parsed.
+ *
+ * @source https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
+ */
+export const relayMethods = {
+  irn_publish: { params: publish, result: done },
+  irn_batchPublish: {
+    params: v.object({
+      messages: v.pipe(v.array(publish), v.minLength(1), v.maxLength(relayBatchLimit)),
+    }),
+    result: done,
+  },
+  /** Gives the subscription's id: hex of sha256 over topic and client id as one text. */
+  irn_subscribe: { params: v.object({ topic: relayTopic }), result: subscriptionId },
+  irn_batchSubscribe: { params: v.object({ topics }), result: v.array(subscriptionId) },
+  irn_unsubscribe: { params: v.object({ topic: relayTopic, id: subscriptionId }), result: done },
+  irn_batchUnsubscribe: {
+    params: v.object({
+      subscriptions: v.pipe(
+        v.array(v.object({ topic: relayTopic, id: subscriptionId })),
+        v.minLength(1),
+        v.maxLength(relayBatchLimit),
+      ),
+    }),
+    result: done,
+  },
+  irn_fetchMessages: { params: v.object({ topic: relayTopic }), result: fetched },
+  irn_batchFetchMessages: { params: v.object({ topics }), result: fetched },
+  irn_batchReceive: {
+    params: v.object({
+      receipts: v.pipe(
+        v.array(v.object({ topic: relayTopic, messageId: relayTopic })),
+        v.minLength(1),
+        v.maxLength(relayBatchLimit),
+      ),
+    }),
+    result: done,
+  },
+  /** Subscribes the caller to the pairing topic, and publishes the proposal there with tag 1100. */
+  wc_proposeSession: {
+    params: v.object({
+      pairingTopic: relayTopic,
+      sessionProposal: envelope,
+      ttl: v.optional(ttl, 300),
+      attestation,
+    }),
+    result: done,
+  },
+  /** Subscribes the caller to the session topic, publishes the answer (1101) and the settlement (1102). */
+  wc_approveSession: {
+    params: v.object({
+      sessionTopic: relayTopic,
+      pairingTopic: relayTopic,
+      sessionProposalResponse: envelope,
+      sessionSettlementRequest: envelope,
+      ttl: v.optional(ttl, 300),
+    }),
+    result: done,
+  },
+} as const
+
+/** The one request that a relay sends: a message of a topic that the client subscribed to. Answered with `true`. */
+export const relayPush = {
+  method: 'irn_subscription',
+  params: v.object({ id: v.string(), data: relayMessage }),
+  result: done,
+} as const
+
+export type RelayMethod = keyof typeof relayMethods
+export type RelayParams<method extends RelayMethod> = v.InferOutput<
+  (typeof relayMethods)[method]['params']
+>
+export type RelayMessage = v.InferOutput<typeof relayMessage>
+
+/** Why a relay closes a socket. A client comes back after the first two, not after the third. */
+export const relayCloseCodes = { goingAway: 1001, tryLater: 1013, fatal: 3000 } as const
