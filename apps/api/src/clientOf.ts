@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
@@ -7,9 +8,26 @@ import type { Context } from 'hono'
  * @param trustedProxies - how many proxies stand in front; their last entries of `X-Forwarded-For` are believed
  */
 export function clientOf(c: Context, trustedProxies: number): string {
-  const forwarded = c.req.header('X-Forwarded-For')?.split(',') ?? []
-  const believed = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined
-  return networkOf(believed || socketAddress(c) || 'unknown')
+  return clientBehind(c.req.header('X-Forwarded-For'), socketAddress(c), trustedProxies)
+}
+
+/** The same of a request that asks for a socket. */
+export function clientOfRequest(
+  { headers, socket }: IncomingMessage,
+  trustedProxies: number,
+): string {
+  const forwarded = headers['x-forwarded-for']
+  return clientBehind(String(forwarded ?? ''), socket.remoteAddress, trustedProxies)
+}
+
+function clientBehind(
+  forwarded: string | undefined,
+  address: string | undefined,
+  trustedProxies: number,
+): string {
+  const entries = forwarded?.split(',') ?? []
+  const believed = trustedProxies > 0 ? entries.at(-trustedProxies)?.trim() : undefined
+  return networkOf(believed || address || 'unknown')
 }
 
 /** Whether the request came from this machine itself, through no proxy. */

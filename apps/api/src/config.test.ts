@@ -48,7 +48,7 @@ test('reads every variable', async () => {
   expect(config).toMatchObject({
     port: 0,
     database: { kind: 'postgres', url: 'postgresql://u:p@db/foyer' },
-    chains: [{ caipId: 'eip155:31337', multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11' }],
+    chains: [{ caipId: 'eip155:31337' }],
     prices: ['pools', 'coingecko'],
     coinGecko: { apiKey: 'CG-key-of-mine' },
     publicUrl: 'https://api.example.com',
@@ -68,16 +68,6 @@ test('reads values from files', async () => {
   })
   const chains = await inFile(JSON.stringify([chain]))
   expect((await readConfig({ CHAINS: chains })).chains).toHaveLength(1)
-})
-
-test('knows the tokens of public chains, unless an operator lists others', async () => {
-  const chains = [
-    { ...chain, caipId: 'eip155:1' },
-    { ...chain, caipId: 'eip155:10', tokens: [] },
-  ]
-  const config = await readConfig({ CHAINS: JSON.stringify(chains) })
-  expect(config.chains?.[0]?.tokens?.map(({ symbol }) => symbol)).toContain('USDC')
-  expect(config.chains?.[1]?.tokens).toEqual([])
 })
 
 test.each([

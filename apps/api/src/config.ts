@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { type Chain, chainConfigs } from './chains/chainConfig.ts'
+import { type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
 import type { start } from './start.ts'
 
 const wholeNumber = (least: number, most: number, unit: string) =>
@@ -142,7 +142,7 @@ async function readSecretFile(name: string, path: string): Promise<string> {
 }
 
 /** @param setting - JSON, or the path of a JSON file */
-async function readChains(setting: string): Promise<Chain[]> {
+async function readChains(setting: string): Promise<ChainConfig[]> {
   const isJson = setting.trimStart().startsWith('[')
   const text = isJson
     ? setting
@@ -160,7 +160,7 @@ async function readChains(setting: string): Promise<Chain[]> {
     throw new Error(`CHAINS is not valid JSON${isJson ? '' : ` (in ${setting})`}.`)
   }
   const parsed = v.safeParse(chainConfigs, content)
-  if (parsed.success) return parsed.output
+  if (parsed.success) return content as ChainConfig[]
   const lines = parsed.issues
     .slice(0, 10)
     .map((issue) => `  CHAINS.${v.getDotPath(issue)} ${issue.message}`)

@@ -18,6 +18,8 @@ import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
 import { createChainRpc } from './rpc/chainRpc.ts'
+import { serveRpcSockets } from './rpc/rpcSocket.ts'
+import type { Services } from './services.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
 /** A running server. */
@@ -63,7 +65,9 @@ export async function start({
     level: logLevel,
     secrets: [
       ...secrets,
-      ...chains.flatMap((chain) => chain.rpcUrls.flatMap(secretsOfUrl)),
+      ...chains.flatMap(({ rpcUrls, wsUrls = [] }) =>
+        [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
+      ),
       ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
       ...[metricsToken, coinGecko.apiKey].filter((secret) => secret !== undefined),
     ],
@@ -83,7 +87,7 @@ export async function start({
   const events = createEventStore({ queries, retentionMs: eventRetentionMs })
   const metrics = createMetrics({ ofProcess: true })
   const rpc = createChainRpc({ chains, log, metrics })
-  const app = createApp({
+  const services: Services = {
     log,
     metrics,
     limits: createLimits(limits),
@@ -104,7 +108,8 @@ export async function start({
     publicUrl,
     trustedProxies,
     metricsToken,
-  })
+  }
+  const app = createApp(services)
   const forget = () =>
     events.forgetOld().then(
       (gone) => gone > 0 && log.info({ gone }, 'old events deleted'),
@@ -122,6 +127,7 @@ export async function start({
     await database.close()
     throw error
   }
+  const closeSockets = serveRpcSockets(server, services)
   const { port: boundPort } = server.address() as AddressInfo
   const url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${boundPort}`
   log.info({ at: `${host}:${boundPort}`, chains: chains.length, database: location.kind }, 'ready')
@@ -132,6 +138,7 @@ export async function start({
     stop() {
       stopping ??= (async () => {
         clearInterval(forgetting)
+        closeSockets()
         await closeServer(server)
         await database.close()
         log.info('stopped')
@@ -215,6 +222,6 @@ function closeServer(server: ReturnType<typeof serve>): Promise<void> {
 function knownNames(chains: readonly Chain[]): KnownNames {
   return {
     networks: chains.map(({ caipId, icon, name }) => ({ id: caipId, name, icon })),
-    tokens: chains.flatMap(({ nativeCurrency, tokens }) => [nativeCurrency, ...tokens]),
+    tokens: chains.flatMap((chain) => [chain.nativeCurrency, ...chain.tokens]),
   }
 }

@@ -1,4 +1,4 @@
-import { type ChainId, formatAccountId, type TokenBalance } from '@foyer/protocol'
+import { formatAccountId, type TokenBalance } from '@foyer/protocol'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
@@ -6,7 +6,9 @@ import { cached } from '../cached.ts'
 import type { Chain, TokenConfig } from '../chains/chainConfig.ts'
 import type { PricedAsset, PriceProvider } from '../prices/priceProvider.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
-import { readBalances } from './readBalances.ts'
+import type { Holdings } from './holdings.ts'
+import { readEvmBalances } from './readEvmBalances.ts'
+import { readSolanaBalances } from './readSolanaBalances.ts'
 
 /** What accounts hold, and what it is worth. */
 export type Balances = {
@@ -16,7 +18,7 @@ export type Balances = {
    */
   get(
     chain: Chain,
-    input: { address: Address; currency: string; fresh: boolean },
+    input: { address: string; currency: string; fresh: boolean },
   ): Promise<TokenBalance[]>
 }
 
@@ -37,17 +39,13 @@ export function createBalances({
   rpc: ChainRpc
 }): Balances {
   const clock = now === undefined ? {} : { now }
-  const tokensOf = (chain: Chain): readonly TokenConfig[] =>
-    // Whole units only, as votes and points have, are no money. @source ledger 7.30
-    chain.tokens.filter(({ decimals }) => decimals > 0)
-
   const holdings = cached({
     ttlMs: balanceTtlMs,
     ...clock,
     load: (key) => {
       const [caipId = '', address] = key.split(' ')
       const chain = rpc.findChain(caipId)!
-      return readBalances(rpc, chain, { address: address as Address, tokens: tokensOf(chain) })
+      return read(rpc, chain, address!)
     },
   })
 
@@ -57,7 +55,10 @@ export function createBalances({
     async load(key) {
       const [caipId = '', currency = ''] = key.split(' ')
       const chain = rpc.findChain(caipId)!
-      let open: PricedAsset[] = ['native', ...tokensOf(chain).map(({ address }) => address)]
+      let open: PricedAsset[] = [
+        'native',
+        ...chain.tokens.filter(isMoney).map(({ address }) => address),
+      ]
       const found = new Map<PricedAsset, number>()
       for (const provider of providers) {
         if (open.length === 0) break
@@ -87,17 +88,28 @@ export function createBalances({
           entry(chain, nativeCurrency, { amount: held.native, price: known.get('native') }),
         )
       }
-      for (const [index, token] of tokensOf(chain).entries()) {
-        const amount = held.tokens[index]
-        if (amount === undefined || amount === 0n) continue
+      for (const { amount, token } of held.tokens.filter((one) => isMoney(one.token))) {
         entries.push({
           ...entry(chain, token, { amount, price: known.get(token.address) }),
-          address: formatAccountId({ chainId: chain.caipId as ChainId, address: token.address }),
+          address: formatAccountId({ chainId: chain.caipId, address: token.address }),
         })
       }
       return entries
     },
   }
+}
+
+function read(rpc: ChainRpc, chain: Chain, address: string): Promise<Holdings> {
+  if (chain.namespace === 'solana') return readSolanaBalances(rpc, chain, { address })
+  return readEvmBalances(rpc, chain, {
+    address: address as Address,
+    tokens: chain.tokens.filter(isMoney),
+  })
+}
+
+/** Whole units only, as votes, points and single things have, are no money. @source ledger 7.30 */
+function isMoney({ decimals }: Pick<TokenConfig, 'decimals'>): boolean {
+  return decimals > 0
 }
 
 function entry(

@@ -1,81 +1,143 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
+import { isSolanaAddress } from './isSolanaAddress.ts'
 import { publicTokens } from './publicTokens.ts'
 
 /** A mistyped checksum is refused: such an address is somebody else's. */
-const address = v.pipe(
+const evmAddress = v.pipe(
   v.string(),
   v.check((text) => isAddress(text, { strict: !isOneCase(text) }), 'is not an address'),
   v.transform((text): Address => getAddress(text)),
 )
 
-const httpAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be http or https'))
+const solanaAddress = v.pipe(v.string(), v.check(isSolanaAddress, 'is not an address'))
 
-/** A token whose balance is asked for. @source https://eips.ethereum.org/EIPS/eip-20 */
-export const tokenConfig = v.strictObject({
-  address,
+const webAddress = (schemes: string) =>
+  v.pipe(
+    v.string(),
+    v.url(),
+    v.check(
+      (text) => schemes.split(' or ').some((scheme) => text.startsWith(`${scheme}://`)),
+      `must be ${schemes}`,
+    ),
+  )
+
+const symbol = v.pipe(v.string(), v.maxLength(32))
+const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
+
+const tokenFacts = {
   name: v.pipe(v.string(), v.nonEmpty()),
-  symbol: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)),
-  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+  symbol: v.pipe(symbol, v.nonEmpty()),
+  decimals,
   /** Name of the logo in @web3icons/core. @default its symbol's, else a monogram */
   icon: v.optional(v.string()),
-})
-export type TokenConfig = v.InferOutput<typeof tokenConfig>
+}
 
-/** A chain that the server speaks to: where, and what is on it. */
-export const chainConfig = v.strictObject({
+const chainFacts = {
+  name: v.pipe(v.string(), v.nonEmpty()),
+  /** Name of the logo in @web3icons/core. @default the chain's own, else a monogram */
+  icon: v.optional(v.string()),
+  /** Asked in this order while they are well. */
+  rpcUrls: v.pipe(v.array(webAddress('http or https')), v.minLength(1)),
+  /** The same over WebSocket, for subscriptions. @default none: this chain has no socket here */
+  wsUrls: v.optional(v.pipe(v.array(webAddress('ws or wss')), v.minLength(1))),
+  nativeCurrency: v.strictObject({ name: v.string(), symbol, decimals }),
+}
+
+const evmChain = v.strictObject({
   /** CAIP-2. */
   caipId: v.pipe(
     v.string(),
     v.regex(/^eip155:[1-9]\d{0,30}$/, 'is not a CAIP-2 id of an EVM chain, such as eip155:1'),
     v.transform((text) => text as `eip155:${string}`),
   ),
-  name: v.pipe(v.string(), v.nonEmpty()),
-  /** Name of the logo in @web3icons/core. @default the chain's own, else a monogram */
-  icon: v.optional(v.string()),
-  /** Asked in this order while they are well. */
-  rpcUrls: v.pipe(v.array(httpAddress), v.minLength(1)),
-  nativeCurrency: v.strictObject({
-    name: v.string(),
-    symbol: v.pipe(v.string(), v.maxLength(32)),
-    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
-  }),
+  ...chainFacts,
   /** @default its address on nearly every chain */
-  multicall3: v.optional(address, '0xcA11bde05977b3631167028862bE2a173976CA11'),
-  /** @default the tokens this server knows on this chain */
-  tokens: v.optional(v.array(tokenConfig)),
+  multicall3: v.optional(evmAddress, '0xcA11bde05977b3631167028862bE2a173976CA11'),
+  /** The tokens whose balance is asked for (ERC-20). @default those this server knows on this chain */
+  tokens: v.optional(v.array(v.strictObject({ address: evmAddress, ...tokenFacts }))),
   /** Uniswap V2 pools whose reserves tell prices. */
   pools: v.optional(
     v.strictObject({
-      factory: address,
+      factory: evmAddress,
       /** The ERC-20 that stands for the native coin. */
-      wrappedNative: address,
+      wrappedNative: evmAddress,
       /** Tokens taken as one US dollar, the deepest pools' first. */
-      dollars: v.pipe(v.array(address), v.minLength(1)),
+      dollars: v.pipe(v.array(evmAddress), v.minLength(1)),
     }),
   ),
   /** Where names are registered (ERC-137). Names of all chains are asked on the first chain that has one. */
   ens: v.optional(
-    v.strictObject({ registry: v.optional(address, '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e') }),
+    v.strictObject({
+      registry: v.optional(evmAddress, '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'),
+    }),
   ),
 })
+
+const solanaChain = v.strictObject({
+  /** CAIP-2: the first 32 characters of the genesis hash. */
+  caipId: v.pipe(
+    v.string(),
+    v.regex(
+      /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/,
+      'is not a CAIP-2 id of a Solana cluster, such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    ),
+    v.transform((text) => text as `solana:${string}`),
+  ),
+  ...chainFacts,
+  /** Mints by name; an account's others are listed by their own metadata. @default those this server knows here */
+  tokens: v.optional(v.array(v.strictObject({ address: solanaAddress, ...tokenFacts }))),
+  /** Mints taken as one US dollar. @default none */
+  dollars: v.optional(v.array(solanaAddress)),
+})
+
+/** A chain that the server speaks to: where, and what is on it. The namespace of its id says of which family. */
+export const chainConfig = v.lazy((input) =>
+  String((input as { caipId?: unknown } | null)?.caipId).startsWith('solana:')
+    ? solanaChain
+    : evmChain,
+)
+export type EvmChainConfig = v.InferInput<typeof evmChain>
 /** What an operator writes. */
-export type ChainConfig = v.InferInput<typeof chainConfig>
+export type ChainConfig = EvmChainConfig | v.InferInput<typeof solanaChain>
+
+/** A token whose balance is told. */
+export type TokenConfig<address extends string = string> = {
+  readonly address: address
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly icon?: string | undefined
+}
+
+export type EvmChain = Omit<v.InferOutput<typeof evmChain>, 'tokens'> & {
+  readonly namespace: 'eip155'
+  readonly tokens: readonly TokenConfig<Address>[]
+}
+export type SolanaChain = Omit<v.InferOutput<typeof solanaChain>, 'tokens'> & {
+  readonly namespace: 'solana'
+  readonly tokens: readonly TokenConfig[]
+}
 /** What the server works with. */
-export type Chain = v.InferOutput<typeof chainConfigs>[number]
+export type Chain = EvmChain | SolanaChain
 
 /** The chains of a configuration, each with its tokens. */
 export const chainConfigs = v.pipe(
-  v.array(
-    v.pipe(
-      chainConfig,
-      v.transform((chain) => ({ ...chain, tokens: chain.tokens ?? publicTokens(chain.caipId) })),
-    ),
-  ),
+  v.array(chainConfig),
   v.check(
     (chains) => new Set(chains.map((chain) => chain.caipId)).size === chains.length,
     'one chain stands there twice',
+  ),
+  v.transform((chains) =>
+    chains.map(
+      (chain) =>
+        ({
+          ...chain,
+          namespace: chain.caipId.startsWith('solana:') ? 'solana' : 'eip155',
+          tokens: chain.tokens ?? publicTokens(chain.caipId),
+        }) as Chain,
+    ),
   ),
 )
 

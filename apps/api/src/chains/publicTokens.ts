@@ -1,13 +1,6 @@
-import type { Address } from 'viem'
 import type { TokenConfig } from './chainConfig.ts'
 
-type Row = readonly [
-  symbol: string,
-  name: string,
-  decimals: number,
-  address: Address,
-  icon?: string,
-]
+type Row = readonly [symbol: string, name: string, decimals: number, address: string, icon?: string]
 
 /**
  * Tokens that nearly everybody holds, by chain: what balances look for where the operator lists none.
@@ -15,7 +8,7 @@ type Row = readonly [
  * @source each address is the token's own page on the chain's explorer (`<explorer>/token/<address>`):
  *   etherscan.io, optimistic.etherscan.io, bscscan.com, polygonscan.com, basescan.org, arbiscan.io,
  *   celoscan.io, snowscan.xyz; of USDC also https://developers.circle.com/stablecoins/usdc-contract-addresses,
- *   of USDT also https://tether.to/en/supported-protocols
+ *   of USDT also https://tether.to/en/supported-protocols; of Solana's mints solscan.io
  */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   'eip155:1': [
@@ -78,6 +71,19 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['USDC', 'USD Coin', 6, '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'],
     ['USDT', 'TetherToken', 6, '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7'],
     ['WAVAX', 'Wrapped AVAX', 18, '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7', 'AVAX'],
+  ],
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': [
+    ['USDC', 'USD Coin', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['USDT', 'Tether USD', 6, 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'],
+    ['WSOL', 'Wrapped SOL', 9, 'So11111111111111111111111111111111111111112', 'SOL'],
+    ['JUP', 'Jupiter', 6, 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN'],
+    ['BONK', 'Bonk', 5, 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'],
+    ['JitoSOL', 'Jito Staked SOL', 9, 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn', 'JITOSOL'],
+    ['mSOL', 'Marinade Staked SOL', 9, 'mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So', 'MSOL'],
+    ['PYTH', 'Pyth Network', 6, 'HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3'],
+  ],
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': [
+    ['USDC', 'USD Coin', 6, '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'],
   ],
 }
 

@@ -1,7 +1,7 @@
 import type { Identity } from '@foyer/protocol'
 import type { Address } from 'viem'
 import { cached } from '../cached.ts'
-import type { Chain } from '../chains/chainConfig.ts'
+import type { Chain, EvmChain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { readAvatar } from './readAvatar.ts'
 import { readEnsName, readEnsText } from './readEnsName.ts'
@@ -30,7 +30,7 @@ export function createIdentities({
   now?: (() => number) | undefined
   rpc: ChainRpc
 }): Identities {
-  const load = async (chain: Chain, address: Address): Promise<Identity> => {
+  const load = async (chain: EvmChain, address: Address): Promise<Identity> => {
     const name = await readEnsName(rpc, chain, address)
     const record =
       name === undefined ? undefined : await readEnsText(rpc, chain, { key: 'avatar', name })
@@ -45,16 +45,20 @@ export function createIdentities({
     ...(now === undefined ? {} : { now }),
     load: (key) => {
       const [caipId = '', address] = key.split(' ')
-      return load(rpc.findChain(caipId)!, address as Address)
+      return load(rpc.findChain(caipId) as EvmChain, address as Address)
     },
   })
   return {
     async get({ address, chainId }) {
       const asked = rpc.findChain(chainId)
-      const chain = asked?.ens ? asked : rpc.chains.find(({ ens }) => ens !== undefined)
+      const chain = asked && keepsNames(asked) ? asked : rpc.chains.find(keepsNames)
       // Without a registry nobody has a name.
       if (chain === undefined) return { name: null, avatar: null, resolvedAt: null }
       return identities(`${chain.caipId} ${address}`)
     },
   }
+}
+
+function keepsNames(chain: Chain): chain is EvmChain {
+  return chain.namespace === 'eip155' && chain.ens !== undefined
 }

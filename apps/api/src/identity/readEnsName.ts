@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { namehash, normalize } from 'viem/ens'
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
-import type { Chain } from '../chains/chainConfig.ts'
+import type { EvmChain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, noAddress } from '../rpc/ethCall.ts'
 
@@ -23,7 +23,7 @@ const longestName = 255
  */
 export async function readEnsName(
   rpc: ChainRpc,
-  chain: Chain,
+  chain: EvmChain,
   address: Address,
 ): Promise<string | undefined> {
   const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
@@ -47,7 +47,7 @@ export async function readEnsName(
  */
 export async function readEnsText(
   rpc: ChainRpc,
-  chain: Chain,
+  chain: EvmChain,
   { key, name }: { key: string; name: string },
 ): Promise<string | undefined> {
   const node = namehash(name)
@@ -60,7 +60,7 @@ export async function readEnsText(
 /** Asks the registry who keeps a name's records, then the keeper. */
 function readRecord<value>(
   rpc: ChainRpc,
-  chain: Chain,
+  chain: EvmChain,
   node: Hex,
   decode: (data: Hex) => value,
 ): (data: Hex) => Promise<value | undefined> {

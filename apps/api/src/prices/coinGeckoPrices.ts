@@ -17,6 +17,7 @@ const platforms: Readonly<Record<string, readonly [platform: string, coin: strin
   'eip155:42161': ['arbitrum-one', 'ethereum'],
   'eip155:42220': ['celo', 'celo'],
   'eip155:43114': ['avalanche', 'avalanche-2'],
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['solana', 'solana'],
 }
 
 const answer = v.record(v.string(), v.record(v.string(), v.union([v.number(), v.null()])))
@@ -84,7 +85,8 @@ export function createCoinGeckoPrices({
             contract_addresses: some.join(','),
             vs_currencies: currency,
           }).then((found) => {
-            for (const token of some) keep(token, found[token.toLowerCase()]?.[currency])
+            for (const token of some)
+              keep(token, (found[token] ?? found[token.toLowerCase()])?.[currency])
           }),
         )
       }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
-import type { Chain } from '../chains/chainConfig.ts'
+import type { EvmChain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, noAddress } from '../rpc/ethCall.ts'
 import type { PricedAsset, PriceProvider } from './priceProvider.ts'
@@ -17,8 +17,9 @@ const leastDollars = 1000
 type Reserves = { readonly token: number; readonly quote: number }
 
 /**
- * Prices in US dollars from the reserves of a chain's Uniswap V2 pools: of a token against a dollar
- * token, or against the native coin and that against a dollar token; the deepest pool counts.
+ * Prices in US dollars from the reserves of an EVM chain's Uniswap V2 pools: of a token against a dollar
+ * token, or against the native coin and that against a dollar token; the deepest pool counts. On Solana only of
+ * what the operator takes as a dollar.
  *
  * @source https://docs.uniswap.org/contracts/v2/concepts/core-concepts/pools
  */
@@ -26,11 +27,18 @@ export function createPoolPrices(rpc: ChainRpc): PriceProvider {
   return {
     name: 'pools',
     async getPrices({ assets, chain, currency }) {
-      const { pools } = chain
       const prices = new Map<PricedAsset, number>()
-      if (pools === undefined || currency !== 'usd') return prices
+      if (currency !== 'usd') return prices
+      if (chain.namespace === 'solana') {
+        for (const dollar of chain.dollars ?? []) prices.set(dollar, 1)
+        return prices
+      }
+      const { pools } = chain
+      if (pools === undefined) return prices
       const decimals = decimalsOf(chain, pools.wrappedNative)
-      const wanted = assets.map((asset) => (asset === 'native' ? pools.wrappedNative : asset))
+      const wanted = assets.map((asset) =>
+        asset === 'native' ? pools.wrappedNative : (asset as Address),
+      )
       const tokens = [...new Set([pools.wrappedNative, ...wanted])]
       const quotes = [...pools.dollars, pools.wrappedNative]
       const pairs = tokens.flatMap((token) =>
@@ -73,7 +81,7 @@ function deeper(...found: ({ price: number; depth: number } | undefined)[]): num
 
 async function readReserves(
   rpc: ChainRpc,
-  chain: Chain,
+  chain: EvmChain,
   {
     decimals,
     factory,
@@ -127,7 +135,7 @@ async function readReserves(
   return reserves
 }
 
-function decimalsOf(chain: Chain, wrappedNative: Address) {
+function decimalsOf(chain: EvmChain, wrappedNative: Address) {
   const known = new Map<string, number>([
     [wrappedNative.toLowerCase(), chain.nativeCurrency.decimals],
   ])

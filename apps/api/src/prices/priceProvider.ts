@@ -1,8 +1,7 @@
-import type { Address } from 'viem'
 import type { Chain } from '../chains/chainConfig.ts'
 
-/** A token of a chain, or its native coin. */
-export type PricedAsset = Address | 'native'
+/** A token of a chain by its address, or the native coin. */
+export type PricedAsset = 'native' | (string & {})
 
 /** Where prices come from. What is not in the answer has no known price. */
 export type PriceProvider = {

@@ -10,7 +10,7 @@ import { getBalance, type TokenBalance } from '@foyer/protocol'
 import * as v from 'valibot'
 import { encodeFunctionData, numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ChainConfig } from '../chains/chainConfig.ts'
+import type { EvmChainConfig } from '../chains/chainConfig.ts'
 import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
 import type { Database } from '../database/openDatabase.ts'
 import { openTestDatabase } from '../database/openTestDatabase.ts'
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 const caipId = 'eip155:31337'
-const chain = (changes: Partial<ChainConfig> = {}): ChainConfig => ({
+const chain = (changes: Partial<EvmChainConfig> = {}): EvmChainConfig => ({
   caipId,
   name: 'Foyer Devnet',
   rpcUrls: [anvil.url],

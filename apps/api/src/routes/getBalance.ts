@@ -1,26 +1,32 @@
 import { getBalance } from '@foyer/protocol'
-import { getAddress, isAddress } from 'viem/utils'
 import { ApiError } from '../apiError.ts'
+import { parseAddress } from '../chains/parseAddress.ts'
 import { defineRoute } from '../route.ts'
 
 /** @source ledger 7.30 */
 export const getBalanceRoute = defineRoute(
   getBalance,
   async ({ asker, params, query }, { balances, rpc }) => {
-    if (!isAddress(params.address, { strict: false })) {
+    const account = parseAddress(params.address)
+    if (account === undefined) {
       throw new ApiError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
     }
-    const address = getAddress(params.address)
-    const chain = query.chainId === undefined ? undefined : rpc.findChain(query.chainId)
-    if (query.chainId !== undefined && chain === undefined) {
-      throw new ApiError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
+    const { address, namespace } = account
+    const chains = rpc.chains.filter(
+      (chain) =>
+        chain.namespace === namespace &&
+        (query.chainId === undefined || chain.caipId === query.chainId),
+    )
+    if (query.chainId !== undefined && chains.length === 0) {
+      const isKnown = rpc.findChain(query.chainId) !== undefined
+      throw isKnown
+        ? new ApiError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
+        : new ApiError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
     }
     const { currency } = query
     const fresh = query.forceUpdate !== undefined && query.forceUpdate !== ''
     const found = await Promise.all(
-      (chain === undefined ? rpc.chains : [chain]).map((chain) =>
-        balances.get(chain, { address, currency, fresh }),
-      ),
+      chains.map((chain) => balances.get(chain, { address, currency, fresh })),
     )
     return {
       balances: found.flat().map((balance) => ({

@@ -4,5 +4,5 @@ import { defineRoute } from '../route.ts'
 /** @source ledger 7.35 */
 export const getSupportedChainsRoute = defineRoute(getSupportedChains, async (_, { rpc }) => ({
   http: rpc.chains.map(({ caipId }) => caipId),
-  ws: [],
+  ws: rpc.chains.flatMap(({ caipId, wsUrls }) => (wsUrls === undefined ? [] : [caipId])),
 }))

@@ -23,7 +23,7 @@ export const postRpcRoute = defineRoute(
     if (chain === undefined) {
       throw new ApiError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
     }
-    const { entries, isBatch } = parseBody(text)
+    const { entries, isBatch } = parseBody(text, allowedMethods[chain.namespace])
     await limits.rpcOfClient(asker.client, entries.length)
     await limits.rpcOfProject(asker.project.id, entries.length)
     const calls = entries.flatMap((entry) => ('call' in entry ? [entry.call] : []))
@@ -43,14 +43,18 @@ export const postRpcRoute = defineRoute(
 )
 
 /** @throws {@link ApiError} 400 for what is no JSON, or no batch that may be sent */
-function parseBody(text: string): { entries: Entry[]; isBatch: boolean } {
+function parseBody(
+  text: string,
+  allowed: ReadonlySet<string>,
+): { entries: Entry[]; isBatch: boolean } {
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch {
     throw new ApiError(400, 'parse-failed', 'The body is not valid JSON')
   }
-  if (!Array.isArray(content)) return { entries: [parseEntry(content, text)], isBatch: false }
+  if (!Array.isArray(content))
+    return { entries: [parseEntry(content, text, allowed)], isBatch: false }
   if (content.length === 0) throw new ApiError(400, 'request-invalid', 'The batch holds no call')
   if (content.length > rpcBatchLimit) {
     throw new ApiError(
@@ -60,17 +64,20 @@ function parseBody(text: string): { entries: Entry[]; isBatch: boolean } {
     )
   }
   const pieces = sliceArray(text)
-  return { entries: content.map((entry, i) => parseEntry(entry, pieces[i]!)), isBatch: true }
+  return {
+    entries: content.map((entry, i) => parseEntry(entry, pieces[i]!, allowed)),
+    isBatch: true,
+  }
 }
 
-function parseEntry(content: unknown, text: string): Entry {
+function parseEntry(content: unknown, text: string, allowed: ReadonlySet<string>): Entry {
   const parsed = v.safeParse(rpcRequest, content)
   if (!parsed.success)
     return { id: idOf(content, text), error: errorOf(-32600, 'The request is not valid') }
   const members = sliceObject(text)
   const { method }: RpcRequest = parsed.output
   const id = members.get('id')!
-  if (!allowedMethods.has(method)) {
+  if (!allowed.has(method)) {
     return { id, error: errorOf(-32601, `The method ${method} is not available here`) }
   }
   return { id, call: { method, params: members.get('params') } }

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { askUpstream } from './askUpstream.ts'
 import { sliceArray, sliceObject } from './jsonSlices.ts'
 import { parseAnswer, type RawAnswer, type RawCall, requestOf } from './rawCall.ts'
-import { sendTransaction } from './sendTransaction.ts'
+import { sendTransaction, submissions } from './sendTransaction.ts'
 import { createUpstreams } from './upstreams.ts'
 
 export type ChainRpc = {
@@ -118,14 +118,15 @@ export function createChainRpc({
     chains,
     findChain: (caipId) => known.get(caipId)?.chain,
     async send(chain, calls) {
-      const reads = calls.filter(({ method }) => method !== 'eth_sendRawTransaction')
+      const submits = ({ method }: RawCall) => method === submissions[chain.namespace].method
+      const reads = calls.filter((call) => !submits(call))
       const readAnswers = sendReads(chain, reads)
       // Handled below when a transaction fails first.
       readAnswers.catch(() => {})
       const answers = new Map<RawCall, RawAnswer>()
       for (const call of calls) {
         // One after the other: the second may build on the first.
-        if (call.method === 'eth_sendRawTransaction') {
+        if (submits(call)) {
           answers.set(call, await sendTransaction({ call, chain, exchange, sendReads }))
         }
       }

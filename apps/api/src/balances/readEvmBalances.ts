@@ -1,15 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, hexToBigInt, parseAbi } from 'viem/utils'
-import type { Chain, TokenConfig } from '../chains/chainConfig.ts'
+import type { EvmChain, TokenConfig } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { ethCall, parseHex } from '../rpc/ethCall.ts'
-
-/** What an account holds, in smallest units. */
-export type Holdings = {
-  readonly native: bigint
-  /** In the order of the tokens that were asked for; undefined where the token gave no balance. */
-  readonly tokens: readonly (bigint | undefined)[]
-}
+import type { Holdings } from './holdings.ts'
 
 const multicallAbi = parseAbi([
   'struct Call { address target; bool allowFailure; bytes callData; }',
@@ -25,10 +19,10 @@ const tokenAbi = parseAbi(['function balanceOf(address account) view returns (ui
  * @throws {@link ApiError} 502 when the chain does not answer
  * @source https://www.multicall3.com
  */
-export async function readBalances(
+export async function readEvmBalances(
   rpc: ChainRpc,
-  chain: Chain,
-  { address, tokens }: { address: Address; tokens: readonly TokenConfig[] },
+  chain: EvmChain,
+  { address, tokens }: { address: Address; tokens: readonly TokenConfig<Address>[] },
 ): Promise<Holdings> {
   const { multicall3 } = chain
   const balanceOf = encodeFunctionData({ abi: tokenAbi, args: [address] })
@@ -56,14 +50,17 @@ export async function readBalances(
   })
   return {
     native: hexToBigInt(native!.returnData),
-    tokens: rest.map(({ returnData, success }) => (success ? toAmount(returnData) : undefined)),
+    tokens: withAmounts(
+      tokens,
+      rest.map(({ returnData, success }) => (success ? toAmount(returnData) : undefined)),
+    ),
   }
 }
 
 async function readOneByOne(
   rpc: ChainRpc,
-  chain: Chain,
-  { address, tokens }: { address: Address; tokens: readonly TokenConfig[] },
+  chain: EvmChain,
+  { address, tokens }: { address: Address; tokens: readonly TokenConfig<Address>[] },
 ): Promise<Holdings> {
   const data = encodeFunctionData({ abi: tokenAbi, args: [address] })
   const [[native], amounts] = await Promise.all([
@@ -76,8 +73,22 @@ async function readOneByOne(
   ])
   return {
     native: hexToBigInt(parseHex(chain, native)),
-    tokens: amounts.map((amount) => (amount === undefined ? undefined : toAmount(amount))),
+    tokens: withAmounts(
+      tokens,
+      amounts.map((amount) => (amount === undefined ? undefined : toAmount(amount))),
+    ),
   }
+}
+
+/** A token that gave no balance is left out, as one of which there is none. */
+function withAmounts(
+  tokens: readonly TokenConfig[],
+  amounts: readonly (bigint | undefined)[],
+): Holdings['tokens'] {
+  return tokens.flatMap((token, index) => {
+    const amount = amounts[index]
+    return amount === undefined || amount === 0n ? [] : [{ token, amount }]
+  })
 }
 
 /** A token answers with one word; anything else, as an address without a contract gives, is no balance. */
