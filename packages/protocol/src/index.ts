@@ -56,4 +56,47 @@ export {
   relayPush,
   relayTopic,
 } from './relay/relayMethods.ts'
+export {
+  type PreflightCommitment,
+  preflightCommitments,
+  type SolanaCommitment,
+  type SolanaMethod,
+  type SolanaSendOptions,
+  solanaMethods,
+  solanaSendOptions,
+  solanaTransactionLimit,
+  toSolanaCommitment,
+} from './solana.ts'
 export { toFoyerError } from './toFoyerError.ts'
+export {
+  type AuthPayload,
+  authenticateAnswer,
+  authPayload,
+  type Cacao,
+  cacao,
+  sessionAuthenticateParams,
+} from './walletconnect/sessionAuthenticate.ts'
+export { type SessionErrorName, sessionErrors } from './walletconnect/sessionErrors.ts'
+export {
+  type Delivery,
+  isSessionMethod,
+  type SessionMethod,
+  sessionMethods,
+  sessionTtlS,
+  unknownMethodResponse,
+} from './walletconnect/sessionMethods.ts'
+export {
+  caipAccount,
+  caipChain,
+  type ProposalNamespaces,
+  proposalNamespaces,
+  type SessionNamespaces,
+  sessionNamespaces,
+} from './walletconnect/sessionNamespaces.ts'
+export {
+  hexKey,
+  type PeerMetadata,
+  peerMetadata,
+  proposalAnswer,
+  sessionParams,
+} from './walletconnect/sessionParams.ts'
