@@ -1,0 +1,40 @@
+import { base58 } from '@scure/base'
+import { concat, fromHex, toBase64Url, utf8 } from './bytes.ts'
+import type { Primitives } from './primitives.ts'
+
+/** How long a token is good, s. */
+const ttlS = 86_400
+
+/** The name of this client at the relay. @source https://w3c-ccg.github.io/did-key-spec/ */
+export function clientIdOf(publicKey: Uint8Array): string {
+  return `did:key:z${base58.encode(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
+}
+
+/**
+ * Signs the token that opens a relay socket.
+ *
+ * @param parameters.seed - 32 bytes in hex.
+ * @param parameters.subject - 32 random bytes in hex.
+ * @param parameters.issuedAtS - Unix seconds.
+ * @source https://specs.walletconnect.com/2.0/specs/servers/relay/relay-client-auth
+ */
+export async function signRelayToken(
+  { ed25519 }: Pick<Primitives, 'ed25519'>,
+  {
+    audience,
+    issuedAtS,
+    seed,
+    subject,
+  }: { seed: string; subject: string; audience: string; issuedAtS: number },
+): Promise<string> {
+  const key = fromHex(seed, 32)
+  const part = (value: object) => toBase64Url(utf8(JSON.stringify(value)))
+  const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({
+    iss: clientIdOf(await ed25519.publicKeyOf(key)),
+    sub: subject,
+    aud: audience,
+    iat: issuedAtS,
+    exp: issuedAtS + ttlS,
+  })}`
+  return `${signed}.${toBase64Url(await ed25519.sign(key, utf8(signed)))}`
+}
