@@ -73,7 +73,14 @@ test('[3.13] begins with nothing known', () => {
     requests: [],
     alerts: [],
   })
-  expect(Object.keys(noPairing)).toEqual(['wcUri', 'wcPairingExpiry', 'wcLinking', 'recentWallet'])
+  expect(Object.keys(noPairing)).toEqual([
+    'wcUri',
+    'wcPairingExpiry',
+    'wcError',
+    'buffering',
+    'wcLinking',
+    'recentWallet',
+  ])
 })
 
 test('two instances on a page with keys of their own share nothing', async () => {

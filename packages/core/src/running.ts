@@ -1,5 +1,8 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Account, Connected } from './account/account.ts'
+import type { Capability } from './adapter.ts'
+import type { NamespaceConnection } from './connection/listConnections.ts'
+import type { Connector } from './connector/connector.ts'
 import type { Pairing } from './state.ts'
 
 /** A connection that is being made, or confirmed after a reload. */
@@ -30,6 +33,20 @@ export type Running = {
   readonly leaving: Map<Namespace, Promise<unknown>>
   /** What `readAccount` gave last, and of what it was made. */
   readonly accounts: Map<Namespace, { inputs: readonly unknown[]; account: Account }>
+  /** What `listConnections` gave last. */
+  connectionList?: readonly NamespaceConnection[]
+  /** What `readCapabilities` gave last. */
+  capabilities?: Map<Namespace, Readonly<Record<Capability, boolean>>>
+  /** What `joinConnectors` made, of the members that each stands for. */
+  joined?: readonly Connector[]
+  /** The pairing URI that is kept ready, and for whom. */
+  preparing?:
+    | {
+        readonly controller: AbortController
+        readonly users: Set<symbol>
+        uri: Pick<Pairing, 'wcUri' | 'wcPairingExpiry'> | undefined
+      }
+    | undefined
   /** How many wallet requests there were. */
   requestCount: number
   /** How many searches there were: only the last one may write what it found. */

@@ -1,7 +1,8 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import type { Attempt } from '../running.ts'
-import { noPairing, type Pairing } from '../state.ts'
+import type { Pairing } from '../state.ts'
+import { clearPairing } from './pairing.ts'
 import { readOwner } from './readOwner.ts'
 
 /** Begins to connect or to confirm; ends an attempt that is under way in the same namespace. */
@@ -30,11 +31,11 @@ export function beginAttempt(
  * @param wcLinking - The deep link that stays. @default none
  */
 export function endAttempt(
-  { running: { attempts }, store }: Foyer,
+  foyer: Foyer,
   namespace: Namespace,
   wcLinking?: Pairing['wcLinking'],
 ): void {
+  const { attempts } = foyer.running
   attempts.delete(namespace)
-  if ([...attempts.values()].every(({ silent }) => silent))
-    store.set((state) => ({ ...state, pairing: { ...noPairing, wcLinking } }))
+  if ([...attempts.values()].every(({ silent }) => silent)) clearPairing(foyer, { wcLinking })
 }

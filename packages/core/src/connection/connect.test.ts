@@ -477,7 +477,7 @@ test('what is shown to pair goes when it ends; the deep link stays with the conn
   }
   const wanted = { connector: wallet.connector, wallet: { id: 'chosen' } }
   await connect(foyer, wanted)
-  const none = { wcUri: undefined, wcPairingExpiry: undefined, recentWallet: undefined }
+  const none = noPairing
   expect(foyer.store.get().pairing).toEqual({ ...none, wcLinking: link })
   wallet.answer = async () => {
     pair({ name: 'other', href: 'o://' })

@@ -6,16 +6,16 @@ import {
   toFoyerError,
 } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
+import { connectableNamespaces } from '../connector/connectableNamespaces.ts'
 import { type Connector, isOneWallet } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
-import { noPairing } from '../state.ts'
 import { rememberWallet } from '../wallets/recentWallets.ts'
 import type { RecentWallet } from '../wallets/wallet.ts'
 import { acceptSession } from './acceptSession.ts'
 import { beginAttempt, endAttempt } from './attempt.ts'
-import { pairParameters } from './pairing.ts'
+import { clearPairing, pairParameters } from './pairing.ts'
 import { setConnection } from './setConnection.ts'
 import { walletRequest } from './walletRequest.ts'
 
@@ -28,15 +28,18 @@ import { walletRequest } from './walletRequest.ts'
  * @source ledger 1.1, 4.1
  */
 export async function connect(foyer: Foyer, parameters: connect.Parameters): Promise<void> {
-  const { chainId, connector, signal } = parameters
+  const { chainId, signal } = parameters
   const namespace = chooseNamespace(foyer, parameters)
+  const connector =
+    parameters.connector.members?.find(({ namespaces }) => namespaces.includes(namespace)) ??
+    parameters.connector
   readAdapter(foyer, namespace)
   if (chainId) requireNetwork(foyer, chainId)
-  const wallet = parameters.wallet ?? recentOf(connector)
+  const wallet = parameters.wallet ?? recentOf(parameters.connector)
 
   const attempt = beginAttempt(foyer, namespace, { silent: false })
   setConnection(foyer, namespace, { status: 'connecting', connectorId: connector.id })
-  foyer.store.set((state) => ({ ...state, pairing: { ...noPairing, recentWallet: wallet } }))
+  clearPairing(foyer, { recentWallet: wallet })
   try {
     const session = await walletRequest(foyer, {
       kind: 'connect',
@@ -66,6 +69,7 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
 
 export declare namespace connect {
   type Parameters = {
+    /** One of several members connects by that of the namespace. */
     connector: Connector
     /** @default that of `chainId`, else the active one where the connector can, else its first */
     namespace?: Namespace | undefined
@@ -96,7 +100,7 @@ function openWallet(
 ): ReturnType<Connector['connect']> {
   const open = () =>
     connector.connect({
-      ...pairParameters(foyer),
+      ...pairParameters(foyer, attempt),
       namespace,
       chainId: chainId ?? foyer.store.get().activeChainIds[namespace],
       silent: false,
@@ -131,7 +135,9 @@ function chooseNamespace(
   }
   const { activeNamespace } = foyer.store.get()
   if (connector.namespaces.includes(activeNamespace)) return activeNamespace
-  const first = connector.namespaces.find((one) => foyer.adapters[one])
+  const first =
+    connectableNamespaces(foyer, connector)[0] ??
+    connector.namespaces.find((one) => foyer.adapters[one])
   if (first) return first
   throw new FoyerError('adapter-not-found', {
     details: `${connector.name} connects ${connector.namespaces.join(', ')}; pass an adapter for one of them.`,

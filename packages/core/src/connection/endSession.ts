@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
-import { noPairing } from '../state.ts'
+import { clearPairing } from './pairing.ts'
 import { setConnection } from './setConnection.ts'
 import { storeConnection } from './storeConnection.ts'
 
@@ -26,5 +26,5 @@ export function endSession(
   if (stored) storeConnection(foyer, namespace)
   const { connections } = foyer.store.get()
   if (Object.values(connections).every(({ status }) => status === 'disconnected'))
-    foyer.store.set((state) => ({ ...state, pairing: noPairing }))
+    clearPairing(foyer)
 }

@@ -88,7 +88,7 @@ export type Connector = {
   connect(parameters: Connector.ConnectParameters): Promise<Session>
   /**
    * Makes what a wallet scans or opens, before the visitor chose one: `connect` then waits for that wallet. A URI that
-   * expires is replaced until `signal` ends it.
+   * expires or was used is replaced until `signal` ends it. Rejects when none can be made.
    */
   prepare?(parameters: Connector.PairParameters & { signal: AbortSignal }): Promise<void>
   /** Ends the connection in the wallet too, where it can. */
@@ -105,6 +105,8 @@ export declare namespace Connector {
     metadata: DappMetadata
     /** Called with each URI, the newest valid; with undefined when there is none for now. */
     onUri: (uri: { readonly uri: string; readonly expiresAt: number } | undefined) => void
+    /** Called when a wallet took the URI: it asks its visitor now, or its answer is on the way. */
+    onTaken: () => void
     /** The deep link that the visitor chose, read when the wallet has agreed: requests open it again. */
     readLink: () => Pairing['wcLinking']
   }

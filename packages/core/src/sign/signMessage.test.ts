@@ -32,8 +32,8 @@ test('the wallet is asked with its account, and told as a request', async () => 
   expect(await signMessage(foyer, { message: 'hello' })).toBe('0xtext')
   expect(await signTypedData(foyer, { typedData, namespace: 'eip155' })).toBe('0xtyped')
   expect(asked).toEqual([
-    { address: alice, message: 'hello', provider: wallet.provider },
-    { address: alice, provider: wallet.provider, typedData },
+    { address: alice, chainId: 'eip155:1', message: 'hello', provider: wallet.provider },
+    { address: alice, chainId: 'eip155:1', provider: wallet.provider, typedData },
   ])
   expect(kinds).toEqual(['sign undefined', 'sign undefined'])
 })

@@ -11,6 +11,7 @@ const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
   id,
   name: `Directory ${id}`,
   chains: [],
+  mobile_link: `${id}://`,
   ...more,
 })
 const connector = (id: string, type: ConnectorType = 'ANNOUNCED', more: object = {}) =>
@@ -166,16 +167,21 @@ test('a picture: the wallet’s own, else of its connector, else of the director
   expect(picture({})).toBeUndefined()
 })
 
-test('a wallet of two namespaces is reached by the one that the visitor looks at', () => {
+test('[3.9] a wallet of two namespaces is one entry, whichever the visitor looks at', () => {
   const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
   const evm = connector('org.p')
   const sol = connector('org.p', 'ANNOUNCED', { chainId: 'solana:1', namespaces: ['solana'] })
-  for (const [defaultNetwork, expected] of [
-    ['eip155:1', evm],
-    ['solana:1', sol],
-  ] as const) {
+  for (const defaultNetwork of ['eip155:1', 'solana:1'] as const) {
     const foyer = make({ networks, defaultNetwork, connectors: [evm, sol] })
-    expect(listConnectEntries(foyer).map((entry) => entry.connector)).toEqual([expected])
+    const [entry, ...others] = listConnectEntries(foyer)
+    expect(others).toEqual([])
+    expect(entry?.connector).toMatchObject({
+      type: 'MULTI_CHAIN',
+      name: 'Wallet org.p',
+      namespaces: ['eip155', 'solana'],
+      members: [evm, sol],
+    })
+    expect(listConnectEntries(foyer)[0]?.connector).toBe(entry?.connector)
   }
 })
 

@@ -1,9 +1,12 @@
-import type { Wallet } from '@foyer/protocol'
+import type { Namespace, Wallet } from '@foyer/protocol'
 import { type Connector, type ConnectorType, isOneWallet } from '../connector/connector.ts'
+import { joinConnectors } from '../connector/joinConnectors.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { imageUrl } from '../images/imageUrl.ts'
 import { recommendedCount } from './directory.ts'
 import { isExcluded } from './isExcluded.ts'
+import { isSameWallet } from './isSameWallet.ts'
+import { isWithinReach, type Wanted } from './isWithinReach.ts'
 import { type EntryKind, entryKinds, type WalletEntry } from './wallet.ts'
 
 /** What one candidate of a list is made of. */
@@ -13,36 +16,43 @@ const kindOfConnector: Partial<Record<ConnectorType, EntryKind>> = {
   WALLET_CONNECT: 'walletConnect',
   ANNOUNCED: 'injected',
   INJECTED: 'injected',
-  MULTI_CHAIN: 'injected',
   EXTERNAL: 'external',
   ID_AUTH: 'external',
+}
+
+/** One of several members is what its first member is: what this browser has comes first. */
+function kindOf({ members = [], type }: Connector): EntryKind | undefined {
+  if (type !== 'MULTI_CHAIN') return kindOfConnector[type]
+  return members[0] ? kindOf(members[0]) : 'injected'
 }
 
 /**
  * The first list a visitor sees: what was used lately, what is installed, what the site puts forward, and so many
  * recommended wallets that there are four to choose from.
  *
- * @source ledger 9.18, 5.18, 5.19, 9.14
+ * @source ledger 9.18, 5.18, 5.19, 5.20, 5.21, 9.14
  */
-export function listConnectEntries(foyer: Foyer): WalletEntry[] {
+export function listConnectEntries(foyer: Foyer, wanted: Wanted = {}): WalletEntry[] {
   const { directory, recentWallets } = foyer.store.get()
-  const connectors = sortConnectors(foyer)
-  const { customWallets, features } = foyer.options
   const known = knownWallets(foyer)
+  const connectors = sortConnectors(foyer, { known, wanted })
+  const { customWallets, features } = foyer.options
   const candidates: Candidate[] = [
     ...connectors.flatMap((connector) => {
-      const kind = kindOfConnector[connector.type]
+      const kind = kindOf(connector)
       return kind ? [{ kind, connector }] : []
     }),
     ...recentWallets.map((recent) => ({
       kind: 'recent' as const,
       connector: connectors
         .filter(isOneWallet)
-        .find(
-          (connector) =>
-            connector.explorerId === recent.id ||
-            connector.id === recent.id ||
-            (recent.rdns !== undefined && connector.info?.rdns === recent.rdns),
+        .find((connector) =>
+          (connector.members ?? [connector]).some(
+            ({ explorerId, id, info }) =>
+              explorerId === recent.id ||
+              id === recent.id ||
+              (recent.rdns !== undefined && info?.rdns === recent.rdns),
+          ),
         ),
       wallet: known.find((wallet) => wallet.id === recent.id),
     })),
@@ -55,10 +65,12 @@ export function listConnectEntries(foyer: Foyer): WalletEntry[] {
     const index = order.indexOf(kind)
     return index < 0 ? order.length + entryKinds.indexOf(kind) : index
   }
-  const entries = compose(
-    foyer,
-    candidates.toSorted((a, b) => place(a) - place(b)),
-  )
+  const entries = compose(foyer, {
+    candidates: candidates.toSorted((a, b) => place(a) - place(b)),
+    connectors,
+    known,
+    wanted,
+  })
   const others = entries.filter(({ kind }) => kind !== 'recommended')
   const room = Math.max(0, recommendedCount - others.length)
   const shown = new Set(entries.filter(({ kind }) => kind === 'recommended').slice(0, room))
@@ -66,47 +78,77 @@ export function listConnectEntries(foyer: Foyer): WalletEntry[] {
 }
 
 /** The whole directory as far as it is loaded, installed wallets first. @source ledger 4.17, 5.19 */
-export function listAllEntries(foyer: Foyer): WalletEntry[] {
+export function listAllEntries(foyer: Foyer, wanted: Wanted = {}): WalletEntry[] {
   const { directory } = foyer.store.get()
-  const installed = sortConnectors(foyer).filter(({ type }) => kindOfConnector[type] === 'injected')
-  return installedFirst(
-    compose(foyer, [
-      ...installed.map((connector) => ({ kind: 'injected' as const, connector })),
+  return listInstalledFirst(foyer, {
+    wanted,
+    wallets: [
       ...directory.featured.map((wallet) => ({ kind: 'featured' as const, wallet })),
       ...foyer.options.customWallets.map((wallet) => ({ kind: 'custom' as const, wallet })),
       ...directory.wallets.map((wallet) => ({ kind: 'recommended' as const, wallet })),
-    ]),
-  )
+    ],
+  })
 }
 
 /** What a search found, among installed wallets and in the directory, installed first. */
-export function listSearchEntries(foyer: Foyer, search: string): WalletEntry[] {
+export function listSearchEntries(
+  foyer: Foyer,
+  search: string,
+  wanted: Wanted = {},
+): WalletEntry[] {
   const { directory } = foyer.store.get()
   const text = search.trim().toLowerCase()
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text)
-  return installedFirst(
-    compose(foyer, [
-      ...sortConnectors(foyer)
-        .filter((connector) => kindOfConnector[connector.type] === 'injected')
-        .filter(matches)
-        .map((connector) => ({ kind: 'injected' as const, connector })),
+  return listInstalledFirst(foyer, {
+    wanted,
+    matches,
+    wallets: [
       ...foyer.options.customWallets
         .filter(matches)
         .map((wallet) => ({ kind: 'custom' as const, wallet })),
       ...directory.search.map((wallet) => ({ kind: 'recommended' as const, wallet })),
-    ]),
+    ],
+  })
+}
+
+function listInstalledFirst(
+  foyer: Foyer,
+  {
+    matches = () => true,
+    wallets,
+    wanted,
+  }: {
+    matches?: (connector: Connector) => boolean
+    wallets: readonly Candidate[]
+    wanted: Wanted
+  },
+): WalletEntry[] {
+  const known = knownWallets(foyer)
+  const connectors = sortConnectors(foyer, { known, wanted })
+  const installed = connectors.filter(
+    (connector) => kindOf(connector) === 'injected' && matches(connector),
   )
+  return compose(foyer, {
+    candidates: [
+      ...installed.map((connector) => ({ kind: 'injected' as const, connector })),
+      ...wallets,
+    ],
+    connectors,
+    known,
+    wanted,
+  }).toSorted((a, b) => Number(b.installed) - Number(a.installed))
 }
 
-/** A wallet of several namespaces has a connector for each: that of the active one comes first, and stands for it. */
-function sortConnectors({ store }: Foyer): readonly Connector[] {
-  const { activeNamespace, connectors } = store.get()
-  const isActive = ({ namespaces }: Connector) => Number(namespaces.includes(activeNamespace))
-  return connectors.toSorted((a, b) => isActive(b) - isActive(a))
-}
-
-function installedFirst(entries: WalletEntry[]): WalletEntry[] {
-  return entries.toSorted((a, b) => Number(b.installed) - Number(a.installed))
+/** Those that reach the wanted namespace; those of the active one come first. */
+function sortConnectors(
+  foyer: Foyer,
+  { known, wanted }: { known: readonly Wallet[]; wanted: Wanted },
+): readonly Connector[] {
+  const { activeNamespace } = foyer.store.get()
+  const has = ({ namespaces }: Connector, namespace: Namespace) => namespaces.includes(namespace)
+  return joinConnectors(foyer, known)
+    .filter((connector) => !wanted.namespace || has(connector, wanted.namespace))
+    .toSorted((a, b) => Number(has(b, activeNamespace)) - Number(has(a, activeNamespace)))
 }
 
 function knownWallets({ options, store }: Foyer): readonly Wallet[] {
@@ -115,23 +157,38 @@ function knownWallets({ options, store }: Foyer): readonly Wallet[] {
 }
 
 /** Joins connectors with their directory wallets, drops excluded ones and duplicates by rdns and id. */
-function compose(foyer: Foyer, candidates: readonly Candidate[]): WalletEntry[] {
+function compose(
+  foyer: Foyer,
+  {
+    candidates,
+    connectors,
+    known,
+    wanted,
+  }: {
+    candidates: readonly Candidate[]
+    connectors: readonly Connector[]
+    known: readonly Wallet[]
+    wanted: Wanted
+  },
+): WalletEntry[] {
   const { recentWallets } = foyer.store.get()
-  const connectors = sortConnectors(foyer)
-  const known = knownWallets(foyer)
   const seen = new Set<string>()
   return candidates.flatMap((candidate) => {
-    const connector = candidate.connector ?? connectors.find((one) => isSame(one, candidate.wallet))
-    const wallet = candidate.wallet ?? known.find((one) => connector && isSame(connector, one))
-    const name = wallet && connector?.type !== 'ANNOUNCED' ? wallet.name : connector?.name
+    const connector =
+      candidate.connector ?? connectors.find((one) => isSameWallet(one, candidate.wallet))
+    const wallet =
+      candidate.wallet ?? known.find((one) => connector && isSameWallet(connector, one))
+    const isAnnounced = (connector?.members ?? [connector]).some((one) => one?.type === 'ANNOUNCED')
+    const name = wallet && !isAnnounced ? wallet.name : connector?.name
     if (name === undefined) return []
+    if (!connector && !isWithinReach(foyer, { ...wanted, kind: candidate.kind, wallet })) return []
     const rdns = connector?.info?.rdns ?? wallet?.rdns ?? undefined
     const id = wallet?.id ?? connector?.explorerId
     if (isExcluded(foyer, { id, name, rdns })) return []
     const keys = [
       rdns && `rdns ${rdns}`,
       id && `id ${id}`,
-      connector && `connector ${connector.id}`,
+      connector && `connector ${connector.id} ${connector.namespaces.join(' ')}`,
     ]
     const mine = keys.filter((key) => key !== undefined && key !== '') as string[]
     if (mine.some((key) => seen.has(key))) return []
@@ -142,7 +199,7 @@ function compose(foyer: Foyer, candidates: readonly Candidate[]): WalletEntry[] 
         kind: candidate.kind,
         name,
         imageUrl: pictureOf(foyer, { connector, wallet }),
-        installed: connector !== undefined && kindOfConnector[connector.type] === 'injected',
+        installed: connector !== undefined && kindOf(connector) === 'injected',
         recent: recentWallets.some(
           (recent) =>
             recent.id === id ||
@@ -154,12 +211,6 @@ function compose(foyer: Foyer, candidates: readonly Candidate[]): WalletEntry[] 
       } satisfies WalletEntry,
     ]
   })
-}
-
-function isSame(connector: Connector, wallet: Wallet | undefined): boolean {
-  if (!wallet) return false
-  const rdns = connector.info?.rdns
-  return connector.explorerId === wallet.id || (rdns !== undefined && rdns === wallet.rdns)
 }
 
 function pictureOf(

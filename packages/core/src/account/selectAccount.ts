@@ -1,0 +1,38 @@
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import { learnAccount } from '../connection/learnAccount.ts'
+import { setConnection } from '../connection/setConnection.ts'
+import { storeConnection } from '../connection/storeConnection.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { readConnection } from './readConnection.ts'
+import { storeSelected } from './selectedAccount.ts'
+
+/**
+ * Shows another of the accounts that the connected wallet gave, also after a reload while the wallet still gives it. A
+ * wallet that itself goes to another account wins.
+ *
+ * @param parameters.namespace - @default the active one
+ * @throws FoyerError `not-connected`, `address-invalid` (none of this wallet's accounts)
+ */
+export function selectAccount(
+  foyer: Foyer,
+  parameters: { address: string; namespace?: Namespace | undefined },
+): void {
+  const { address } = parameters
+  const { adapter, connection } = readConnection(foyer, parameters.namespace)
+  const { accounts, connector } = connection
+  const { namespace } = adapter
+  if (!accounts.some((account) => account.address === address))
+    throw new FoyerError('address-invalid', {
+      details: `${connector.name} gave no account ${address}.`,
+    })
+  const first = accounts[0]?.address as string
+  storeSelected(
+    foyer.storage,
+    namespace,
+    address === first ? undefined : { connectorId: connector.id, address, first },
+  )
+  if (address === connection.address) return
+  setConnection(foyer, namespace, { ...connection, address })
+  storeConnection(foyer, namespace)
+  learnAccount(foyer, namespace)
+}

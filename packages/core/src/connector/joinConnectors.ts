@@ -1,0 +1,109 @@
+import type { Namespace, Wallet } from '@foyer/protocol'
+import type { Foyer } from '../createFoyer.ts'
+import { isSameWallet } from '../wallets/isSameWallet.ts'
+import { connectableNamespaces } from './connectableNamespaces.ts'
+import type { Connector } from './connector.ts'
+
+/**
+ * The ways to connect, those of one wallet joined into one of type `MULTI_CHAIN`, which stays the same object while its
+ * members do. One wallet: the same rdns, id or directory wallet; or the same name, in other namespaces.
+ *
+ * @param known - The wallets of the directory that are known.
+ * @source ledger 3.9, 5.19
+ */
+export function joinConnectors(foyer: Foyer, known: readonly Wallet[]): readonly Connector[] {
+  const { connectors } = foyer.store.get()
+  const surely = join(
+    connectors.map((connector) => [connector]),
+    (a, b) => a.some((one) => b.some((other) => isOneWallet(one, other, known))),
+  )
+  // By their names only last: what is known by more than a name takes its parts first.
+  const joined = join(surely, haveOneName).map((group) => toConnector(foyer, group))
+  foyer.running.joined = joined
+  return joined
+}
+
+type Group = readonly Connector[]
+
+/** Each group stands where its first connector stood. */
+function join(groups: readonly Group[], isSame: (a: Group, b: Group) => boolean): readonly Group[] {
+  return groups.reduce<readonly Group[]>((before, group) => {
+    const same = before.filter(
+      (other) => [...other, ...group].every(canJoin) && isSame(other, group),
+    )
+    const [first] = same
+    if (!first) return [...before, group]
+    return before.flatMap((other) => {
+      if (other === first) return [[...same.flat(), ...group]]
+      return same.includes(other) ? [] : [other]
+    })
+  }, [])
+}
+
+function canJoin({ type }: Connector): boolean {
+  return type === 'ANNOUNCED' || type === 'INJECTED' || type === 'EXTERNAL'
+}
+
+function isOneWallet(a: Connector, b: Connector, known: readonly Wallet[]): boolean {
+  return (
+    (a.info?.rdns !== undefined && a.info.rdns === b.info?.rdns) ||
+    (a.explorerId !== undefined && a.explorerId === b.explorerId) ||
+    known.some((wallet) => isSameWallet(a, wallet) && isSameWallet(b, wallet))
+  )
+}
+
+/** Two wallets of one namespace may have one name: those are two. */
+function haveOneName(a: Group, b: Group): boolean {
+  const namespaces = a.flatMap((one) => one.namespaces)
+  return (
+    a.some((one) => b.some(({ name }) => name.toLowerCase() === one.name.toLowerCase())) &&
+    !b.some((other) => other.namespaces.some((one) => namespaces.includes(one)))
+  )
+}
+
+function toConnector(foyer: Foyer, group: Group): Connector {
+  const [first] = group as readonly [Connector]
+  if (group.length === 1) return first
+  const covered = new Set<Namespace>()
+  const isInstalled = ({ type }: Connector) => type !== 'EXTERNAL'
+  const members = group
+    .toSorted((a, b) => Number(isInstalled(b)) - Number(isInstalled(a)))
+    .filter((connector) => {
+      const added = connectableNamespaces(foyer, connector).filter((one) => !covered.has(one))
+      for (const one of added) covered.add(one)
+      return added.length > 0
+    })
+  const [main = first] = members
+  if (members.length < 2) return main
+  const known = foyer.running.joined?.find(
+    (one) =>
+      one.members?.length === members.length &&
+      one.members.every((member, index) => member === members[index]) &&
+      one.namespaces.length === covered.size,
+  )
+  return known ?? makeJoined(main, members, [...covered])
+}
+
+function makeJoined(
+  main: Connector,
+  members: readonly Connector[],
+  namespaces: readonly Namespace[],
+): Connector {
+  const memberOf = (namespace: Namespace) =>
+    members.find((member) => member.namespaces.includes(namespace)) ?? main
+  const rdns = members.find(({ info }) => info?.rdns)?.info?.rdns
+  return {
+    id: main.id,
+    type: 'MULTI_CHAIN',
+    name: main.name,
+    namespaces,
+    members,
+    info: rdns === undefined ? undefined : { rdns },
+    explorerId: members.find(({ explorerId }) => explorerId)?.explorerId,
+    imageId: members.find(({ imageId }) => imageId)?.imageId,
+    imageUrl: members.find(({ imageUrl }) => imageUrl)?.imageUrl,
+    connect: (parameters) => memberOf(parameters.namespace).connect(parameters),
+    disconnect: (parameters) => memberOf(parameters.namespace).disconnect(parameters),
+    watch: (parameters) => memberOf(parameters.namespace).watch(parameters),
+  }
+}

@@ -1,0 +1,59 @@
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import { readConnection } from '../account/readConnection.ts'
+import { walletRequest } from '../connection/walletRequest.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { createRpc } from '../http/createRpc.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
+import { writeTransaction } from './sendTransaction.ts'
+
+/**
+ * Sends coins, or a token, from the connected account on its network. It is listed as pending in the account's
+ * `transactions`; {@link waitForTransaction} tells what became of it.
+ *
+ * @returns The transaction id.
+ * @throws FoyerError `amount-and-receiver-required`, `not-connected`, `chain-unsupported` (this chain family can not
+ *   send), `network-undefined`, `address-invalid` (the receiver or the token), `user-rejected`, `request-timed-out`
+ * @source ledger 5.9, 5.10, 5.11, 8.12
+ */
+export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters): Promise<string> {
+  const { amount, signal } = parameters
+  const to = typeof parameters.to === 'string' ? parameters.to.trim() : ''
+  if (typeof amount !== 'bigint' || amount <= 0n || to === '')
+    throw new FoyerError('amount-and-receiver-required')
+  const { adapter, connection } = readConnection(foyer, parameters.namespace)
+  const { namespace, send } = adapter
+  const { address, chainId, provider } = connection
+  if (!send) throw new FoyerError('chain-unsupported', { details: `${namespace} can not send.` })
+  const network = requireNetwork(foyer, chainId)
+  // Balances name a token by its account id; other networks have other tokens.
+  const token = parameters.token?.replace(`${chainId}:`, '')
+  for (const one of token === undefined ? [to] : [to, token])
+    if (!(await adapter.verifyAddress(one)))
+      throw new FoyerError('address-invalid', { details: one })
+  const hash = await walletRequest(foyer, {
+    kind: 'send',
+    namespace,
+    signal,
+    run: () =>
+      send({ address, amount, network, provider, rpc: createRpc(foyer, network), to, token }),
+  })
+  writeTransaction(foyer, {
+    forAddress: address,
+    namespace,
+    sent: { hash, chainId, sentAt: Date.now(), status: 'pending' },
+  })
+  return hash
+}
+
+export declare namespace sendToken {
+  type Parameters = {
+    /** In the smallest unit, above 0. */
+    amount: bigint
+    to: string
+    /** Its address, or its CAIP-10 id as balances name it. @default the network's own coin */
+    token?: string | undefined
+    /** @default the active one */
+    namespace?: Namespace | undefined
+    signal?: AbortSignal | undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import { readConnection } from '../account/readConnection.ts'
+import type { Transaction } from '../adapter.ts'
+import { walletRequest } from '../connection/walletRequest.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { requireNetwork } from '../network/requireNetwork.ts'
+
+/**
+ * Asks the connected wallet to sign several transactions at once, without sending them.
+ *
+ * @returns The signed transactions in order, as the chain family writes them in text.
+ * @throws FoyerError `params-invalid` (none given), `not-connected`, `method-not-supported`, `network-undefined`,
+ *   `user-rejected`, `request-timed-out`
+ */
+export async function signAllTransactions(
+  foyer: Foyer,
+  {
+    namespace,
+    signal,
+    transactions,
+  }: {
+    transactions: readonly Transaction[]
+    /** @default the active one */
+    namespace?: Namespace | undefined
+    signal?: AbortSignal | undefined
+  },
+): Promise<string[]> {
+  const { adapter, connection } = readConnection(foyer, namespace)
+  const sign = adapter.signTransactions
+  if (!sign) throw new FoyerError('method-not-supported', { details: adapter.namespace })
+  if (transactions.length === 0)
+    throw new FoyerError('params-invalid', { details: 'transactions is empty.' })
+  const { address, chainId, provider } = connection
+  const network = requireNetwork(foyer, chainId)
+  const signed = await walletRequest(foyer, {
+    kind: 'sign',
+    namespace: adapter.namespace,
+    signal,
+    run: () => sign({ address, network, provider, transactions }),
+  })
+  if (signed.length === transactions.length) return signed
+  throw new FoyerError('unknown', {
+    details: `The wallet signed ${signed.length} of ${transactions.length} transactions.`,
+  })
+}

@@ -1,0 +1,25 @@
+import type { Namespace } from '@foyer/protocol'
+import type { Transaction } from '../adapter.ts'
+import type { Foyer } from '../createFoyer.ts'
+import { signAllTransactions } from './signAllTransactions.ts'
+
+/**
+ * Asks the connected wallet to sign a transaction without sending it.
+ *
+ * @returns The signed transaction as the chain family writes it in text.
+ * @throws FoyerError as {@link signAllTransactions}
+ */
+export async function signTransaction(
+  foyer: Foyer,
+  {
+    transaction,
+    ...parameters
+  }: {
+    transaction: Transaction
+    namespace?: Namespace | undefined
+    signal?: AbortSignal | undefined
+  },
+): Promise<string> {
+  const [signed] = await signAllTransactions(foyer, { ...parameters, transactions: [transaction] })
+  return signed as string
+}

@@ -1,0 +1,38 @@
+import type { Namespace, Wallet } from '@foyer/protocol'
+import { findPairingConnector } from '../connection/findPairingConnector.ts'
+import type { Foyer } from '../createFoyer.ts'
+import type { EntryKind } from './wallet.ts'
+
+/** Which wallets are listed. */
+export type Wanted = {
+  /** Only those that reach it. @default any */
+  readonly namespace?: Namespace | undefined
+  /** On a phone: only those that can be opened there. @default false */
+  readonly mobile?: boolean | undefined
+}
+
+/**
+ * Whether a wallet that is not in this browser can be used by this visitor.
+ *
+ * @source ledger 5.20, 5.21
+ */
+export function isWithinReach(
+  foyer: Foyer,
+  { kind, mobile, namespace, wallet }: Wanted & { kind: EntryKind; wallet: Wallet | undefined },
+): boolean {
+  if (!wallet) return false
+  const { chains, chrome_store, desktop_link, injected, mobile_link, webapp_link } = wallet
+  const reaches = (one: Namespace) => chains.some((chain) => chain.startsWith(`${one}:`))
+  // A site that puts its own wallet there need not say what it reaches.
+  const isOpen = kind === 'custom' && chains.length === 0
+  if (namespace && !isOpen && !reaches(namespace)) return false
+  if (mobile) return !!mobile_link
+  if (!findPairingConnector(foyer)) return true
+  const canInstall = Object.values(foyer.adapters).some(({ discover }) => discover)
+  return !!(
+    mobile_link ||
+    desktop_link ||
+    webapp_link ||
+    (canInstall && (chrome_store || injected?.length))
+  )
+}
