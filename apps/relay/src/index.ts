@@ -1,1 +1,1 @@
-export {}
+export { type Limits, type RunningRelay, start } from './start.ts'

@@ -1,0 +1,82 @@
+import { createPublicKey, verify } from 'node:crypto'
+import * as v from 'valibot'
+import { parseDidKey } from './didKey.ts'
+
+/** How far a client's clock may be off, in seconds. */
+const leewaySeconds = 300
+/** The longest life of a token, in seconds: 48 hours. */
+const maxLifeSeconds = 172_800
+const maxLength = 4096
+
+const header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
+const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
+const payload = v.object({
+  iss: v.string(),
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
+  aud: v.pipe(v.string(), v.maxLength(512)),
+  iat: seconds,
+  exp: seconds,
+})
+
+/** `clientId` is proved to hold its key; until `expiresAt` (ms since 1970) the same text needs no second look. */
+export type VerifiedJwt = { readonly clientId: string; readonly expiresAt: number }
+
+/**
+ * Checks what a client shows when it connects. It proves possession of a key, nothing more.
+ *
+ * @param audiences - the relay's own addresses as clients spell them; undefined: any
+ * @returns who it is, or what is wrong in words fit for a close reason
+ * @source walletconnect relay client authentication: did:key, EdDSA over `header.payload`
+ */
+export function verifyRelayJwt(
+  jwt: string,
+  { audiences, now }: { audiences: readonly string[] | undefined; now: number },
+): VerifiedJwt | { readonly problem: string } {
+  const parts = jwt.split('.')
+  const [head, body, signature] = parts
+  if (jwt.length > maxLength || parts.length !== 3 || !head || !body || !signature) {
+    return { problem: 'not a JWT' }
+  }
+  const parsedHead = v.safeParse(header, parsePart(head))
+  if (!parsedHead.success) return { problem: 'alg must be EdDSA' }
+  const parsedBody = v.safeParse(payload, parsePart(body))
+  if (!parsedBody.success) return { problem: 'iss, sub, aud, iat or exp is missing' }
+  const { aud, exp, iat, iss } = parsedBody.output
+
+  const key = parseDidKey(iss)
+  if (key === undefined) return { problem: 'iss is not a did:key of Ed25519' }
+  const nowSeconds = now / 1000
+  const offset = Math.round(iat - nowSeconds)
+  if (offset > leewaySeconds) {
+    return { problem: `iat is ${offset} s in the future, check the clock` }
+  }
+  if (exp < nowSeconds - leewaySeconds) {
+    return { problem: `expired ${Math.round(nowSeconds - exp)} s ago, check the clock` }
+  }
+  if (exp <= iat || exp - iat > maxLifeSeconds) return { problem: 'exp is over 48 h after iat' }
+  if (audiences !== undefined && !audiences.includes(aud)) {
+    return { problem: 'aud is not this relay' }
+  }
+  const signed = Buffer.from(signature, 'base64url')
+  const isGenuine =
+    signed.length === 64 &&
+    verify(
+      null,
+      Buffer.from(`${head}.${body}`),
+      createPublicKey({
+        key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') },
+        format: 'jwk',
+      }),
+      signed,
+    )
+  if (!isGenuine) return { problem: 'the signature does not match iss' }
+  return { clientId: iss, expiresAt: Math.min((exp + leewaySeconds) * 1000, now + 86_400_000) }
+}
+
+function parsePart(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+/** One topic that a connection reads. */
+export type Subscription = {
+  readonly id: string
+  readonly topic: string
+  /** Hash of what was pushed and not acknowledged yet. */
+  readonly inFlight: Map<string, Push>
+  /** Hashes acknowledged of late: another process's bell may still ring for them. */
+  recent: string[] | undefined
+}
+
+type Push = {
+  readonly id: number
+  readonly sentAt: number
+  /** The subscribe call since which it was pushed last. */
+  turn: number
+}
+
+/** What the relay knows of one socket. */
+export type Connection = {
+  readonly clientId: string
+  /** Stands for who publishes, where budgets are counted. */
+  readonly budget: string
+  readonly subscriptions: Map<string, Subscription>
+  /** What the client's answers refer to. */
+  readonly pushes: Map<string, { readonly subscription: Subscription; readonly hash: string }>
+  lastPushId: number
+  turn: number
+  /** The socket takes no more right now: messages stay in their mailboxes. */
+  isPaused: boolean
+  /** There is something in the mailboxes that was not pushed. */
+  isBehind: boolean
+  isClosed: boolean
+  /** Requests it may still make, refilled with time. */
+  allowance: number
+  allowanceAt: number
+}
+
+export function createConnection(
+  clientId: string,
+  { budget, burst, now }: { budget: string; burst: number; now: number },
+): Connection {
+  return {
+    clientId,
+    budget,
+    subscriptions: new Map(),
+    pushes: new Map(),
+    lastPushId: 0,
+    turn: 0,
+    isPaused: false,
+    isBehind: false,
+    isClosed: false,
+    allowance: burst,
+    allowanceAt: now,
+  }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type RunningRelay, start } from './start.ts'
+import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const versions: [dapp: PeerVersion, wallet: PeerVersion][] = [
+  ['2.21.8', '2.21.8'],
+  ['2.17.1', '2.21.8'],
+  ['2.21.8', '2.17.1'],
+]
+
+for (const [dappVersion, walletVersion] of versions) {
+  let relay: RunningRelay
+  let dapp: Peer
+  let wallet: Peer
+  const name = `sign-client ${dappVersion} as site, ${walletVersion} as wallet`
+  const before = async () => {
+    relay = await start({ port: 0 })
+    dapp = await startPeer({ version: dappVersion, relayUrl: relay.url, name: 'site' })
+    wallet = await startPeer({ version: walletVersion, relayUrl: relay.url, name: 'wallet' })
+  }
+  const after = async () => {
+    await dapp.stop()
+    await wallet.stop()
+    await relay.stop()
+  }
+
+  test(`${name}: pair, approve, request, error, event, update, extend, ping, delete`, async () => {
+    await before()
+    try {
+      const session = await connect(dapp, wallet)
+      const { topic } = session
+      expect(session.namespaces.eip155?.accounts).toEqual([account])
+
+      const signed = new Promise((resolve) => {
+        wallet.client.once('session_request', async ({ id, params }) => {
+          await wallet.client.respond({
+            topic,
+            response: { id, jsonrpc: '2.0', result: '0xsigned' },
+          })
+          resolve(params.request)
+        })
+      })
+      const request = { method: 'personal_sign', params: ['0x68656c6c6f', address] }
+      expect(await dapp.client.request({ topic, chainId: 'eip155:1', request })).toBe('0xsigned')
+      expect(await signed).toMatchObject(request)
+
+      wallet.client.once('session_request', async ({ id }) => {
+        const error = { code: 5000, message: 'User rejected.' }
+        await wallet.client.respond({ topic, response: { id, jsonrpc: '2.0', error } })
+      })
+      await expect(
+        dapp.client.request({ topic, chainId: 'eip155:1', request }),
+      ).rejects.toMatchObject({ code: 5000 })
+
+      const heard = once(dapp, 'session_event')
+      await wallet.client.emit({
+        topic,
+        chainId: 'eip155:1',
+        event: { name: 'chainChanged', data: 1 },
+      })
+      expect(await heard).toMatchObject({ topic, params: { event: { name: 'chainChanged' } } })
+
+      const updated = once(dapp, 'session_update')
+      const namespaces = { eip155: { ...namespace, accounts: [account, other] } }
+      const { acknowledged } = await wallet.client.update({ topic, namespaces })
+      expect(await updated).toMatchObject({ topic, params: { namespaces } })
+      await acknowledged()
+
+      const extended = once(dapp, 'session_extend')
+      const extension = await wallet.client.extend({ topic })
+      expect(await extended).toMatchObject({ topic })
+      await extension.acknowledged()
+
+      const pinged = once(wallet, 'session_ping')
+      await dapp.client.ping({ topic })
+      await pinged
+
+      const gone = once(wallet, 'session_delete')
+      await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'Done' } })
+      expect(await gone).toMatchObject({ topic })
+    } finally {
+      await after()
+    }
+  })
+}
+
+const address = '0x1111111111111111111111111111111111111111'
+const account = `eip155:1:${address}`
+const other = 'eip155:1:0x2222222222222222222222222222222222222222'
+const namespace = {
+  chains: ['eip155:1'],
+  accounts: [account],
+  methods: ['personal_sign', 'eth_sendTransaction'],
+  events: ['chainChanged', 'accountsChanged'],
+}
+
+function once(peer: Peer, event: Parameters<Peer['client']['once']>[0]) {
+  return new Promise((resolve) => peer.client.once(event, resolve as never))
+}
+
+async function connect(dapp: Peer, wallet: Peer) {
+  const { accounts: _, ...optional } = namespace
+  const proposed = new Promise<{ id: number }>((resolve) =>
+    wallet.client.once('session_proposal', resolve),
+  )
+  const { approval, uri } = await dapp.client.connect({ optionalNamespaces: { eip155: optional } })
+  await wallet.client.core.pairing.pair({ uri: uri ?? '' })
+  const { id } = await proposed
+  const { acknowledged } = await wallet.client.approve({
+    id,
+    namespaces: { eip155: namespace },
+  })
+  const session = await approval()
+  await acknowledged()
+  return session
+}

@@ -1,0 +1,93 @@
+import { getProject } from '@foyer/protocol'
+import * as v from 'valibot'
+
+export type Verdict = 'allowed' | 'unknown' | 'disabled' | 'origin-not-allowed'
+
+/** Whether a page of this project and origin may connect. Never rejects. */
+export type ProjectRules = (asked: {
+  projectId: string
+  origin: string | undefined
+}) => Promise<Verdict>
+
+const ttlMs = 30_000
+const timeoutMs = 3000
+const maxEntries = 10_000
+
+/**
+ * Asks the api, which owns projects and their origins.
+ *
+ * Fails open: what was known stays in force for as long as the api can not be asked, and what was not known is let in.
+ * A topic's secrecy does not rest on projects, and wallets of visitors in the middle of a payment would be cut off.
+ *
+ * @param token - the api's service token
+ * @param onFailure - the api could not be asked
+ */
+export function createProjectRules({
+  apiUrl,
+  now = Date.now,
+  onFailure,
+  token,
+}: createProjectRules.Options): ProjectRules {
+  const known = new Map<string, { verdict: Verdict; until: number }>()
+  const asking = new Map<string, Promise<Verdict>>()
+
+  async function ask(projectId: string, origin: string | undefined): Promise<Verdict> {
+    const path = getProject.path.replace('{projectId}', encodeURIComponent(projectId))
+    const query = origin === undefined ? '' : `?${new URLSearchParams({ origin })}`
+    const response = await fetch(`${apiUrl}${path}${query}`, {
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    })
+    if (response.status === 404) {
+      // A server that does not know the call also says 404: only its own error says that there is no project.
+      const body = v.safeParse(notFound, await response.json())
+      if (body.success) return 'unknown'
+    }
+    if (!response.ok) throw new Error(`The api answered ${response.status} to a project check`)
+    const project = v.parse(getProject.response, await response.json())
+    if (project.isDisabled) return 'disabled'
+    return project.isOriginAllowed === false ? 'origin-not-allowed' : 'allowed'
+  }
+
+  return async ({ origin, projectId }) => {
+    if (!/^[\w-]{1,128}$/.test(projectId)) return 'unknown'
+    if (origin !== undefined && origin.length > 512) return 'origin-not-allowed'
+    const key = `${projectId} ${origin ?? ''}`
+    const entry = known.get(key)
+    if (entry && entry.until > now()) return entry.verdict
+    const running = asking.get(key)
+    if (running) return running
+    const asked = ask(projectId, origin)
+      .then((verdict) => {
+        known.delete(key)
+        known.set(key, { verdict, until: now() + ttlMs })
+        for (const oldest of known.keys()) {
+          if (known.size <= maxEntries) break
+          known.delete(oldest)
+        }
+        return verdict
+      })
+      .catch((error: unknown) => {
+        onFailure(error)
+        return known.get(key)?.verdict ?? 'allowed'
+      })
+      .finally(() => asking.delete(key))
+    asking.set(key, asked)
+    return asked
+  }
+}
+
+export declare namespace createProjectRules {
+  type Options = {
+    apiUrl: string
+    token: string
+    onFailure: (error: unknown) => void
+    /** @default Date.now */
+    now?: () => number
+  }
+}
+
+const notFound = v.object({
+  error: v.object({ code: v.literal('resource-not-found'), field: v.literal('projectId') }),
+})

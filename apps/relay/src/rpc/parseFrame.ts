@@ -1,0 +1,118 @@
+/** JSON text of a JSON-RPC id, exactly as it came: `"17…"` or `17…`. */
+export type RawId = string
+
+/** One text frame of a client. */
+export type Frame =
+  | {
+      readonly kind: 'request'
+      readonly id: RawId
+      readonly method: string
+      readonly params: unknown
+    }
+  /** Answers a push; `id` is the push's number as digits. */
+  | { readonly kind: 'answer'; readonly id: string; readonly isOk: boolean }
+  | {
+      readonly kind: 'invalid'
+      readonly id: RawId
+      readonly code: number
+      readonly problem: string
+    }
+
+const maxDepth = 8
+/** Brackets that a frame of any method stays below: 500 messages of a batch with telemetry in each. */
+const maxBrackets = 4000
+const freeBrackets = 40
+const maxIdLength = 64
+
+/**
+ * Reads a frame without touching the digits of its id, which may have 19 of them.
+ * Objects that are deep or full of brackets are refused before they are built.
+ */
+export function parseFrame(text: string): Frame {
+  if (isBomb(text)) return invalid('null', -32600, 'Nested too deep')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return invalid('null', -32700, 'Not JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return invalid('null', -32600, 'Not a JSON-RPC object')
+  }
+  const frame = value as Record<string, unknown>
+  const id = readId(frame, text)
+  if (id === undefined) return invalid('null', -32600, 'id must be a text or up to 19 digits')
+  if (typeof frame.method === 'string' && Object.hasOwn(frame, 'method')) {
+    return { kind: 'request', id, method: frame.method, params: frame.params }
+  }
+  const isOk = Object.hasOwn(frame, 'result')
+  if (isOk || Object.hasOwn(frame, 'error')) {
+    // Old clients read long ids as BigInt and write them back as "…n".
+    return { kind: 'answer', id: id.replace(/^"|n?"$/g, ''), isOk }
+  }
+  return invalid(id, -32600, 'method is missing')
+}
+
+function invalid(id: RawId, code: number, problem: string): Frame {
+  return { kind: 'invalid', id, code, problem }
+}
+
+function readId(frame: Record<string, unknown>, text: string): RawId | undefined {
+  const id = Object.hasOwn(frame, 'id') ? frame.id : undefined
+  if (typeof id === 'string') return id.length <= maxIdLength ? JSON.stringify(id) : undefined
+  if (typeof id !== 'number' || id < 0) return undefined
+  if (Number.isSafeInteger(id)) return String(id)
+  return readDigits(text)
+}
+
+/** The digits of the last member `id` of the outermost object: what JSON.parse took, before it rounded. */
+function readDigits(text: string): RawId | undefined {
+  let depth = 0
+  let found: string | undefined
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+    else if (character === '"') {
+      const end = endOfString(text, at)
+      if (depth === 1 && JSON.parse(text.slice(at, end + 1)) === 'id') {
+        const [, digits] = /^\s*:\s*(\d{1,19})\s*[,}]/.exec(text.slice(end + 1, end + 200)) ?? []
+        // The text "id" may also be a value: then no colon follows, and the member found before stays.
+        if (/^\s*:/.test(text.slice(end + 1, end + 200))) found = digits
+      }
+      at = end
+    }
+  }
+  return found
+}
+
+function isBomb(text: string): boolean {
+  let count = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      if (++count > maxBrackets) return true
+    }
+  }
+  return count > freeBrackets && depthOf(text) > maxDepth
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') at = endOfString(text, at)
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
+}
+
+/** Where the string that begins at `start` has its closing quote. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return text.length
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type VerifiedJwt, verifyRelayJwt } from '../auth/verifyRelayJwt.ts'
+import type { ProjectRules } from '../projects/projectRules.ts'
+
+/** A client that may come in, or what is answered to it: HTTP status, and the words of a close. */
+export type Judged =
+  | { readonly clientId: string }
+  | { readonly status: 401 | 403; readonly reason: string; readonly wantsClose: boolean }
+
+const maxCached = 20_000
+
+/** Judges who connects: its token first, then its project and origin. */
+export function createHandshake({
+  audiences,
+  now,
+  projects,
+}: {
+  audiences: readonly string[] | undefined
+  now: () => number
+  projects: ProjectRules | undefined
+}) {
+  /** Tokens that were checked, by hash: a client that comes back shows the one it has. */
+  const verified = new Map<string, VerifiedJwt>()
+
+  function verify(jwt: string): VerifiedJwt | { problem: string } {
+    const at = now()
+    const key = createHash('sha256').update(jwt).digest('base64')
+    const known = verified.get(key)
+    if (known && known.expiresAt > at) return known
+    const result = verifyRelayJwt(jwt, { audiences, now: at })
+    if ('problem' in result) return result
+    verified.set(key, result)
+    for (const oldest of verified.keys()) {
+      if (verified.size <= maxCached) break
+      verified.delete(oldest)
+    }
+    return result
+  }
+
+  return async (request: IncomingMessage): Promise<Judged> => {
+    const query = readQuery(request)
+    const wantsClose = query.get('useOnCloseEvent') === 'true'
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const jwt = query.get('auth') ?? bearer
+    const result = jwt ? verify(jwt) : { problem: 'auth is missing' }
+    if ('problem' in result) {
+      return { status: 401, reason: `JWT validation error: ${result.problem}`, wantsClose }
+    }
+    const verdict = await projects?.({
+      projectId: query.get('projectId') ?? '',
+      origin: request.headers.origin,
+    })
+    if (verdict === undefined || verdict === 'allowed') return { clientId: result.clientId }
+    return verdict === 'unknown'
+      ? { status: 401, reason: 'Project not found', wantsClose }
+      : { status: 403, reason: refusals[verdict], wantsClose }
+  }
+}
+
+const refusals = { disabled: 'Project disabled', 'origin-not-allowed': 'Origin not allowed' }
+
+function readQuery({ url = '' }: IncomingMessage): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
+}

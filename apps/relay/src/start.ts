@@ -1,0 +1,260 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import type { DestinationStream } from 'pino'
+import { createApp } from './app.ts'
+import { createLog, type LogLevel, secretsOfUrl } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createProjectRules } from './projects/projectRules.ts'
+import { createRelay, type RelayLimits } from './relay.ts'
+import { createHandshake } from './sockets/handshake.ts'
+import { createSockets, type SocketLimits } from './sockets/sockets.ts'
+import { readMailboxFile, writeMailboxFile } from './store/mailboxFile.ts'
+import { createMemoryStore } from './store/memoryStore.ts'
+import type { Store, StoreLimits } from './store/store.ts'
+import { sha256 } from './subscriptionId.ts'
+
+/** A running relay. */
+export type RunningRelay = {
+  /** What clients take as `relayUrl`: `ws://127.0.0.1:4011`. */
+  readonly url: string
+  /** Where `/health` and `/metrics` are: `http://127.0.0.1:4011`. */
+  readonly httpUrl: string
+  readonly port: number
+  /** Lets clients go, keeps what is in the mailboxes, then ends. */
+  stop(): Promise<void>
+}
+
+export type Limits = RelayLimits & SocketLimits & StoreLimits
+
+/** What holds where an operator says nothing else. */
+export const defaultLimits: Limits = {
+  topicsPerClient: 2000,
+  requestsPerSecond: 60,
+  requestBurst: 300,
+  maxInFlight: 1000,
+  maxTtlMs: 604_800_000,
+  socketsPerAddress: 200,
+  handshakesPer10s: 20,
+  maxMessageBytes: 262_144,
+  pauseBytes: 1_048_576,
+  cutBytes: 8_388_608,
+  pingMs: 20_000,
+  topicMessages: 100,
+  topicBytes: 2_097_152,
+  totalBytes: 268_435_456,
+  publishBytesPerMinute: 5_242_880,
+}
+
+/**
+ * Starts the relay.
+ *
+ * @throws when the port is taken, the data folder can not be read, or Redis does not answer
+ */
+export async function start({
+  audiences,
+  dataFolder,
+  drainMs = 0,
+  host = '127.0.0.1',
+  limits: givenLimits,
+  logDestination,
+  logLevel = 'error',
+  logsAddresses = false,
+  metricsToken,
+  now = Date.now,
+  port,
+  projects,
+  redisUrl,
+  secrets = [],
+  trustedProxies = 0,
+}: start.Options): Promise<RunningRelay> {
+  const limits = { ...defaultLimits, ...givenLimits }
+  const log = createLog({
+    level: logLevel,
+    destination: logDestination,
+    secrets: [
+      ...secrets,
+      ...(redisUrl === undefined ? [] : secretsOfUrl(redisUrl)),
+      ...[metricsToken, projects?.token].filter((secret) => secret !== undefined),
+    ],
+  })
+  const { keep, store } = await openStore({ dataFolder, limits, log, now, redisUrl })
+
+  const metrics = createMetrics({
+    ofProcess: true,
+    readSizes: () => {
+      const { bytes, messages, topics } = store.readSize()
+      return {
+        sockets: sockets.count(),
+        topics: relay.readSize().topics,
+        mailboxes: topics,
+        mailboxBytes: bytes,
+        mailboxMessages: messages,
+      }
+    },
+  })
+  const relay = createRelay({
+    limits,
+    now,
+    store,
+    observer: {
+      onRequest: (method, outcome, ms) =>
+        metrics.requestSeconds.observe({ method, outcome }, ms / 1000),
+      onDelivered: (ms) => metrics.deliverySeconds.observe(ms / 1000),
+      onFailure: (error) => log.error({ error }, 'the store failed'),
+    },
+  })
+  const sockets = createSockets({
+    limits,
+    log,
+    logsAddresses,
+    metrics,
+    relay,
+    trustedProxies,
+    judge: createHandshake({
+      audiences,
+      now,
+      projects:
+        projects &&
+        createProjectRules({
+          ...projects,
+          now,
+          onFailure: (error) => {
+            metrics.unknownProjects.inc()
+            log.warn({ error }, 'the api could not be asked about a project')
+          },
+        }),
+    }),
+    // Hashed: an address stands nowhere in a store, not even for ten seconds.
+    takeHandshake: (address) =>
+      store.take(`handshake:${sha256(address).slice(0, 32)}`, {
+        cost: 1,
+        limit: limits.handshakesPer10s,
+        windowMs: 10_000,
+      }),
+  })
+  store.watch({
+    onMessage: (message) => sockets.perform(relay.deliver(message)),
+    onGap: () => {
+      for (const connection of relay.missed()) void relay.resume(connection).then(sockets.perform)
+    },
+  })
+
+  const app = createApp({ checkHealth: () => store.ping(), metrics, metricsToken })
+  let server: Server
+  try {
+    server = await listen(app.fetch, { host, port })
+  } catch (error) {
+    await sockets.stop(0)
+    await store.close()
+    throw error
+  }
+  server.on('upgrade', sockets.upgrade)
+  const { port: boundPort } = server.address() as AddressInfo
+  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  log.info({ at: `${host}:${boundPort}`, store: redisUrl ? 'redis' : 'memory' }, 'ready')
+  let stopping: Promise<void> | undefined
+  return {
+    url: `ws://${shown}:${boundPort}`,
+    httpUrl: `http://${shown}:${boundPort}`,
+    port: boundPort,
+    stop() {
+      stopping ??= (async () => {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+        await sockets.stop(drainMs)
+        server.closeAllConnections()
+        await closed
+        await keep()
+        await store.close()
+        log.info('stopped')
+      })()
+      return stopping
+    },
+  }
+}
+
+export declare namespace start {
+  type Options = {
+    /** 0 takes a free one. */
+    port: number
+    /** @default '127.0.0.1' */
+    host?: string | undefined
+    /** Where mailboxes are kept while the relay does not run. @default nowhere: they are gone at the end */
+    dataFolder?: string | undefined
+    /** Mailboxes and limits of several processes: `redis://host:6379`. @default this process's memory */
+    redisUrl?: string | undefined
+    /** What tokens may name as the relay's address. @default anything */
+    audiences?: readonly string[] | undefined
+    /** Who knows projects and origins. @default every project may connect */
+    projects?: { readonly apiUrl: string; readonly token: string } | undefined
+    limits?: Partial<Limits> | undefined
+    /** Over how long clients are let go at the end. @default 0 ms */
+    drainMs?: number | undefined
+    /** How many proxies in front are to be believed about addresses. @default 0 */
+    trustedProxies?: number | undefined
+    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    metricsToken?: string | undefined
+    /** @default 'error' */
+    logLevel?: LogLevel | undefined
+    /** Whether addresses of clients stand in the log. @default false */
+    logsAddresses?: boolean | undefined
+    /** @default standard output */
+    logDestination?: DestinationStream | undefined
+    /** Texts that must never be logged, besides those the server knows itself. @default none */
+    secrets?: readonly string[] | undefined
+    /** Gives the time in ms since 1970. @default Date.now */
+    now?: (() => number) | undefined
+  }
+}
+
+/** @returns the store, and what keeps its content over a restart */
+async function openStore({
+  dataFolder,
+  limits,
+  log,
+  now,
+  redisUrl: _redisUrl,
+}: {
+  dataFolder: string | undefined
+  limits: Limits
+  log: ReturnType<typeof createLog>
+  now: () => number
+  redisUrl: string | undefined
+}): Promise<{ store: Store; keep: () => Promise<void> }> {
+  const store = createMemoryStore(limits, { now })
+  if (dataFolder === undefined) return { store, keep: async () => {} }
+  const path = join(dataFolder, 'mailboxes.jsonl')
+  const found = await readMailboxFile(path)
+  if ('setAside' in found) log.error({ file: found.setAside }, 'torn mailbox file set aside')
+  else for (const row of found.rows) store.restore(row)
+  return {
+    store,
+    async keep() {
+      const entries = store.entries()
+      await writeMailboxFile(path, entries)
+      log.info({ messages: entries.length }, 'mailboxes kept')
+    },
+  }
+}
+
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch,
+        port,
+        hostname: host,
+        serverOptions: { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 },
+      },
+      () => {
+        server.off('error', reject)
+        resolve(server)
+      },
+    ) as Server
+    server.once('error', reject)
+  })
+}

@@ -1,0 +1,178 @@
+import {
+  type NewMessage,
+  type Page,
+  type Store,
+  type StoredMessage,
+  type StoreLimits,
+  sizeOf,
+} from './store.ts'
+import { createWindows } from './windows.ts'
+
+/** A message with who has it; the form in which it is written to disk as well. */
+export type MailboxEntry = StoredMessage & { readonly order: number; readonly readers: string[] }
+
+/** Mailboxes in this process's memory. */
+export type MemoryStore = Store & {
+  /** Everything that is not expired, oldest first. */
+  entries(): MailboxEntry[]
+  /** Puts back what `entries` gave. */
+  restore(entry: Omit<MailboxEntry, 'order'>): void
+}
+
+type Mailbox = { readonly entries: Map<string, MailboxEntry>; bytes: number }
+
+/**
+ * Keeps mailboxes in memory: one process, nothing to install. What a topic or the whole store has no room for is
+ * refused; messages that somebody already has make room first.
+ */
+export function createMemoryStore(
+  limits: StoreLimits,
+  { now = Date.now }: { now?: () => number } = {},
+): MemoryStore {
+  const mailboxes = new Map<string, Mailbox>()
+  /** By the second in which they expire. */
+  const expiring = new Map<number, Set<MailboxEntry>>()
+  /** In the order in which somebody first had them: what goes when room is short. */
+  const delivered = new Set<MailboxEntry>()
+  const windows = createWindows(now)
+  let bytes = 0
+  let messages = 0
+  let order = 0
+  let sweptTo = Math.floor(now() / 1000)
+
+  const second = (at: number) => Math.ceil(at / 1000)
+
+  function remove(entry: MailboxEntry): void {
+    const mailbox = mailboxes.get(entry.topic)
+    if (mailbox?.entries.get(entry.hash) !== entry) return
+    mailbox.entries.delete(entry.hash)
+    mailbox.bytes -= sizeOf(entry)
+    bytes -= sizeOf(entry)
+    messages--
+    if (mailbox.entries.size === 0) mailboxes.delete(entry.topic)
+    delivered.delete(entry)
+    const due = expiring.get(second(entry.expiresAt))
+    due?.delete(entry)
+    if (due?.size === 0) expiring.delete(second(entry.expiresAt))
+  }
+
+  function sweep(): void {
+    const until = Math.floor(now() / 1000)
+    // After a long sleep it is shorter to look at what there is than at every second that passed.
+    const due =
+      until - sweptTo > expiring.size
+        ? [...expiring.keys()].filter((at) => at <= until)
+        : Array.from({ length: Math.max(0, until - sweptTo) }, (_, n) => sweptTo + 1 + n)
+    sweptTo = until
+    for (const at of due) for (const entry of [...(expiring.get(at) ?? [])]) remove(entry)
+  }
+
+  function add(entry: MailboxEntry): void {
+    let mailbox = mailboxes.get(entry.topic)
+    if (mailbox === undefined) {
+      mailbox = { entries: new Map(), bytes: 0 }
+      mailboxes.set(entry.topic, mailbox)
+    }
+    mailbox.entries.set(entry.hash, entry)
+    mailbox.bytes += sizeOf(entry)
+    bytes += sizeOf(entry)
+    messages++
+    const due = expiring.get(second(entry.expiresAt))
+    if (due) due.add(entry)
+    else expiring.set(second(entry.expiresAt), new Set([entry]))
+    if (entry.readers.length > 0) delivered.add(entry)
+  }
+
+  function makeRoom(topic: string, size: number): 'mailbox-full' | 'store-full' | undefined {
+    const hasRoom = () => {
+      const mailbox = mailboxes.get(topic)
+      if (mailbox === undefined) return true
+      return (
+        mailbox.entries.size < limits.topicMessages && mailbox.bytes + size <= limits.topicBytes
+      )
+    }
+    if (size > limits.topicBytes) return 'mailbox-full'
+    if (!hasRoom()) {
+      for (const entry of [...(mailboxes.get(topic)?.entries.values() ?? [])]) {
+        if (hasRoom()) break
+        if (entry.readers.length > 0) remove(entry)
+      }
+      if (!hasRoom()) return 'mailbox-full'
+    }
+    for (const entry of delivered) {
+      if (bytes + size <= limits.totalBytes) break
+      remove(entry)
+    }
+    return bytes + size > limits.totalBytes ? 'store-full' : undefined
+  }
+
+  async function append({ budget, ttlMs, ...rest }: NewMessage) {
+    sweep()
+    const publishedAt = now()
+    const known = mailboxes.get(rest.topic)?.entries.get(rest.hash)
+    if (known && known.expiresAt > publishedAt) return { status: 'known' } as const
+    if (known) remove(known)
+    const size = sizeOf(rest)
+    const budgetOptions = { cost: size, limit: limits.publishBytesPerMinute, windowMs: 60_000 }
+    if (!windows.take(`publish:${budget}`, budgetOptions))
+      return { status: 'budget-spent' } as const
+    const refusal = makeRoom(rest.topic, size)
+    if (refusal) return { status: refusal }
+    const expiresAt = publishedAt + ttlMs
+    const entry: MailboxEntry = { ...rest, publishedAt, expiresAt, order: order++, readers: [] }
+    add(entry)
+    return { status: 'kept', message: entry } as const
+  }
+
+  return {
+    append,
+    async pending(readings, { maxBytes, skip }): Promise<Page> {
+      const at = now()
+      const found: MailboxEntry[] = []
+      for (const { reader, topic } of readings) {
+        for (const entry of mailboxes.get(topic)?.entries.values() ?? []) {
+          if (entry.expiresAt <= at || entry.from === reader) continue
+          if (entry.readers.includes(reader) || skip?.(topic, entry.hash)) continue
+          found.push(entry)
+        }
+      }
+      found.sort((a, b) => a.order - b.order)
+      let left = maxBytes
+      const end = found.findIndex((entry, n) => {
+        left -= sizeOf(entry)
+        return left < 0 && n > 0
+      })
+      return end < 0
+        ? { messages: found, hasMore: false }
+        : { messages: found.slice(0, end), hasMore: true }
+    },
+    async acknowledge({ hash, reader, topic }) {
+      const entry = mailboxes.get(topic)?.entries.get(hash)
+      // A topic's readers are few; a list of them that grows without end is somebody's flood.
+      if (!entry || entry.readers.length >= 100 || entry.readers.includes(reader)) return
+      entry.readers.push(reader)
+      delivered.add(entry)
+    },
+    async listen() {},
+    unlisten() {},
+    async take(key, options) {
+      return windows.take(key, options)
+    },
+    watch() {},
+    async ping() {},
+    readSize() {
+      sweep()
+      return { bytes, messages, topics: mailboxes.size }
+    },
+    async close() {},
+    entries() {
+      sweep()
+      return [...mailboxes.values()]
+        .flatMap((mailbox) => [...mailbox.entries.values()])
+        .sort((a, b) => a.order - b.order)
+    },
+    restore(entry) {
+      if (entry.expiresAt > now()) add({ ...entry, readers: [...entry.readers], order: order++ })
+    },
+  }
+}

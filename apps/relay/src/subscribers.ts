@@ -1,0 +1,55 @@
+import type { Connection, Subscription } from './connection.ts'
+import type { Store } from './store/store.ts'
+import { subscriptionId } from './subscriptionId.ts'
+
+/** Which connections of this process read which topic. */
+export function createSubscribers(store: Pick<Store, 'unlisten'>) {
+  const topics = new Map<string, Set<Connection>>()
+  /** How many topics a client reads over all its sockets: ids are checked, sockets are many. */
+  const counts = new Map<string, number>()
+
+  function count(clientId: string, change: number): void {
+    const next = (counts.get(clientId) ?? 0) + change
+    if (next > 0) counts.set(clientId, next)
+    else counts.delete(clientId)
+  }
+
+  function remove(connection: Connection, topic: string): void {
+    const subscription = connection.subscriptions.get(topic)
+    if (subscription === undefined) return
+    connection.subscriptions.delete(topic)
+    for (const { id } of subscription.inFlight.values()) connection.pushes.delete(String(id))
+    count(connection.clientId, -1)
+    const readers = topics.get(topic)
+    readers?.delete(connection)
+    if (readers?.size === 0) {
+      topics.delete(topic)
+      store.unlisten(topic)
+    }
+  }
+
+  return {
+    add(connection: Connection, topic: string): Subscription {
+      const known = connection.subscriptions.get(topic)
+      if (known) return known
+      const id = subscriptionId(topic, connection.clientId)
+      const subscription: Subscription = { id, topic, inFlight: new Map(), recent: undefined }
+      // Its socket closed while the call was under way.
+      if (connection.isClosed) return subscription
+      connection.subscriptions.set(topic, subscription)
+      count(connection.clientId, 1)
+      const readers = topics.get(topic)
+      if (readers) readers.add(connection)
+      else topics.set(topic, new Set([connection]))
+      return subscription
+    },
+    remove,
+    removeAll(connection: Connection): void {
+      for (const topic of [...connection.subscriptions.keys()]) remove(connection, topic)
+    },
+    of: (topic: string): Iterable<Connection> => topics.get(topic) ?? [],
+    topicsOf: (clientId: string) => counts.get(clientId) ?? 0,
+    connections: () => [...new Set([...topics.values()].flatMap((readers) => [...readers]))],
+    readSize: () => ({ topics: topics.size, clients: counts.size }),
+  }
+}
