@@ -20,6 +20,15 @@ export { createFaucet, type Faucet } from './evm/faucet.ts'
 export { type DevnetName, devnetNames } from './evm/names.ts'
 export { type EvmChain, startEvm } from './evm/startEvm.ts'
 export { type DevnetToken, devnetTokens } from './evm/tokens.ts'
+export { solanaDevnet } from './solana/cluster.ts'
+export {
+  type SolanaAccount,
+  solanaAccounts,
+  solanaFaucetAccount,
+  solanaSecretKey,
+} from './solana/solanaAccounts.ts'
+export { type SolanaToken, solanaTokens } from './solana/solanaTokens.ts'
+export { type SolanaChain, startSolana } from './solana/startSolana.ts'
 export { type Devnet, startDevnet } from './startDevnet.ts'
 export { faucetRequest, faucetResponse } from './wallet/faucetRequest.ts'
 export { type HostileKind, hostileKinds } from './wallet/hostile/hostileKinds.ts'

@@ -1,0 +1,18 @@
+import { type Address, lamports } from '@solana/kit'
+import type { LiteSVM } from 'litesvm'
+
+/** What stands at an address. */
+export type AccountState = {
+  readonly lamports: bigint
+  readonly owner: Address
+  readonly data: Uint8Array
+  readonly executable: boolean
+}
+
+/** @returns undefined where nothing is; an account without lamports is nothing. */
+export function readAccountState(svm: LiteSVM, address: Address): AccountState | undefined {
+  const account = svm.getAccount(address)
+  if (!account.exists || account.lamports === lamports(0n)) return undefined
+  const { data, executable, lamports: amount, programAddress } = account
+  return { lamports: amount, owner: programAddress, data: Uint8Array.from(data), executable }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { type Blockhash, blockhash, getBase58Decoder } from '@solana/kit'
+import { blockhashWindow } from './cluster.ts'
+
+/** The hash of every slot, and which of them a transaction may still name. */
+export type Blockhashes = {
+  ofSlot: (slot: bigint) => Blockhash
+  /** The slot a recent hash belongs to; undefined when it is too old or never was. */
+  slotOf: (hash: string) => bigint | undefined
+  advance: (slot: bigint) => void
+}
+
+/** @param seed Makes this chain's hashes differ from any other's. */
+export function createBlockhashes({ seed, slot }: { seed: string; slot: bigint }): Blockhashes {
+  const recent = new Map<string, bigint>()
+  const ofSlot = (number: bigint) =>
+    blockhash(getBase58Decoder().decode(createHash('sha256').update(`${seed}:${number}`).digest()))
+  for (let number = slot - blockhashWindow; number <= slot; number += 1n)
+    recent.set(ofSlot(number), number)
+  return {
+    ofSlot,
+    slotOf: (hash) => recent.get(hash),
+    advance(number) {
+      recent.set(ofSlot(number), number)
+      for (const [hash, old] of recent) {
+        if (number - old <= blockhashWindow) break
+        recent.delete(hash)
+      }
+    },
+  }
+}

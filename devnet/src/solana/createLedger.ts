@@ -1,0 +1,160 @@
+import type { Address } from '@solana/kit'
+import type { LiteSVM, SlotHash } from 'litesvm'
+import { type Bank, createBanks } from './banks.ts'
+import { type Blockhashes, createBlockhashes } from './blockhashes.ts'
+import { blockhashWindow, finalizedAfterSlots, slotsPerEpoch } from './cluster.ts'
+import { createHistory, type History, type LandedTransaction } from './history.ts'
+import type { ReadTransaction } from './readTransaction.ts'
+import { type Outcome, runTransaction } from './runTransaction.ts'
+import type { TransactionError } from './transactionError.ts'
+
+/** How sure it is that something stays. */
+export type Commitment = 'processed' | 'confirmed' | 'finalized'
+
+/** What watchers are told. */
+export type LedgerEvent =
+  /** Transactions came to be this sure, and what they wrote. */
+  | {
+      kind: 'reached'
+      commitment: Commitment
+      transactions: readonly LandedTransaction[]
+      written: readonly Address[]
+    }
+  /** A slot began; `root` is final now. */
+  | { kind: 'slot'; slot: bigint; root: bigint }
+
+/** The chain: a machine, its slots, and what happened in them. */
+export type Ledger = {
+  readonly svm: LiteSVM
+  readonly history: History
+  readonly blockhashes: Blockhashes
+  /** Makes this chain's blockhashes differ from any other's. */
+  readonly seed: string
+  /** The newest slot that is this sure. */
+  slot: (commitment: Commitment) => bigint
+  bank: (commitment: Commitment) => Bank
+  /** How sure a slot is. */
+  commitmentOf: (slot: bigint) => Commitment
+  /** Why a transaction can not be in the next block, whatever it does. */
+  refuse: (transaction: ReadTransaction) => TransactionError | undefined
+  /** Runs a transaction in the open slot. */
+  land: (transaction: ReadTransaction) => Outcome
+  /** Closes the open slot and begins the next one. */
+  advance: () => void
+  /** @returns A stop function. */
+  watch: (listener: (event: LedgerEvent) => void) => () => void
+}
+
+/** @param slot The slot that is open first. */
+export function createLedger({
+  count = 0,
+  finalizedAfter = finalizedAfterSlots,
+  seed,
+  slot: firstSlot,
+  svm,
+  transactions = [],
+}: createLedger.Options): Ledger {
+  let slot = firstSlot
+  // What was there at the start is final: nobody can take it back.
+  const floor = firstSlot - 1n
+  const history = createHistory({ count, transactions })
+  const blockhashes = createBlockhashes({ seed, slot })
+  const banks = createBanks(svm)
+  const listeners = new Set<(event: LedgerEvent) => void>()
+  const written = new Map<bigint, Set<Address>>()
+  const emit = (event: LedgerEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+  const later = (one: bigint, two: bigint) => (one > two ? one : two)
+  const slotOf = (commitment: Commitment) => {
+    if (commitment === 'processed') return slot
+    return later(floor, slot - (commitment === 'confirmed' ? 1n : finalizedAfter))
+  }
+  const setClock = () => {
+    const clock = svm.getClock()
+    clock.slot = slot
+    clock.epoch = slot / slotsPerEpoch
+    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1000))
+    svm.setClock(clock)
+    svm.setSlotHashes(
+      Array.from({ length: Number(blockhashWindow) }, (_, index) => {
+        const number = slot - 1n - BigInt(index)
+        return { slot: number, hash: blockhashes.ofSlot(number) } as SlotHash
+      }),
+    )
+  }
+  setClock()
+
+  return {
+    svm,
+    history,
+    blockhashes,
+    seed,
+    slot: slotOf,
+    bank: (commitment) => banks.at(slotOf(commitment)),
+    commitmentOf: (number) =>
+      number <= slotOf('finalized')
+        ? 'finalized'
+        : number <= slotOf('confirmed')
+          ? 'confirmed'
+          : 'processed',
+    refuse({ message, signature }) {
+      if (blockhashes.slotOf(message.lifetimeToken) === undefined) return 'BlockhashNotFound'
+      if (signature !== undefined && history.get(signature)) return 'AlreadyProcessed'
+      return undefined
+    },
+    land(transaction) {
+      const index = history.ofSlot(slot).length
+      const outcome = runTransaction(svm, transaction, { slot: Number(slot), index })
+      if (outcome.kind === 'dropped') return outcome
+      const changed = written.get(slot) ?? new Set()
+      written.set(slot, changed)
+      for (const { address, before } of outcome.written) {
+        banks.keep(address, slot, before)
+        changed.add(address)
+      }
+      history.add(outcome.transaction)
+      emit({
+        kind: 'reached',
+        commitment: 'processed',
+        transactions: [outcome.transaction],
+        written: outcome.written.map(({ address }) => address),
+      })
+      return outcome
+    },
+    advance() {
+      slot += 1n
+      blockhashes.advance(slot)
+      setClock()
+      emit({ kind: 'slot', slot, root: slotOf('finalized') })
+      for (const commitment of ['confirmed', 'finalized'] as const) {
+        const reached = slotOf(commitment)
+        const addresses = written.get(reached)
+        if (addresses) {
+          const transactions = history.ofSlot(reached)
+          emit({ kind: 'reached', commitment, transactions, written: [...addresses] })
+        }
+      }
+      banks.forget(slotOf('finalized'))
+      written.delete(slotOf('finalized'))
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export declare namespace createLedger {
+  type Options = {
+    svm: LiteSVM
+    seed: string
+    slot: bigint
+    /** What happened before, the oldest first. @default nothing */
+    transactions?: readonly LandedTransaction[]
+    /** How many transactions there were in all. @default 0 */
+    count?: number
+    /** Slots until a transaction is final. @default 32 */
+    finalizedAfter?: bigint
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  type Instruction,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import { getCreateAccountInstruction } from '@solana-program/system'
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getInitializeMint2Instruction,
+  getMintToInstruction,
+} from '@solana-program/token'
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
+import { solanaDevnet } from './cluster.ts'
+import { systemProgram, token2022Program } from './programs.ts'
+import { solanaAccounts, solanaFaucetAccount } from './solanaAccounts.ts'
+import { type SolanaToken, solanaTokens } from './solanaTokens.ts'
+import {
+  extensionSizes,
+  initializeMetadata,
+  initializeMetadataPointer,
+  initializeNonTransferable,
+  initializeTransferFee,
+} from './token2022Instructions.ts'
+
+const startLamports = 1_000_000_000_000n
+const faucetLamports = 500_000_000n * 1_000_000_000n
+const holders = solanaAccounts.slice(0, 5)
+const authority = solanaFaucetAccount.address
+
+/**
+ * Fills a new machine with the accounts, coins and tokens of every start.
+ *
+ * @throws Error with the program's own log when an instruction is refused.
+ */
+export async function createGenesis(): Promise<LiteSVM> {
+  // Nobody signs what is there before the first slot.
+  const svm = new LiteSVM()
+    .withBlockhashCheck(false)
+    .withTransactionHistory(0n)
+    .withSigverify(false)
+    .withNativeMints()
+  const fund = (owner: Address, amount: bigint) =>
+    svm.setAccount({
+      address: owner,
+      lamports: lamports(amount),
+      programAddress: systemProgram,
+      executable: false,
+      space: 0n,
+      data: new Uint8Array(),
+    })
+  fund(authority, faucetLamports)
+  for (const account of solanaAccounts) fund(account.address, startLamports)
+  for (const token of solanaTokens) {
+    run(svm, createMint(svm, token))
+    for (const holder of holders) run(svm, await giveTokens(token, holder.address))
+  }
+  return svm.withSigverify(true)
+}
+
+function createMint(svm: LiteSVM, token: SolanaToken): Instruction[] {
+  const {
+    address: mint,
+    decimals,
+    isNonTransferable,
+    metadataUri,
+    name,
+    program,
+    symbol,
+    transferFee,
+  } = token
+  const extensions = [
+    ...(transferFee ? ['transferFeeConfig' as const] : []),
+    ...(isNonTransferable ? ['nonTransferable' as const] : []),
+    ...(metadataUri ? ['metadataPointer' as const] : []),
+  ]
+  // With extensions a mint is as long as an account, then its kind, then a header of four bytes for each.
+  const space = extensions.reduce(
+    (sum, one) => sum + 4 + extensionSizes[one],
+    extensions.length ? 166 : 82,
+  )
+  // The metadata make it longer later, and the rent for that is not asked again.
+  const rent = svm.minimumBalanceForRentExemption(BigInt(space + (metadataUri ? 400 : 0)))
+  return [
+    getCreateAccountInstruction({
+      payer: createNoopSigner(authority),
+      newAccount: createNoopSigner(mint),
+      lamports: rent,
+      space,
+      programAddress: program,
+    }),
+    ...(transferFee ? [initializeTransferFee(mint, { authority, ...transferFee })] : []),
+    ...(isNonTransferable ? [initializeNonTransferable(mint)] : []),
+    ...(metadataUri ? [initializeMetadataPointer(mint, authority)] : []),
+    getInitializeMint2Instruction(
+      { mint, decimals, mintAuthority: authority },
+      { programAddress: program },
+    ),
+    ...(metadataUri
+      ? [initializeMetadata(mint, { authority, name, symbol, uri: metadataUri })]
+      : []),
+  ]
+}
+
+async function giveTokens(token: SolanaToken, owner: Address): Promise<Instruction[]> {
+  const { address: mint, program: tokenProgram, startBalance: amount } = token
+  const [account] = await findAssociatedTokenPda({ mint, owner, tokenProgram })
+  const signer = createNoopSigner(authority)
+  return [
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: signer,
+      ata: account,
+      mint,
+      owner,
+      tokenProgram,
+    }),
+    getMintToInstruction(
+      { mint, token: account, mintAuthority: signer, amount },
+      { programAddress: tokenProgram },
+    ),
+  ]
+}
+
+function run(svm: LiteSVM, instructions: readonly Instruction[]): void {
+  const transaction = pipe(
+    createTransactionMessage({ version: 0 }),
+    (message) => setTransactionMessageFeePayer(authority, message),
+    (message) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash(solanaDevnet.genesisHash), lastValidBlockHeight: 0n },
+        message,
+      ),
+    (message) => appendTransactionMessageInstructions(instructions, message),
+    compileTransaction,
+  )
+  const result = svm.sendTransaction(transaction)
+  if (result instanceof FailedTransactionMetadata)
+    throw new Error(
+      `Solana's genesis failed: ${result.toString()}\n${result.meta().logs().join('\n')}`,
+    )
+}

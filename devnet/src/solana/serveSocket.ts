@@ -1,0 +1,68 @@
+import type { WebSocket } from 'ws'
+import type { Ledger } from './createLedger.ts'
+import { toJson } from './json.ts'
+import { answerCall, failure } from './rpc/answer.ts'
+import { RpcError, rpcCodes } from './rpc/rpcError.ts'
+import { type Notify, subscriptions } from './subscriptions.ts'
+
+/** How many subscriptions one connection may have. */
+const mostSubscriptions = 1_000
+/** What may wait for a client that does not read, bytes; then it is cut off. */
+const mostWaiting = 16 * 1024 * 1024
+
+/** Answers the calls of one WebSocket, and tells it what it subscribed to. */
+export function serveSocket(socket: WebSocket, ledger: Ledger, nextId: () => number): void {
+  const running = new Map<number, () => void>()
+  const send = (body: unknown) => {
+    if (body === undefined || socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > mostWaiting) return socket.terminate()
+    socket.send(toJson(body))
+  }
+  const subscribe = (name: string, params: unknown) => {
+    const begin = subscriptions.get(name)
+    if (!begin) throw new RpcError(rpcCodes.methodNotFound, 'Method not found')
+    if (running.size >= mostSubscriptions)
+      throw new RpcError(
+        rpcCodes.internalError,
+        `Internal error: more than ${mostSubscriptions} subscriptions`,
+      )
+    const id = nextId()
+    const notify: Notify = (result, { isLast } = { isLast: false }) => {
+      if (!running.has(id)) return
+      send({ jsonrpc: '2.0', method: `${name}Notification`, params: { result, subscription: id } })
+      if (isLast) end(id)
+    }
+    running.set(id, ledger.watch(begin(ledger, params, notify)))
+    return id
+  }
+  const end = (id: unknown) => {
+    const stop = running.get(id as number)
+    if (!stop) throw new RpcError(rpcCodes.invalidParams, 'Invalid subscription id.')
+    stop()
+    running.delete(id as number)
+    return true
+  }
+
+  socket.on('message', async (message) => {
+    let body: unknown
+    try {
+      body = JSON.parse(message.toString())
+    } catch {
+      return send(failure(null, new RpcError(rpcCodes.parseError, 'Parse error')))
+    }
+    const answer = await answerCall(body, ({ method, params }) => {
+      const [, name = '', verb] = /^(\w+?)(Subscribe|Unsubscribe)$/.exec(method) ?? []
+      if (verb === 'Subscribe') return subscribe(name, params)
+      if (verb === 'Unsubscribe' && subscriptions.has(name))
+        return end(Array.isArray(params) ? params[0] : undefined)
+      throw new RpcError(rpcCodes.methodNotFound, 'Method not found')
+    })
+    send(answer)
+  })
+  socket.on('close', () => {
+    for (const stop of running.values()) stop()
+    running.clear()
+  })
+  // A broken frame closes the connection; there is nobody else to tell.
+  socket.on('error', () => socket.terminate())
+}
