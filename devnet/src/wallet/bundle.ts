@@ -14,6 +14,10 @@ const entries = {
   approve: new URL('../../src/wallet/approve/main.ts', import.meta.url),
 }
 const sources = join(import.meta.dirname, '../../src/wallet')
+/** What they take from the devnet's other parts. */
+const facts = ['evm/accounts.ts', 'solana/solanaAccounts.ts', 'solana/solanaTokens.ts'].map(
+  (name) => join(sources, '..', name),
+)
 
 /** What the bundles are made of. */
 async function bundleKey(): Promise<string> {
@@ -26,7 +30,8 @@ async function bundleKey(): Promise<string> {
     createRequire(import.meta.url).resolve(name),
   )
   const hash = createHash('sha256')
-  for (const file of [...files.sort(), ...packages]) hash.update(await readFile(file)).update('\0')
+  for (const file of [...files.sort(), ...facts, ...packages])
+    hash.update(await readFile(file)).update('\0')
   return hash.digest('hex').slice(0, 16)
 }
 

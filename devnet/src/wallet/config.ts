@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { SolanaNetwork } from './solanaNetwork.ts'
 
 /** A chain as the wallet keeps it. */
 export const walletChain = v.object({
@@ -15,6 +16,27 @@ const flag = v.pipe(
   v.transform((text) => text === '1'),
 )
 
+/** The chain families the wallet can offer. */
+const walletNamespace = v.picklist(['eip155', 'solana'])
+
+/** Wallet Standard features that a script can be told to leave out. */
+const removableFeature = v.picklist([
+  'standard:disconnect',
+  'standard:events',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+])
+
+/** A list in a query: `a,b`. */
+const listOf = <T extends string>(item: v.GenericSchema<T>) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text === '' ? [] : text.split(','))),
+    v.array(item),
+  )
+
 /** What a site chooses in the query of the script's URL. */
 export const walletQuery = v.object({
   /** Name it announces. */
@@ -27,16 +49,27 @@ export const walletQuery = v.object({
   announce: v.optional(flag, '1'),
   /** `page`: approve inside the page at once, for pages that cannot open windows. */
   surface: v.optional(v.picklist(['window', 'page']), 'window'),
+  /** Chain families it offers. Default: all that the wallet's server has a network of. */
+  namespaces: v.optional(v.pipe(listOf(walletNamespace), v.minLength(1))),
+  /** Wallet Standard features it does not have, as many wallets lack one. */
+  without: v.optional(listOf(removableFeature), ''),
 })
 
 /** What the server tells the script it serves. */
-export type WalletConfig = v.InferOutput<typeof walletQuery> & {
+export type WalletConfig = Omit<v.InferOutput<typeof walletQuery>, 'namespaces'> & {
+  namespaces: readonly v.InferOutput<typeof walletNamespace>[]
   /** Origin of the approval window. */
   walletOrigin: string
-  /** The chains known from the start; the first is selected. */
+  /** The EVM chains known from the start; the first is selected. None: a wallet of Solana only. */
   chains: readonly WalletChain[]
   /** Addresses by account index. */
   accounts: readonly string[]
-  /** EIP-6963 icon, a data URI. */
-  icon: string
+  /** A data URI in base64, as the Wallet Standard wants it; EIP-6963 takes any. */
+  icon: `data:image/svg+xml;base64,${string}`
+  solana: {
+    /** The first is where a site that names none is. */
+    networks: readonly SolanaNetwork[]
+    /** By account index. */
+    accounts: readonly { address: string; name: string }[]
+  }
 }

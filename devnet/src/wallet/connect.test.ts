@@ -40,7 +40,7 @@ test('announces itself once per script, by EIP-6963, and is window.ethereum', as
   ])
   for (const { uuid, icon, frozen } of found) {
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
-    expect(icon).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+    expect(icon).toMatch(/^data:image\/svg\+xml;base64,PHN2Zy/)
     expect(frozen).toBe(true)
   }
   expect(found[0]!.icon).not.toBe(found[1]!.icon)

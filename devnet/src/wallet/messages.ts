@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { walletChain } from './config.ts'
+import { signInInput } from './signInInput.ts'
+import { solanaNetwork } from './solanaNetwork.ts'
 
 const hex = v.pipe(
   v.string(),
@@ -22,6 +24,20 @@ export const transactionRequest = v.object({
   chainId: v.optional(hex),
 })
 export type TransactionRequest = v.InferOutput<typeof transactionRequest>
+
+const bytes = v.instance(Uint8Array)
+const commitment = v.picklist(['processed', 'confirmed', 'finalized'])
+
+/** How a Solana transaction is sent; what is missing is left to the chain. */
+export const sendOptions = v.object({
+  preflightCommitment: v.optional(commitment),
+  minContextSlot: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  skipPreflight: v.optional(v.boolean()),
+  maxRetries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Wait until the transaction has got this far. */
+  commitment: v.optional(commitment),
+})
+export type SendOptions = v.InferOutput<typeof sendOptions>
 
 /** What a person is asked, tagged with the wire method that asks. */
 const approvalRequest = v.variant('method', [
@@ -51,6 +67,31 @@ const approvalRequest = v.variant('method', [
     method: v.literal('wallet_watchAsset'),
     token: v.object({ address: hex, symbol: v.string(), decimals: v.number() }),
   }),
+  v.object({
+    method: v.literal('standard:connect'),
+    network: solanaNetwork,
+    /** Indexes that are chosen already. */
+    selected: v.array(accountIndex),
+  }),
+  v.object({
+    method: v.literal('solana:signMessage'),
+    network: solanaNetwork,
+    account: accountIndex,
+    messages: v.pipe(v.array(bytes), v.minLength(1)),
+  }),
+  v.object({
+    method: v.picklist(['solana:signTransaction', 'solana:signAndSendTransaction']),
+    network: solanaNetwork,
+    account: accountIndex,
+    transactions: v.pipe(v.array(v.object({ bytes, options: sendOptions })), v.minLength(1)),
+  }),
+  v.object({
+    method: v.literal('solana:signIn'),
+    network: solanaNetwork,
+    /** Indexes a person may sign in with; the first is chosen. */
+    accounts: v.pipe(v.array(accountIndex), v.minLength(1)),
+    input: signInInput,
+  }),
 ])
 export type ApprovalRequest = v.InferOutput<typeof approvalRequest>
 
@@ -63,8 +104,8 @@ export const toApproval = v.object({
   walletIcon: v.pipe(v.string(), v.startsWith('data:image/')),
   /** The wallet must be unlocked before the request is shown. */
   locked: v.boolean(),
-  /** The selected chain. */
-  chain: walletChain,
+  /** The selected EVM chain, when there is one. */
+  chain: v.optional(walletChain),
   request: approvalRequest,
 })
 export type ToApproval = v.InferOutput<typeof toApproval>

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { createWalletApp, type ServedChain } from './walletApp.ts'
+import type { ServedChain, ServedSolana } from './servedNetworks.ts'
+import { createWalletApp } from './walletApp.ts'
 
 /** The port `npm start` uses. */
 export const walletPort = 4003
@@ -19,8 +20,12 @@ export type DevWallet = {
  *
  * @throws Error with the system's cause, for example a taken port.
  */
-export async function startWallet({ port, chains }: startWallet.Options): Promise<DevWallet> {
-  const app = await createWalletApp({ chains })
+export async function startWallet({
+  port,
+  chains = [],
+  solana,
+}: startWallet.Options): Promise<DevWallet> {
+  const app = await createWalletApp({ chains, solana })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(port, '127.0.0.1')
   try {
@@ -49,7 +54,9 @@ export declare namespace startWallet {
   type Options = {
     /** TCP port; 0 takes a free one. */
     port: number
-    /** From `startDevnet`. */
-    chains: readonly ServedChain[]
+    /** The EVM chains, from `startDevnet`. @default none: a wallet of Solana only */
+    chains?: readonly ServedChain[]
+    /** The local Solana. @default none: a wallet of EVM chains only, unless a script asks for Solana */
+    solana?: ServedSolana | undefined
   }
 }

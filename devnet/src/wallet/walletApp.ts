@@ -3,22 +3,14 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
-import { devnetAccounts } from '../evm/accounts.ts'
-import { devnetChains, foyerDevnet } from '../evm/chains.ts'
-import { createFaucet, type Faucet } from '../evm/faucet.ts'
+import { createFaucet } from '../evm/faucet.ts'
 import { bundle } from './bundle.ts'
-import { type WalletConfig, walletQuery } from './config.ts'
+import { walletQuery } from './config.ts'
+import { createConfig } from './createConfig.ts'
 import { faucetRequest } from './faucetRequest.ts'
-import { hostileKinds } from './hostile/hostileKinds.ts'
+import { hostileKinds, solanaHostileKinds } from './hostile/hostileKinds.ts'
 import { walletIcon } from './icon.ts'
-
-/** A chain the wallet's server can reach. */
-export type ServedChain = {
-  chainId: number
-  url: string
-  /** The faucet that is in use already. @default one of its own, for a wallet in its own process */
-  faucet?: Faucet
-}
+import type { ServedChain, ServedSolana } from './servedNetworks.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -37,7 +29,7 @@ const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; " +
   "base-uri 'none'; form-action 'none'"
 
-const hostileQuery = v.object({ kind: v.picklist(hostileKinds) })
+const hostileQuery = v.object({ kind: v.picklist([...hostileKinds, ...solanaHostileKinds]) })
 
 /** Wraps a bundle so that it leaves no global behind, and calls one of its functions. */
 const calling = (code: string, name: string, argument: unknown) =>
@@ -46,8 +38,10 @@ const calling = (code: string, name: string, argument: unknown) =>
 /** Makes the wallet's server: script, approval page, hostile script, faucet. */
 export async function createWalletApp({
   chains,
+  solana,
 }: {
   chains: readonly ServedChain[]
+  solana: ServedSolana | undefined
 }): Promise<Hono> {
   const [install, hostile, approve] = await Promise.all([
     bundle('install'),
@@ -84,18 +78,11 @@ export async function createWalletApp({
   app.get('/devwallet.js', (context) => {
     const query = v.safeParse(walletQuery, context.req.query())
     if (!query.success) return refuse(context, query.issues[0])
-    const config: WalletConfig = {
-      ...query.output,
-      walletOrigin: new URL(context.req.url).origin,
-      accounts: devnetAccounts.map((account) => account.address),
-      icon: `data:image/svg+xml,${encodeURIComponent(walletIcon(query.output.rdns))}`,
-      // The second chain is left out, so that adding a chain is a real journey.
-      chains: chains
-        .filter((chain) => chain.chainId === foyerDevnet.id)
-        .map(({ chainId: id, url: rpcUrl }) => {
-          const known = devnetChains.find((chain) => chain.id === id)!
-          return { id, rpcUrl, name: known.name, symbol: known.nativeCurrency.symbol }
-        }),
+    const walletOrigin = new URL(context.req.url).origin
+    const config = createConfig(query.output, { chains, solana, walletOrigin })
+    if (!config) {
+      const message = 'This wallet was given no EVM chain.'
+      return context.json({ error: { code: 'request-invalid', message, field: 'namespaces' } }, 400)
     }
     return script(context, calling(install, 'install', config))
   })

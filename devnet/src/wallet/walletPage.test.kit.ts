@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
 import { type Devnet, startDevnet } from '../startDevnet.ts'
+import type { ServedSolana } from './servedNetworks.ts'
 import { type DevWallet, startWallet } from './startWallet.ts'
 
 /** What a request from the page gave. */
@@ -39,14 +40,24 @@ addEventListener('error', (event) => looseErrors.push(event.message))
 addEventListener('securitypolicyviolation', (event) => looseErrors.push(event.violatedDirective + ' ' + event.blockedURI))
 `
 
-/** Chains, wallet, a site with strict rules on another origin, and a real browser. */
-export async function startWalletPages() {
+/**
+ * Chains, wallet, a site with strict rules on another origin, and a real browser.
+ *
+ * @param script - what the site's own script does after looking for EVM wallets
+ */
+export async function startWalletPages({
+  solana,
+  script = '',
+}: {
+  solana?: ServedSolana
+  script?: string
+} = {}) {
   const devnet: Devnet = await startDevnet({ ports: { 31337: 0, 31338: 0 } })
-  const wallet: DevWallet = await startWallet({ port: 0, chains: devnet.chains })
+  const wallet: DevWallet = await startWallet({ port: 0, chains: devnet.chains, solana })
   const site = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.localhost')
     if (url.pathname === '/site.js') {
-      response.setHeader('content-type', 'text/javascript').end(siteScript)
+      response.setHeader('content-type', 'text/javascript').end(siteScript + script)
       return
     }
     const scripts = url.searchParams.getAll('script')

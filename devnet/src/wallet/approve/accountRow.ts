@@ -1,4 +1,5 @@
 import { devnetAccounts } from '../../evm/accounts.ts'
+import { solanaAccounts } from '../../solana/solanaAccounts.ts'
 import { element } from './element.ts'
 import { shortAddress } from './facts.ts'
 
@@ -9,17 +10,22 @@ function accountDisc(index: number): HTMLElement {
   return disc
 }
 
-/** Draws an account: disc, name, address. */
-export function accountRow(index: number): HTMLElement {
+function row(index: number, address: string, name: string): HTMLElement {
   return element(
     'span',
     { class: 'account' },
     accountDisc(index),
-    element(
-      'span',
-      {},
-      element('strong', {}, `Account ${index}`),
-      shortAddress(devnetAccounts[index]!.address),
-    ),
+    element('span', {}, element('strong', {}, name), shortAddress(address)),
   )
+}
+
+/** Draws an EVM account: disc, name, address. */
+export function accountRow(index: number): HTMLElement {
+  return row(index, devnetAccounts[index]!.address, `Account ${index}`)
+}
+
+/** Draws a Solana account: disc, names, address. */
+export function solanaAccountRow(index: number): HTMLElement {
+  const { address, name } = solanaAccounts[index]!
+  return row(index, address, `Account ${index}, ${name}`)
 }

@@ -1,30 +1,20 @@
-import { formatEther } from 'viem'
-import { getBalance } from 'viem/actions'
-import { devnetAccounts } from '../../evm/accounts.ts'
-import type { WalletChain } from '../config.ts'
-import { accountRow } from './accountRow.ts'
-import { chainClient } from './chainClient.ts'
 import { element } from './element.ts'
 import type { Screen } from './screen.ts'
 
-const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
-
-/** Asks which accounts the site may see (`eth_requestAccounts`, `wallet_requestPermissions`). */
-export function chooseAccounts({ chain, selected, accept }: chooseAccounts.Options): Screen {
+/** Asks which accounts the site may see. @returns (when run) Their indexes, the one selected before first. */
+export function chooseAccounts({ accounts, selected, accept }: chooseAccounts.Options): Screen {
   const before = selected.length > 0 ? selected : [0]
-  const client = chainClient(chain, 0)
   const boxes: HTMLInputElement[] = []
-  const rows = devnetAccounts.map(({ index, address }) => {
+  const rows = accounts.map((row, index) => {
     const box = element('input', { type: 'checkbox', checked: before.includes(index) })
     boxes.push(box)
     const balance = element('span', { class: 'balance' })
-    getBalance(client, { address }).then(
-      (wei) =>
-        balance.replaceChildren(`${amount.format(Number(formatEther(wei)))} ${chain.symbol}`),
+    row.balance?.then(
+      (text) => balance.replaceChildren(text),
       // A balance is decoration here: connecting works without the chain.
       () => balance.replaceChildren('no answer'),
     )
-    return element('label', { class: 'choice' }, box, accountRow(index), balance)
+    return element('label', { class: 'choice' }, box, row.account, balance)
   })
   return {
     title: accept === 'Connect' ? 'Connect' : 'Choose accounts',
@@ -46,7 +36,12 @@ export function chooseAccounts({ chain, selected, accept }: chooseAccounts.Optio
 
 export declare namespace chooseAccounts {
   type Options = {
-    chain: WalletChain
+    /** By account index. */
+    accounts: readonly {
+      account: HTMLElement
+      /** Words for what it holds; none where no chain can be asked. */
+      balance?: Promise<string> | undefined
+    }[]
     /** Indexes that are permitted already. */
     selected: readonly number[]
     accept: 'Connect' | 'Approve'

@@ -1,4 +1,4 @@
-import { decodeFunctionData, erc20Abi, formatEther, formatUnits, getAddress, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import {
   getBalance,
   prepareTransactionRequest,
@@ -9,19 +9,13 @@ import {
 import type { WalletChain } from '../config.ts'
 import type { TransactionRequest } from '../messages.ts'
 import { accountRow } from './accountRow.ts'
+import { exactAmount, roughAmount, shortAmount } from './amounts.ts'
 import { chainClient } from './chainClient.ts'
 import { element } from './element.ts'
 import { type Fact, facts } from './facts.ts'
 import type { Screen } from './screen.ts'
 
 type Client = ReturnType<typeof chainClient>
-
-const exactly = new Intl.NumberFormat('en', { maximumFractionDigits: 36 })
-const three = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
-const four = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
-/** Groups the digits of a decimal text and loses none of them. */
-const exact = (decimal: string) => exactly.format(decimal as Intl.StringNumericLiteral)
-const roughly = (decimal: string) => three.format(decimal as Intl.StringNumericLiteral)
 
 /** What went wrong in one short line, without the raw words of an encoded error. */
 function said(error: unknown): string {
@@ -50,7 +44,7 @@ async function tokenAmount(client: Client, token: Hex, amount: bigint): Promise<
     readContract(client, { ...contract, functionName: 'decimals' }),
     readContract(client, { ...contract, functionName: 'symbol' }),
   ])
-  return `${exact(formatUnits(amount, decimals))} ${symbol}`
+  return `${exactAmount(amount, decimals)} ${symbol}`
 }
 
 /** Asks to send a transaction: what leaves, to whom, on which network, for which fee. */
@@ -58,7 +52,7 @@ export function sendTransaction({ chain, account, transaction }: sendTransaction
   const client = chainClient(chain, account)
   const { to, data } = transaction
   const value = BigInt(transaction.value ?? 0)
-  const ether = `${exact(formatEther(value))} ${chain.symbol}`
+  const ether = `${exactAmount(value, 18)} ${chain.symbol}`
   const request = {
     to: to ?? null,
     value,
@@ -85,9 +79,9 @@ export function sendTransaction({ chain, account, transaction }: sendTransaction
     ([{ gas, maxFeePerGas, gasPrice }, balance]) => {
       const most = gas * (maxFeePerGas ?? gasPrice ?? 0n)
       if (value + most > balance) {
-        warn(`The account holds ${four.format(Number(formatEther(balance)))} ${chain.symbol} only.`)
+        warn(`The account holds ${shortAmount(balance, 18)} ${chain.symbol} only.`)
       }
-      return `≤ ${roughly(formatEther(most))} ${chain.symbol}`
+      return `≤ ${roughAmount(most, 18)} ${chain.symbol}`
     },
     (error: unknown) => {
       failing = true

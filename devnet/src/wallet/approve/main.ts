@@ -30,7 +30,8 @@ function messageOf(error: unknown): string {
 }
 
 function show(question: ToApproval, screen: Screen, onDone: (result: unknown) => void) {
-  const { id, walletName, walletIcon, chain } = question
+  const { id, walletName, walletIcon, chain, request } = question
+  const network = 'network' in request ? request.network.name : chain?.name
   const reject = element('button', { type: 'button', class: 'quiet' }, 'Reject')
   const accept = element('button', { type: 'button' }, screen.accept)
   // No form: a site in a sandbox without `allow-forms` would keep it from being submitted.
@@ -46,7 +47,7 @@ function show(question: ToApproval, screen: Screen, onDone: (result: unknown) =>
         element('img', { src: walletIcon, alt: '', width: '28', height: '28' }),
         walletName,
       ),
-      element('span', { class: 'network' }, chain.name),
+      ...(network === undefined ? [] : [element('span', { class: 'network' }, network)]),
     ),
     element(
       'main',
@@ -78,7 +79,7 @@ function ask(question: ToApproval) {
   const proceed = () => {
     let screen: Screen
     try {
-      screen = screenOf(question)
+      screen = screenOf(question, site)
     } catch (error) {
       refuse(id, -32602, messageOf(error))
       return

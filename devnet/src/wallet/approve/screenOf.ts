@@ -1,21 +1,34 @@
 import type { ToApproval } from '../messages.ts'
-import { chooseAccounts } from './chooseAccounts.ts'
 import { unlock } from './devwallet_unlock.ts'
+import { requestAccounts } from './eth_requestAccounts.ts'
 import { sendTransaction } from './eth_sendTransaction.ts'
 import { signTypedData } from './eth_signTypedData_v4.ts'
 import { personalSign } from './personal_sign.ts'
 import type { Screen } from './screen.ts'
+import { signIn } from './solana_signIn.ts'
+import { signSolanaMessage } from './solana_signMessage.ts'
+import { signSolanaTransaction } from './solana_signTransaction.ts'
+import { connectSolana } from './standard_connect.ts'
 import { addChain } from './wallet_addEthereumChain.ts'
 import { switchChain } from './wallet_switchEthereumChain.ts'
 import { watchAsset } from './wallet_watchAsset.ts'
 
-/** Finds the screen for a request: the one list of what the wallet asks. */
-export function screenOf({ request, chain }: ToApproval): Screen {
+/**
+ * Finds the screen for a request: the one list of what the wallet asks.
+ *
+ * @param site - the origin that asks
+ * @throws Error for a request that can not be shown
+ */
+export function screenOf({ request, chain: selected }: ToApproval, site: string): Screen {
+  const evmChain = () => {
+    if (!selected) throw new Error('This wallet was given no EVM chain.')
+    return selected
+  }
   switch (request.method) {
     case 'eth_requestAccounts':
-      return chooseAccounts({ chain, selected: request.selected, accept: 'Connect' })
+      return requestAccounts({ chain: evmChain(), selected: request.selected, accept: 'Connect' })
     case 'wallet_requestPermissions':
-      return chooseAccounts({ chain, selected: request.selected, accept: 'Approve' })
+      return requestAccounts({ chain: evmChain(), selected: request.selected, accept: 'Approve' })
     case 'devwallet_unlock':
       return unlock()
     case 'personal_sign':
@@ -23,12 +36,22 @@ export function screenOf({ request, chain }: ToApproval): Screen {
     case 'eth_signTypedData_v4':
       return signTypedData(request)
     case 'eth_sendTransaction':
-      return sendTransaction({ chain, ...request })
+      return sendTransaction({ chain: evmChain(), ...request })
     case 'wallet_switchEthereumChain':
-      return switchChain({ from: chain, to: request.target })
+      return switchChain({ from: evmChain(), to: request.target })
     case 'wallet_addEthereumChain':
       return addChain(request)
     case 'wallet_watchAsset':
       return watchAsset(request.token)
+    case 'standard:connect':
+      return connectSolana(request)
+    case 'solana:signMessage':
+      return signSolanaMessage(request)
+    case 'solana:signTransaction':
+      return signSolanaTransaction({ ...request, sends: false })
+    case 'solana:signAndSendTransaction':
+      return signSolanaTransaction({ ...request, sends: true })
+    case 'solana:signIn':
+      return signIn({ ...request, site })
   }
 }

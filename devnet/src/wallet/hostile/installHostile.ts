@@ -1,14 +1,8 @@
 import { type Announced, announce } from '../page/announce.ts'
-import type { HostileKind } from './hostileKinds.ts'
+import { type HostileKind, type SolanaHostileKind, solanaHostileKinds } from './hostileKinds.ts'
 import { hostileProvider } from './hostileProvider.ts'
-
-/** Runs when a page lets any of the payloads be markup or a script. */
-const payload = 'window.foyerPwned=(window.foyerPwned||0)+1'
-
-const svg = (inner: string, attributes = '') =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`,
-  )}`
+import { installHostileSolana } from './installHostileSolana.ts'
+import { badIcons, hugeIcon, payload, svg } from './payload.ts'
 
 function announcements(kind: HostileKind): Announced[] {
   const rdns = `local.hostile.${kind}`
@@ -19,21 +13,23 @@ function announcements(kind: HostileKind): Announced[] {
     case 'script-name':
       return [{ name: `<script>${payload}</script><b>Bold Wallet</b>`, rdns, icon }]
     case 'script-icon':
-      return [
-        `javascript:${payload}`,
-        svg(`<script>${payload}</script>`, ` onload="${payload}"`),
-        `data:text/html,<script>parent.${payload}</script>`,
-        `x" onerror="${payload}`,
-        { toString: 'not an icon' },
-      ].map((bad, index) => ({ name: `Icon ${index}`, rdns: `${rdns}.${index}`, icon: bad }))
+      return badIcons.map((bad, index) => ({
+        name: `Icon ${index}`,
+        rdns: `${rdns}.${index}`,
+        icon: bad,
+      }))
     case 'huge-icon':
-      return [{ name: 'Huge', rdns, icon: `data:image/png;base64,${'A'.repeat(5 * 1024 * 1024)}` }]
+      return [{ name: 'Huge', rdns, icon: hugeIcon() }]
     default:
       return [{ name: `Hostile (${kind})`, rdns, icon }]
   }
 }
 
+const isSolana = (kind: HostileKind | SolanaHostileKind): kind is SolanaHostileKind =>
+  solanaHostileKinds.some((each) => each === kind)
+
 /** Announces a wallet no site should trust, for tests of what a site does with it. */
-export function installHostile({ kind }: { kind: HostileKind }): void {
-  for (const announced of announcements(kind)) announce(announced, hostileProvider(kind))
+export function installHostile({ kind }: { kind: HostileKind | SolanaHostileKind }): void {
+  if (isSolana(kind)) installHostileSolana(kind)
+  else for (const announced of announcements(kind)) announce(announced, hostileProvider(kind))
 }

@@ -59,7 +59,7 @@ function ask(config: WalletConfig, store: SiteStore, request: ApprovalRequest): 
           walletName,
           walletIcon,
           locked,
-          chain: store.chain(),
+          chain: store.chains().length > 0 ? store.chain() : undefined,
           request,
         }
         from.postMessage(question, walletOrigin)

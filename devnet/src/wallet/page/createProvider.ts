@@ -1,6 +1,4 @@
 import * as v from 'valibot'
-import type { WalletConfig } from '../config.ts'
-import { createAskPerson } from './askPerson.ts'
 import { askChain } from './chainRpc.ts'
 import { createEmitter } from './emitter.ts'
 import { devwalletMethods } from './methods/devwallet.ts'
@@ -17,7 +15,6 @@ import { wallet_watchAsset } from './methods/wallet_watchAsset.ts'
 import { createNewHeads } from './newHeads.ts'
 import { permissions } from './permissions.ts'
 import { rpcError } from './rpcError.ts'
-import { openSiteStore } from './siteState.ts'
 import { visibleAddresses, type WalletContext, type WalletMethod } from './walletContext.ts'
 
 const hexOf = (chainId: number) => `0x${chainId.toString(16)}`
@@ -61,11 +58,9 @@ export type WalletProvider = {
  *
  * @source EIP-1193
  */
-export function createProvider(config: WalletConfig): WalletProvider {
-  const store = openSiteStore(config)
+export function createProvider(context: WalletContext): WalletProvider {
+  const { config, store } = context
   const emitter = createEmitter()
-  const askPerson = createAskPerson(config, store)
-  const context: WalletContext = { config, store, askPerson, pending: { accounts: false } }
 
   let connected = true
   const ask = async (method: string, params: readonly unknown[]) => {

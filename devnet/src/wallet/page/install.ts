@@ -1,10 +1,28 @@
 import type { WalletConfig } from '../config.ts'
 import { announce } from './announce.ts'
+import { createAskPerson } from './askPerson.ts'
 import { createProvider } from './createProvider.ts'
+import { openSiteStore } from './siteState.ts'
+import { installStandardWallet } from './standard/installStandardWallet.ts'
+import type { WalletContext } from './walletContext.ts'
 
 /** Puts the wallet into the page, as an extension does. */
 export function install(config: WalletConfig): void {
-  const provider = createProvider(config)
+  const store = openSiteStore(config)
+  const context: WalletContext = {
+    config,
+    store,
+    askPerson: createAskPerson(config, store),
+    pending: { accounts: false, solanaAccounts: false },
+    presence: undefined,
+  }
+  if (config.namespaces.includes('solana')) context.presence = installStandardWallet(context)
+  if (config.namespaces.includes('eip155')) installProvider(context)
+}
+
+function installProvider(context: WalletContext): void {
+  const { config } = context
+  const provider = createProvider(context)
   if (config.inject && !('ethereum' in window)) {
     Object.defineProperty(window, 'ethereum', {
       value: provider,

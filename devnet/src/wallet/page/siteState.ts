@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { type WalletChain, type WalletConfig, walletChain } from '../config.ts'
+import { rpcError } from './rpcError.ts'
 
 const siteState = v.object({
   locked: v.boolean(),
   /** Indexes of the accounts this site may see; the first is selected. */
   accounts: v.array(v.number()),
+  /** Indexes of the Solana accounts this site may see; the first is selected. */
+  solanaAccounts: v.optional(v.array(v.number()), []),
   /** The selected chain's number. */
   chainId: v.number(),
   /** Chains this site added. */
@@ -24,17 +27,19 @@ export type SiteStore = {
   /** Calls back after each change, made here or in another tab. */
   watch: (onChange: (now: SiteState, before: SiteState) => void) => void
   chains: () => readonly WalletChain[]
+  /** @throws 4900 for a wallet without an EVM chain. */
   chain: () => WalletChain
 }
 
 /** Opens the memory: the site's localStorage, or this page alone where storage is blocked. */
 export function openSiteStore(config: WalletConfig): SiteStore {
-  const first = config.chains[0]!
+  const first = config.chains[0]
   const key = `foyer-devwallet:${config.rdns}`
   const fresh: SiteState = {
     locked: false,
     accounts: [],
-    chainId: first.id,
+    solanaAccounts: [],
+    chainId: first?.id ?? 0,
     addedChains: [],
     watched: [],
     permittedAt: 0,
@@ -72,7 +77,11 @@ export function openSiteStore(config: WalletConfig): SiteStore {
     },
     watch: (onChange) => void watchers.add(onChange),
     chains,
-    chain: () => chains().find((chain) => chain.id === state.chainId) ?? first,
+    chain() {
+      const selected = chains().find((chain) => chain.id === state.chainId) ?? first
+      if (!selected) throw rpcError(4900, 'This wallet was given no EVM chain.')
+      return selected
+    },
   }
 }
 

@@ -9,7 +9,20 @@ export type WalletContext = {
   store: SiteStore
   askPerson: AskPerson
   /** Whether the person is being asked for accounts. */
-  pending: { accounts: boolean }
+  pending: { accounts: boolean; solanaAccounts: boolean }
+  /** How the wallet stands in the page by the Wallet Standard; nothing when it offers no Solana. */
+  presence: Presence | undefined
+}
+
+/** The wallet's place in the page's list of Wallet Standard wallets. */
+export type Presence = {
+  isRegistered: () => boolean
+  /** Whether this page is connected now: permission alone is not. */
+  isConnected: () => boolean
+  /** Leaves the list, as an extension that is switched off. */
+  disappear: () => void
+  /** Comes back. */
+  appear: () => void
 }
 
 /** Answers one wire method. */
@@ -42,19 +55,20 @@ export function permittedAccount({ config, store }: WalletContext, address: stri
  */
 export async function onlyOnePending<T>(
   { pending }: WalletContext,
-  type: 'eth_requestAccounts' | 'wallet_requestPermissions',
+  type: 'eth_requestAccounts' | 'wallet_requestPermissions' | 'standard:connect',
   run: () => Promise<T>,
 ): Promise<T> {
-  if (pending.accounts) {
+  const kind = type === 'standard:connect' ? 'solanaAccounts' : 'accounts'
+  if (pending[kind]) {
     throw rpcError(
       -32002,
       `Request of type '${type}' already pending for origin ${window.location.origin}. Please wait.`,
     )
   }
-  pending.accounts = true
+  pending[kind] = true
   try {
     return await run()
   } finally {
-    pending.accounts = false
+    pending[kind] = false
   }
 }

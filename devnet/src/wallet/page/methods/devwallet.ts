@@ -3,20 +3,41 @@ import { invalidParams, rpcError } from '../rpcError.ts'
 import { visibleAddresses, type WalletContext, type WalletMethod } from '../walletContext.ts'
 
 /** What `devwallet_state` and the other controls give. */
-function stateOf({ config, store }: WalletContext) {
-  const { locked, accounts, watched } = store.read()
+function stateOf({ config, store, presence }: WalletContext) {
+  const { locked, accounts, solanaAccounts, watched } = store.read()
   return {
     locked,
     accounts: visibleAddresses(config, { ...store.read(), locked: false }),
     accountIndexes: accounts,
-    chainId: store.chain().id,
+    /** 0 for a wallet without an EVM chain. */
+    chainId: store.chains().length > 0 ? store.chain().id : 0,
     chains: store.chains(),
     watched,
+    /** Nothing for a wallet that offers no Solana. */
+    solana: presence && {
+      accounts: solanaAccounts.flatMap((index) => config.solana.accounts[index]?.address ?? []),
+      accountIndexes: solanaAccounts,
+      names: config.solana.accounts.map(({ name }) => name),
+      connected: presence.isConnected(),
+      registered: presence.isRegistered(),
+    },
   }
 }
 
-const indexShape = v.tuple([v.object({ index: v.pipe(v.number(), v.integer(), v.minValue(0)) })])
+const namespaceShape = v.optional(v.picklist(['eip155', 'solana']))
+const indexShape = v.tuple([
+  v.object({
+    index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    namespace: namespaceShape,
+  }),
+])
+const disconnectShape = v.union([v.tuple([]), v.tuple([v.object({ namespace: namespaceShape })])])
 const chainShape = v.tuple([v.object({ chainId: v.union([v.number(), v.string()]) })])
+
+const presenceOf = ({ presence }: WalletContext) => {
+  if (!presence) throw invalidParams('This wallet offers no Solana.')
+  return presence
+}
 
 /**
  * What a person does in the wallet itself, for tests and demos: no approval, and the site hears of
@@ -36,13 +57,37 @@ export const devwalletMethods: Readonly<Record<string, WalletMethod>> = {
   },
   /** Puts an account first among those the site sees; the site must be connected. */
   async devwallet_selectAccount(context, params) {
-    if (!v.is(indexShape, params) || !context.config.accounts[params[0].index]) {
-      throw invalidParams('Expected { index } of an account, 0-9.')
-    }
-    const { index } = params[0]
-    const { accounts } = context.store.read()
-    if (accounts.length === 0) throw rpcError(4100, 'This site is not connected to the wallet.')
-    context.store.update({ accounts: [index, ...accounts.filter((each) => each !== index)] })
+    if (!v.is(indexShape, params)) throw invalidParams('Expected { index } of an account, 0-9.')
+    const { index, namespace = 'eip155' } = params[0]
+    const { config, store } = context
+    const [all, field] =
+      namespace === 'solana'
+        ? ([config.solana.accounts, 'solanaAccounts'] as const)
+        : ([config.accounts, 'accounts'] as const)
+    if (!all[index]) throw invalidParams(`Expected { index } of an account, 0-${all.length - 1}.`)
+    const chosen = store.read()[field]
+    if (chosen.length === 0) throw rpcError(4100, 'This site is not connected to the wallet.')
+    store.update({ [field]: [index, ...chosen.filter((each) => each !== index)] })
+    return stateOf(context)
+  },
+  /** Takes the site's permission back, for one chain family or for all. */
+  async devwallet_disconnect(context, params) {
+    if (!v.is(disconnectShape, params)) throw invalidParams('Expected { namespace }, or nothing.')
+    const namespace = params[0]?.namespace
+    context.store.update({
+      ...(namespace !== 'solana' && { accounts: [] }),
+      ...(namespace !== 'eip155' && { solanaAccounts: [] }),
+    })
+    return stateOf(context)
+  },
+  /** Leaves the page's list of Wallet Standard wallets. */
+  async devwallet_disappear(context) {
+    presenceOf(context).disappear()
+    return stateOf(context)
+  },
+  /** Comes back into the page's list of Wallet Standard wallets. */
+  async devwallet_appear(context) {
+    presenceOf(context).appear()
     return stateOf(context)
   },
   async devwallet_selectChain(context, params) {
@@ -57,7 +102,8 @@ export const devwalletMethods: Readonly<Record<string, WalletMethod>> = {
     context.store.update({
       locked: false,
       accounts: [],
-      chainId: context.config.chains[0]!.id,
+      solanaAccounts: [],
+      chainId: context.config.chains[0]?.id ?? 0,
       addedChains: [],
       watched: [],
       permittedAt: 0,

@@ -1,0 +1,68 @@
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import type { SendOptions } from '../../messages.ts'
+import { askChain } from '../../page/chainRpc.ts'
+
+const withValue = <T extends v.GenericSchema>(value: T) => v.object({ value })
+const feeAnswer = withValue(v.nullable(v.number()))
+const simulation = withValue(v.object({ err: v.unknown(), logs: v.nullish(v.array(v.string())) }))
+const account = withValue(
+  v.nullable(v.object({ data: v.tuple([v.string(), v.literal('base64')]), lamports: v.number() })),
+)
+const statuses = withValue(
+  v.array(v.nullable(v.object({ confirmationStatus: v.nullish(v.string()), err: v.unknown() }))),
+)
+
+/** How often, and how long, a sent transaction is looked for, ms. */
+const confirmPollMs = 250
+const confirmLimitMs = 30_000
+
+/** What the wallet asks a Solana network. Each throws the chain's own error, or 4900 when it is not reached. */
+export type SolanaRpc = ReturnType<typeof createSolanaRpc>
+
+export function createSolanaRpc(url: string) {
+  const ask = <T extends v.GenericSchema>(method: string, params: readonly unknown[], schema: T) =>
+    askChain(url, method, params).then((answer): v.InferOutput<T> => v.parse(schema, answer))
+  const encoded = (bytes: Uint8Array) => base64.encode(bytes)
+  return {
+    /** In lamports; nothing when the transaction's blockhash is too old. */
+    getFee: async (message: Uint8Array) =>
+      (await ask('getFeeForMessage', [encoded(message)], feeAnswer)).value ?? undefined,
+    /** @returns What would go wrong, in the chain's words. */
+    async simulate(bytes: Uint8Array): Promise<string | undefined> {
+      const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
+      const { value } = await ask('simulateTransaction', [encoded(bytes), options], simulation)
+      if (value.err === null || value.err === undefined) return undefined
+      const said = value.logs?.findLast((line) => /error|failed|insufficient/i.test(line))
+      return said ?? JSON.stringify(value.err)
+    },
+    async getLamports(address: string): Promise<number> {
+      return (await ask('getBalance', [address], withValue(v.number()))).value
+    },
+    /** The bytes an account holds; nothing when there is no such account. */
+    async getData(address: string): Promise<Uint8Array | undefined> {
+      const { value } = await ask('getAccountInfo', [address, { encoding: 'base64' }], account)
+      return value ? base64.decode(value.data[0]) : undefined
+    },
+    /** @returns The signature in base58. */
+    async send(bytes: Uint8Array, { commitment, ...options }: SendOptions): Promise<string> {
+      const params = [encoded(bytes), { encoding: 'base64', ...options }]
+      const signature = await ask('sendTransaction', params, v.string())
+      if (commitment !== undefined) await confirm(signature, commitment)
+      return signature
+    },
+  }
+
+  async function confirm(signature: string, wanted: NonNullable<SendOptions['commitment']>) {
+    const order = ['processed', 'confirmed', 'finalized']
+    const until = Date.now() + confirmLimitMs
+    while (Date.now() < until) {
+      const { value } = await ask('getSignatureStatuses', [[signature]], statuses)
+      const [status] = value
+      if (status?.err) throw new Error(`The transaction failed: ${JSON.stringify(status.err)}`)
+      if (order.indexOf(status?.confirmationStatus ?? '') >= order.indexOf(wanted)) return
+      await new Promise((resolve) => setTimeout(resolve, confirmPollMs))
+    }
+    throw new Error(`The transaction ${signature} was sent and is not ${wanted} after 30 seconds.`)
+  }
+}

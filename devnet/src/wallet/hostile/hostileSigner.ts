@@ -1,0 +1,31 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { readTransaction } from '../approve/solana/readTransaction.ts'
+
+/** Nobody's key: it holds nothing. */
+const seed = new Uint8Array(32).fill(66)
+const otherSeed = new Uint8Array(32).fill(77)
+
+/** The public key of the account a hostile wallet shows. */
+export const hostilePublicKey = (): Uint8Array => ed25519.getPublicKey(seed)
+
+/** Signs bytes. @param wrong Uses a key that is not the account's. */
+export const hostileSignature = (bytes: Uint8Array, wrong: boolean): Uint8Array =>
+  ed25519.sign(bytes, wrong ? otherSeed : seed)
+
+/**
+ * Signs a transaction.
+ *
+ * @param changed Makes the last instruction say something else before it is signed.
+ */
+export function hostileTransaction(
+  bytes: Uint8Array,
+  { wrong, changed }: { wrong: boolean; changed: boolean },
+): Uint8Array {
+  const copy = bytes.slice()
+  const { message, signaturesAt, instructions } = readTransaction(copy)
+  // The data is a window on the copy; its fifth byte is the lowest of a transfer's amount.
+  const data = instructions.at(-1)?.data
+  if (changed && data && data.length > 0) data[Math.min(4, data.length - 1)]! ^= 1
+  copy.set(hostileSignature(message, wrong), signaturesAt)
+  return copy
+}

@@ -1,0 +1,32 @@
+import type {
+  SolanaSignMessageInput,
+  SolanaSignMessageOutput,
+} from '@solana/wallet-standard-features'
+import { invalidParams } from '../rpcError.ts'
+import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
+
+/** Signs messages as they are, with nothing around them. */
+export async function solana_signMessage(
+  context: StandardContext,
+  inputs: readonly SolanaSignMessageInput[],
+): Promise<SolanaSignMessageOutput[]> {
+  const { account, network } = accountAndNetwork(
+    context,
+    inputs.map((input) => ({ account: input.account })),
+  )
+  const messages = inputs.map(({ message }) => {
+    if (!(message instanceof Uint8Array)) throw invalidParams('Expected the message as bytes.')
+    // A copy: the site must not change what the person is reading.
+    return message.slice()
+  })
+  const answer = await context.askPerson({
+    method: 'solana:signMessage',
+    network,
+    account,
+    messages,
+  })
+  return bytesOf(answer, messages.length).map((signature, index) => ({
+    signedMessage: messages[index]!,
+    signature,
+  }))
+}

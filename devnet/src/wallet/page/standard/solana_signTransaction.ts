@@ -1,0 +1,61 @@
+import type {
+  SolanaSignAndSendTransactionInput,
+  SolanaSignAndSendTransactionOutput,
+  SolanaSignTransactionInput,
+  SolanaSignTransactionOutput,
+} from '@solana/wallet-standard-features'
+import * as v from 'valibot'
+import { sendOptions } from '../../messages.ts'
+import { invalidParams, rpcError } from '../rpcError.ts'
+import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
+
+function transactionsOf(inputs: readonly { transaction: Uint8Array; options?: unknown }[]) {
+  return inputs.map(({ transaction, options }) => {
+    if (!(transaction instanceof Uint8Array)) {
+      throw invalidParams('Expected the transaction as bytes.')
+    }
+    const parsed = v.safeParse(v.optional(sendOptions, {}), options)
+    if (!parsed.success) throw invalidParams(`Invalid options: ${parsed.issues[0].message}`)
+    return { bytes: transaction.slice(), options: parsed.output }
+  })
+}
+
+/** Signs transactions; who asked sends them. */
+export async function solana_signTransaction(
+  context: StandardContext,
+  inputs: readonly SolanaSignTransactionInput[],
+): Promise<SolanaSignTransactionOutput[]> {
+  const { account, network } = accountAndNetwork(context, inputs)
+  const answer = await context.askPerson({
+    method: 'solana:signTransaction',
+    network,
+    account,
+    transactions: transactionsOf(inputs),
+  })
+  return bytesOf(answer, inputs.length).map((signedTransaction) => ({ signedTransaction }))
+}
+
+/**
+ * Signs transactions and sends them, one after the other.
+ *
+ * @throws 4901 for a network the wallet has no RPC address of.
+ */
+export async function solana_signAndSendTransaction(
+  context: StandardContext,
+  inputs: readonly SolanaSignAndSendTransactionInput[],
+): Promise<SolanaSignAndSendTransactionOutput[]> {
+  if (inputs.some(({ chain }) => chain === undefined)) {
+    throw invalidParams('Expected the chain to send to.')
+  }
+  const { account, network } = accountAndNetwork(context, inputs)
+  if (network.rpcUrl === undefined) {
+    throw rpcError(4901, `The wallet has no RPC address of ${network.id}.`)
+  }
+  const answer = await context.askPerson({
+    method: 'solana:signAndSendTransaction',
+    network,
+    account,
+    transactions: transactionsOf(inputs),
+  })
+  return bytesOf(answer, inputs.length).map((signature) => ({ signature }))
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devnetAccounts } from '../evm/accounts.ts'
+import { solanaAccounts } from '../solana/solanaAccounts.ts'
+import { startStandardPages } from './standardPage.test.kit.ts'
+
+let pages: Awaited<ReturnType<typeof startStandardPages>>
+beforeAll(async () => {
+  pages = await startStandardPages()
+})
+afterAll(() => pages.stop())
+
+const fresh = async (...scripts: string[]) =>
+  pages.openStandard(await pages.browser.newContext(), scripts.length > 0 ? scripts : undefined)
+type Site = Awaited<ReturnType<typeof fresh>>
+const press = async (site: Site, button: string) =>
+  (await site.approval()).view.getByRole('button', { name: button, exact: true }).click()
+const connected = async () => {
+  const site = await fresh()
+  const connecting = site.ask('standard:connect')
+  await press(site, 'Connect')
+  await connecting
+  return site
+}
+const [alice, bob, carol] = solanaAccounts.map(({ address }) => address as string)
+
+const ownFeatures = [
+  'standard:connect',
+  'standard:disconnect',
+  'standard:events',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+  'foyer-devwallet:controls',
+]
+
+test('one script gives one wallet in both families, with one name and one icon', async () => {
+  const { page, wallets } = await fresh()
+  const [wallet, ...others] = await wallets()
+  expect(others).toEqual([])
+  expect(wallet).toEqual({
+    name: 'Foyer Dev Wallet',
+    icon: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    chains: ['solana:localnet', 'solana:mainnet', 'solana:devnet', 'solana:testnet'],
+    features: ownFeatures,
+    accounts: [],
+  })
+  const announced = await page.evaluate(() =>
+    (window as unknown as { announced: { info: { name: string; icon: string } }[] }).announced.map(
+      ({ info }) => [info.name, info.icon],
+    ),
+  )
+  expect(announced).toEqual([[wallet!.name, wallet!.icon]])
+})
+
+test('the query chooses the families: Solana alone, EVM alone, and EVM where no Solana is served', async () => {
+  const solana = await fresh('/devwallet.js?namespaces=solana')
+  expect(await solana.wallets()).toHaveLength(1)
+  const found = (site: Site) =>
+    site.page.evaluate(() => ({
+      ethereum: 'ethereum' in window,
+      announced: (window as unknown as { announced: unknown[] }).announced.length,
+    }))
+  expect(await found(solana)).toEqual({ ethereum: false, announced: 0 })
+  for (const path of ['/devwallet.js?namespaces=eip155', '/devwallet.js']) {
+    const evm = await fresh(path)
+    expect(await evm.wallets(), path).toEqual([])
+    expect(await found(evm), path).toEqual({ ethereum: true, announced: 1 })
+  }
+  const refused = await fetch(`http://127.0.0.1:${pages.wallet.port}/devwallet.js?namespaces=tron`)
+  expect(refused.status).toBe(400)
+})
+
+test('the query leaves features out', async () => {
+  const site = await fresh(
+    '/devwallet.js?namespaces=solana&without=solana:signMessage,standard:disconnect',
+  )
+  const [wallet] = await site.wallets()
+  expect(wallet!.features).toEqual(
+    ownFeatures.filter((name) => !['solana:signMessage', 'standard:disconnect'].includes(name)),
+  )
+  const connecting = site.ask('standard:connect')
+  await press(site, 'Connect')
+  const { result } = await connecting
+  expect(result!.accounts[0]!.features).toEqual([
+    'solana:signTransaction',
+    'solana:signAndSendTransaction',
+    'solana:signIn',
+  ])
+})
+
+test('gives the chosen account after Connect, and tells by a change', async () => {
+  const site = await fresh()
+  const connecting = site.ask('standard:connect')
+  const { view } = await site.approval()
+  expect(await view.getByText(pages.siteUrl).count()).toBe(1)
+  expect(await view.getByText('Foyer Devnet Solana').count()).toBe(1)
+  await view.getByRole('button', { name: 'Connect', exact: true }).click()
+  const { result } = await connecting
+  expect(result!.accounts).toEqual([
+    {
+      address: alice,
+      publicKey: expect.any(Array),
+      label: 'alice',
+      chains: ['solana:localnet', 'solana:mainnet', 'solana:devnet', 'solana:testnet'],
+      features: [
+        'solana:signMessage',
+        'solana:signTransaction',
+        'solana:signAndSendTransaction',
+        'solana:signIn',
+      ],
+    },
+  ])
+  expect(result!.accounts[0]!.publicKey).toHaveLength(32)
+  expect(await site.changes()).toEqual([['change', [alice]]])
+  // Permitted already: nobody is asked again.
+  expect((await site.ask('standard:connect')).result!.accounts).toHaveLength(1)
+})
+
+test('gives several accounts when several are chosen', async () => {
+  const site = await fresh()
+  const connecting = site.ask('standard:connect')
+  const { view } = await site.approval()
+  await view.getByRole('checkbox', { name: 'Account 2' }).check()
+  await view.getByRole('checkbox', { name: 'Account 1' }).check()
+  await view.getByRole('button', { name: 'Connect', exact: true }).click()
+  const { result } = await connecting
+  expect(result!.accounts.map(({ address }) => address)).toEqual([alice, bob, carol])
+})
+
+test('connects silently after a reload, and never asks for that', async () => {
+  const stranger = await fresh()
+  expect(await stranger.ask('standard:connect', { silent: true })).toEqual({
+    result: { accounts: [] },
+  })
+  expect(stranger.page.context().pages()).toHaveLength(1)
+
+  const site = await connected()
+  await site.page.reload()
+  expect((await site.wallets())[0]!.accounts).toEqual([])
+  const { result } = await site.ask('standard:connect', { silent: true })
+  expect(result!.accounts[0]!.address).toBe(alice)
+})
+
+test('disconnects the page and keeps the permission', async () => {
+  const site = await connected()
+  expect(await site.ask('standard:disconnect')).toEqual({ result: undefined })
+  expect((await site.wallets())[0]!.accounts).toEqual([])
+  expect((await site.changes()).at(-1)).toEqual(['change', []])
+  const { result } = await site.ask('standard:connect', { silent: true })
+  expect(result!.accounts).toHaveLength(1)
+})
+
+test('error: 4001 when the person rejects, or closes the window', async () => {
+  const site = await fresh()
+  const rejecting = site.ask('standard:connect')
+  await press(site, 'Reject')
+  expect((await rejecting).error).toEqual({ code: 4001, message: 'User rejected the request.' })
+  const closing = site.ask('standard:connect')
+  await (await site.approval()).window!.close()
+  expect((await closing).error?.code).toBe(4001)
+  expect((await site.wallets())[0]!.accounts).toEqual([])
+})
+
+test('error: -32002 while a request for accounts waits', async () => {
+  const site = await fresh()
+  const connecting = site.ask('standard:connect')
+  const { view } = await site.approval()
+  expect((await site.ask('standard:connect')).error?.code).toBe(-32002)
+  await view.getByRole('button', { name: 'Connect', exact: true }).click()
+  expect((await connecting).result!.accounts).toHaveLength(1)
+})
+
+test('a Solana permission is not an EVM permission, and the other way round', async () => {
+  const site = await connected()
+  expect(await site.request('eth_accounts')).toEqual({ result: [] })
+  const connecting = site.request('eth_requestAccounts')
+  await press(site, 'Connect')
+  expect(await connecting).toEqual({ result: [devnetAccounts[0]!.address.toLowerCase()] })
+  await site.control('devwallet_disconnect', { namespace: 'solana' })
+  expect((await site.wallets())[0]!.accounts).toEqual([])
+  expect((await site.request('eth_accounts')).result).toHaveLength(1)
+})
+
+test('controls: another account, lock and unlock, disconnect, disappear and come back', async () => {
+  const site = await connected()
+  const { result: state } = await site.control('devwallet_selectAccount', {
+    index: 2,
+    namespace: 'solana',
+  })
+  expect(state!.solana).toMatchObject({
+    accountIndexes: [2, 0],
+    accounts: [carol, alice],
+    connected: true,
+    registered: true,
+  })
+  await site.control('devwallet_lock')
+  await site.control('devwallet_unlock')
+  await site.control('devwallet_disappear')
+  expect(await site.wallets()).toEqual([])
+  // The list is empty: only the provider is left to be asked.
+  expect((await site.request('devwallet_state')).result).toMatchObject({
+    solana: { registered: false },
+  })
+  await site.request('devwallet_appear')
+  expect(await site.wallets()).toHaveLength(1)
+  await site.control('devwallet_disconnect')
+  expect(await site.changes()).toEqual([
+    ['change', [alice]],
+    ['change', [carol, alice]],
+    ['change', []],
+    ['change', [carol, alice]],
+    ['unregister', 'Foyer Dev Wallet'],
+    ['register', 'Foyer Dev Wallet'],
+    // The site listens to the wallet again, and the old listener is still there.
+    ['change', []],
+    ['change', []],
+  ])
+  expect(await site.ask('standard:connect', { silent: true })).toEqual({ result: { accounts: [] } })
+  const wrong = { index: 10, namespace: 'solana' }
+  expect((await site.control('devwallet_selectAccount', wrong)).error?.code).toBe(-32602)
+  const before = { index: 1, namespace: 'solana' }
+  expect((await site.control('devwallet_selectAccount', before)).error?.code).toBe(4100)
+})
+
+test('locked: connecting unlocks first, silently it gives nothing', async () => {
+  const site = await connected()
+  await site.control('devwallet_lock')
+  expect((await site.ask('standard:connect', { silent: true })).result!.accounts).toEqual([])
+  const connecting = site.ask('standard:connect')
+  await press(site, 'Unlock')
+  expect((await connecting).result!.accounts[0]!.address).toBe(alice)
+})
+
+test('a tab that is connected hears what another tab does', async () => {
+  const context = await pages.browser.newContext()
+  const one = await pages.openStandard(context)
+  const connecting = one.ask('standard:connect')
+  await press(one, 'Connect')
+  await connecting
+  const two = await pages.openStandard(context)
+  await two.ask('standard:connect', { silent: true })
+  await two.control('devwallet_disconnect')
+  await expect.poll(() => one.changes()).toContainEqual(['change', []])
+})

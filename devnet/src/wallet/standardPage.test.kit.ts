@@ -1,0 +1,139 @@
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext } from 'playwright'
+import { build } from 'vite'
+import type { ServedSolana } from './servedNetworks.ts'
+import { startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
+
+/** An account as a site sees it; bytes are arrays of numbers. */
+type SeenAccount = {
+  address: string
+  publicKey: number[]
+  label: string
+  chains: string[]
+  features: string[]
+}
+
+/** What a signing feature gives for one input. */
+export type Signed = {
+  account?: SeenAccount
+  signedMessage: number[]
+  signedTransaction: number[]
+  signature: number[]
+}
+
+/** What a call of a feature gave. */
+type Answer<T> = { result?: T; error?: { code?: number; message: string } }
+
+/** A tab of a site that looks for Wallet Standard wallets. */
+export type StandardPage = WalletPage & {
+  /** The wallets registered now. */
+  wallets: () => Promise<
+    {
+      name: unknown
+      icon: unknown
+      chains: string[]
+      features: string[]
+      accounts: SeenAccount[]
+    }[]
+  >
+  /** Calls a feature of the first wallet; `account` in an input is an index of the wallet's accounts. */
+  ask: <T = { accounts: SeenAccount[] }>(feature: string, ...inputs: object[]) => Promise<Answer<T>>
+  /** Calls a control of the development wallet. */
+  control: (method: string, params?: object) => Promise<Answer<{ solana: unknown }>>
+  /** What happened to the list and to the accounts so far, oldest first. */
+  changes: () => Promise<[string, unknown][]>
+}
+
+/** `getWallets()` as every site of the Wallet Standard uses it, and words a test can send. */
+const pageScript = `
+window.happened = []
+const plain = (value) => {
+  if (value instanceof Uint8Array) return Array.from(value)
+  if (Array.isArray(value)) return value.map(plain)
+  if (value && typeof value === 'object' && 'publicKey' in value && 'address' in value)
+    return { address: value.address, publicKey: plain(value.publicKey), label: value.label,
+      chains: value.chains, features: value.features }
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
+  return value
+}
+const standard = walletStandardApp.getWallets()
+const listen = (wallet) => wallet.features['standard:events']?.on('change', ({ accounts }) =>
+  happened.push(['change', accounts?.map(({ address }) => address)]))
+for (const wallet of standard.get()) listen(wallet)
+standard.on('register', (...wallets) => wallets.forEach((wallet) => {
+  happened.push(['register', wallet.name])
+  listen(wallet)
+}))
+standard.on('unregister', (...wallets) => wallets.forEach(({ name }) => happened.push(['unregister', name])))
+window.standardWallets = () => standard.get().map(({ name, icon, chains, features, accounts }) =>
+  ({ name, icon, chains, features: Object.keys(features), accounts: plain(accounts) }))
+window.askStandard = async (feature, inputs) => {
+  const [wallet] = standard.get()
+  const lively = inputs.map(({ account, message, transaction, ...rest }) => ({
+    ...rest,
+    ...(account !== undefined && { account: typeof account === 'number' ? wallet.accounts[account] : account }),
+    ...(message && { message: Uint8Array.from(message) }),
+    ...(transaction && { transaction: Uint8Array.from(transaction) }),
+  }))
+  try {
+    const method = feature === 'foyer-devwallet:controls' ? 'request' : feature.split(':')[1]
+    return { result: plain(await wallet.features[feature][method](...lively)) }
+  } catch (error) {
+    return { error: { code: error.code, message: error.message } }
+  }
+}
+`
+
+async function bundleApp(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(import.meta.resolve('@wallet-standard/app')),
+        formats: ['iife'],
+        name: 'walletStandardApp',
+      },
+    },
+  })
+  const output = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  return output.flatMap((each) => (each.type === 'chunk' ? [each.code] : [])).join('\n')
+}
+
+type Page = {
+  standardWallets: StandardPage['wallets']
+  askStandard: (feature: string, inputs: object[]) => Promise<Answer<never>>
+  happened: [string, unknown][]
+}
+
+/** What `startWalletPages` gives, with a site of the Wallet Standard. */
+export async function startStandardPages({ solana }: { solana?: ServedSolana } = {}) {
+  const script = `${await bundleApp()}\n${pageScript}`
+  const pages = await startWalletPages({ script, ...(solana && { solana }) })
+  return {
+    ...pages,
+    async openStandard(
+      context: BrowserContext,
+      scripts = ['/devwallet.js?namespaces=eip155,solana'],
+    ): Promise<StandardPage> {
+      const site = await pages.open(context, { scripts })
+      const { page } = site
+      const ask: StandardPage['ask'] = (feature, ...inputs) =>
+        page.evaluate(([name, values]) => (window as unknown as Page).askStandard(name, values), [
+          feature,
+          inputs,
+        ] as const)
+      return {
+        ...site,
+        ask,
+        wallets: () => page.evaluate(() => (window as unknown as Page).standardWallets()),
+        control: (method, params) =>
+          ask('foyer-devwallet:controls', { method, params: params ? [params] : [] }),
+        changes: () => page.evaluate(() => (window as unknown as Page).happened),
+      }
+    },
+  }
+}
