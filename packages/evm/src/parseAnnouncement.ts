@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { cleanText } from './cleanText.ts'
 import { type EvmProvider, isEvmProvider } from './evmProvider.ts'
 
@@ -7,38 +6,39 @@ const iconLimit = 256 * 1024
 const iconPattern = /^(https:\/\/\S+$|data:image\/(svg\+xml|png|webp|gif|jpeg)[;,])/i
 const rdnsPattern = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/i
 
-const announcement = v.object({
-  info: v.object({
-    uuid: v.pipe(v.string(), v.uuid()),
-    name: v.pipe(
-      v.string(),
-      v.transform((name) => cleanText(name, 64)),
-      v.minLength(1),
-    ),
-    rdns: v.pipe(v.string(), v.maxLength(253), v.regex(rdnsPattern), v.toLowerCase()),
-    icon: v.pipe(
-      v.unknown(),
-      v.transform((icon) =>
-        typeof icon === 'string' && icon.length <= iconLimit && iconPattern.test(icon)
-          ? icon
-          : undefined,
-      ),
-    ),
-  }),
-  provider: v.custom<EvmProvider>(isEvmProvider),
-})
-type Announcement = v.InferOutput<typeof announcement>
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+type Announcement = {
+  info: { uuid: string; name: string; rdns: string; icon: string | undefined }
+  provider: EvmProvider
+}
 
 /**
- * What a wallet says of itself, which any script of the page can say too: nothing here is trusted, only shown.
+ * What a wallet says of itself, which any script of the page can say too: nothing here is trusted, only shown. By hand:
+ * the schema library comes after the first list of wallets.
  *
  * @returns undefined for what is no announcement, whatever it does when it is read.
  * @source https://eips.ethereum.org/EIPS/eip-6963
  */
 export function parseAnnouncement(detail: unknown): Announcement | undefined {
   try {
-    const parsed = v.safeParse(announcement, detail)
-    return parsed.success ? parsed.output : undefined
+    const { info, provider } = Object(detail) as Partial<Record<string, unknown>>
+    const { icon, name, rdns, uuid } = Object(info) as Partial<Record<string, unknown>>
+    if (!isEvmProvider(provider)) return undefined
+    if (typeof uuid !== 'string' || !uuidPattern.test(uuid)) return undefined
+    if (typeof rdns !== 'string' || rdns.length > 253 || !rdnsPattern.test(rdns)) return undefined
+    const shown = typeof name === 'string' ? cleanText(name, 64) : ''
+    if (shown === '') return undefined
+    const isIcon = typeof icon === 'string' && icon.length <= iconLimit && iconPattern.test(icon)
+    return {
+      info: {
+        uuid,
+        name: shown,
+        rdns: rdns.toLowerCase(),
+        icon: isIcon ? icon : undefined,
+      },
+      provider,
+    }
   } catch {
     // A getter of a stranger threw.
     return undefined

@@ -1,5 +1,6 @@
 import { FoyerError, isChainId, type Namespace, namespaceOf, toFoyerError } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
+import { pickAccount, storeSelected } from '../account/selectedAccount.ts'
 import type { Connector, Session } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { settleNetwork } from '../network/settleNetwork.ts'
@@ -12,17 +13,18 @@ import { storeConnection } from './storeConnection.ts'
 /**
  * Takes over what a wallet gave: writes it, remembers it, and follows the wallet from now on.
  *
- * @param parameters.activate - The namespace becomes the active one: the visitor chose it.
+ * @param parameters.isChosen - The visitor chose it now: its namespace becomes the active one, and its first account the
+ *   one that is shown. Else it is one of before, with the account that was shown.
  * @throws FoyerError `connection-invalid` when the wallet's answer is no account of this namespace
  */
 export function acceptSession(
   foyer: Foyer,
   {
-    activate,
     connector,
+    isChosen,
     namespace,
     session,
-  }: { activate: boolean; connector: Connector; namespace: Namespace; session: Session },
+  }: { isChosen: boolean; connector: Connector; namespace: Namespace; session: Session },
 ): void {
   const accounts = checkSession(foyer, { namespace, session })
   foyer.running.watches.get(namespace)?.()
@@ -33,16 +35,19 @@ export function acceptSession(
     endSession(foyer, namespace)
     throw toFoyerError(error, 'connection-invalid')
   }
+  const { storage } = foyer
+  if (isChosen) storeSelected(storage, namespace, undefined)
+  const account = pickAccount(storage, { accounts, connectorId: connector.id, namespace })
   setConnection(foyer, namespace, {
     status: 'connected',
     connector,
     provider: session.provider,
     accounts,
-    address: accounts[0].address,
+    address: account.address,
     chainId: session.chainId,
     scope: session.scope,
   })
-  settleNetwork(foyer, namespace, { activate })
+  settleNetwork(foyer, namespace, { activate: isChosen })
   storeConnection(foyer, namespace)
   learnAccount(foyer, namespace)
 }

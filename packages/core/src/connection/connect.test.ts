@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
+import { noPairing } from '../state.ts'
 import {
   alice,
   bob,

@@ -50,7 +50,7 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
       run: (ended) => openWallet(foyer, { attempt, connector, namespace, chainId, signal: ended }),
     })
     if (!attempt.isCurrent()) throw new FoyerError('request-aborted')
-    acceptSession(foyer, { activate: true, connector, namespace, session })
+    acceptSession(foyer, { isChosen: true, connector, namespace, session })
     endAttempt(foyer, namespace, foyer.store.get().pairing.wcLinking)
   } catch (error) {
     if (attempt.isCurrent()) {
@@ -61,6 +61,7 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
     throw toFoyerError(error, 'connection-invalid')
   }
   if (parameters.wallet || isOneWallet(connector)) rememberWallet(foyer, wallet)
+  if (connector.sharesSession) await share(foyer, { connector, namespace })
   if (!chainId) return
   await switchNetwork(foyer, { chainId, signal }).catch((error) =>
     foyer.log('info', 'the wallet is connected, on another network', error),
@@ -78,6 +79,15 @@ export declare namespace connect {
     /** What to remember among the recent wallets. @default made from the connector of an installed wallet */
     wallet?: RecentWallet | undefined
     signal?: AbortSignal | undefined
+  }
+}
+
+/** The wallet is connected, whatever becomes of its other namespaces. */
+async function share(foyer: Foyer, shared: { connector: Connector; namespace: Namespace }) {
+  try {
+    await (await import('./shareSession.ts')).shareSession(foyer, shared)
+  } catch (error) {
+    foyer.log('error', 'the other namespaces of a wallet could not be connected', error)
   }
 }
 

@@ -19,12 +19,16 @@ export async function disconnect(
   foyer: Foyer,
   { namespace }: { namespace?: Namespace | undefined } = {},
 ): Promise<void> {
-  const connections = Object.entries(foyer.store.get().connections)
-  const known = connections.flatMap(([one, connection]) =>
-    connection?.status === 'disconnected' ? [] : [one as Namespace],
+  const { activeNamespace, connections } = foyer.store.get()
+  const known = (Object.keys(connections) as Namespace[]).filter(
+    (one) => connections[one]?.status !== 'disconnected',
+  )
+  // The active one last: there is no other left then to take its place.
+  const all = [...new Set([...known, ...foyer.running.attempts.keys()])].toSorted(
+    (a, b) => Number(a === activeNamespace) - Number(b === activeNamespace),
   )
   const ends = await Promise.allSettled(
-    (namespace ? [namespace] : known).map((one) => disconnectOne(foyer, one)),
+    (namespace ? [namespace] : all).map((one) => disconnectOne(foyer, one)),
   )
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw new FoyerError('disconnect-failed', { cause: failed.reason })

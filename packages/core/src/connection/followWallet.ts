@@ -1,5 +1,6 @@
 import { isChainId, type Namespace, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
+import { storeSelected } from '../account/selectedAccount.ts'
 import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { endSession } from './endSession.ts'
@@ -33,9 +34,15 @@ export function followWallet(
         const accounts = given.filter(({ address }) => adapter.isAddress(address))
         const [first] = accounts
         if (!first) return endSession(foyer, namespace)
-        setOwner(foyer, namespace, { ...owner, accounts, address: first.address })
+        // What the visitor chose here holds until the wallet itself goes to another account.
+        const isKept =
+          first.address === owner.accounts[0]?.address &&
+          accounts.some(({ address }) => address === owner.address)
+        const address = isKept ? owner.address : first.address
+        if (!isKept) storeSelected(foyer.storage, namespace, undefined)
+        setOwner(foyer, namespace, { ...owner, accounts, address })
         storeConnection(foyer, namespace)
-        if (first.address !== owner.address) learnAccount(foyer, namespace)
+        if (address !== owner.address) learnAccount(foyer, namespace)
       },
       onChain(chainId) {
         if (read() && isChainId(chainId) && namespaceOf(chainId) === namespace)

@@ -1,11 +1,38 @@
 import type { Namespace } from '@foyer/protocol'
-import { refreshNativeBalance } from '../balance/refreshNativeBalance.ts'
+import { setDetails } from '../account/setDetails.ts'
 import type { Foyer } from '../createFoyer.ts'
-import { loadIdentity } from '../identity/loadIdentity.ts'
+import { findNetwork } from '../network/readNetwork.ts'
 
-/** Asks for what an account shows; what fails is told where it is shown. */
-export function learnAccount(foyer: Foyer, namespace: Namespace): void {
-  const quietly = (error: unknown) => foyer.log('info', 'account facts could not be loaded', error)
-  refreshNativeBalance(foyer, { namespace }).catch(quietly)
-  loadIdentity(foyer, { namespace }).catch(quietly)
+/**
+ * Asks for what an account shows; what fails is told where it is shown. The code for it comes after the wallet's answer.
+ *
+ * @param parameters.tokens - Its tokens too. @default false
+ */
+export function learnAccount(
+  foyer: Foyer,
+  namespace: Namespace,
+  { tokens = false }: { tokens?: boolean } = {},
+): void {
+  const writeLoading = setLoading(foyer, namespace)
+  writeLoading(true)
+  import('./loadAccountFacts.ts')
+    .then(({ loadAccountFacts }) => loadAccountFacts(foyer, { namespace, tokens }))
+    .catch((error) => foyer.log('info', 'account facts could not be loaded', error))
+    .finally(() => writeLoading(false))
+}
+
+/** Nobody takes an amount that is not asked for yet for one that there is none of. */
+function setLoading(foyer: Foyer, namespace: Namespace): (balanceLoading: boolean) => void {
+  const owner = foyer.store.get().connections[namespace]
+  if (owner?.status !== 'connected' || !foyer.adapters[namespace]?.getBalance) return () => {}
+  const network = findNetwork(foyer.store.get(), owner.chainId)
+  if (!network) return () => {}
+  const balanceSymbol = network.nativeCurrency.symbol
+  return (balanceLoading) =>
+    setDetails(foyer, {
+      details: { balanceLoading, balanceSymbol },
+      forAddress: owner.address,
+      forChainId: owner.chainId,
+      namespace,
+    })
 }

@@ -1,19 +1,28 @@
 import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
+import type { Connected } from '../account/account.ts'
 import { readAdapter } from '../account/readConnection.ts'
+import type { Adapter } from '../adapter.ts'
+import { learnAccount } from '../connection/learnAccount.ts'
+import { listConnections } from '../connection/listConnections.ts'
 import { moveTo } from '../connection/moveTo.ts'
+import { settle } from '../connection/settle.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../createFoyer.ts'
+import type { Network } from './network.ts'
 import { findNetwork } from './readNetwork.ts'
 import { requireNetwork } from './requireNetwork.ts'
 import { setActiveNetwork } from './setActiveNetwork.ts'
 
 /**
- * Goes to another offered network. A connected wallet is asked, and the network added to it where it is unknown there;
- * without one the network is merely set. A later call for the same namespace ends this one.
+ * Goes to another offered network, of whichever namespace, which becomes the active one. A connected wallet is asked,
+ * and the network added to it where it is unknown there; where none is connected the network is merely set, unless a
+ * wallet that is connected in another namespace allows this one too: that one is connected without a prompt. A later
+ * call for the same namespace ends this one.
  *
  * @throws FoyerError `network-undefined`, `user-rejected`, `request-timed-out`, `request-aborted`, `chain-unsupported`
- *   (the wallet can not), `action-not-allowed` (switched off by `enableNetworkSwitch`)
- * @source ledger 4.22
+ *   or `session-chain-unsupported` (the wallet, or what was approved in one elsewhere, does not have it),
+ *   `action-not-allowed` (switched off by `enableNetworkSwitch`)
+ * @source ledger 1.6, 4.22, 4.23, 8.13
  */
 export async function switchNetwork(
   foyer: Foyer,
@@ -22,24 +31,28 @@ export async function switchNetwork(
   const network = requireNetwork(foyer, chainId)
   const namespace = namespaceOf(chainId)
   const adapter = readAdapter(foyer, namespace)
+  const isOther = namespace !== foyer.store.get().activeNamespace
   const read = () => {
     const connection = foyer.store.get().connections[namespace]
     return connection?.status === 'connected' ? connection : undefined
   }
+  if (!read()) {
+    setActiveNetwork(foyer, chainId)
+    await connectShared(foyer, { chainId, namespace, signal })
+  }
   const asked = read()
-  if (!asked) return setActiveNetwork(foyer, chainId)
-  if (!foyer.options.enableNetworkSwitch)
+  if (!asked) return
+  if (!foyer.options.enableNetworkSwitch && asked.chainId !== chainId)
     throw new FoyerError('action-not-allowed', { details: 'enableNetworkSwitch is false.' })
   const turn = takeTurn(foyer, namespace)
   if (asked.chainId !== chainId) {
-    const change = adapter.switchNetwork
-    if (!change) throw new FoyerError('chain-unsupported', { details: network.name })
-    await walletRequest(foyer, {
-      kind: 'switch',
-      namespace,
-      signal: signal ? AbortSignal.any([signal, turn]) : turn,
-      run: () => change({ network, provider: asked.provider }),
-    })
+    if (mustAsk(asked, { adapter, network }))
+      await walletRequest(foyer, {
+        kind: 'switch',
+        namespace,
+        signal: signal ? AbortSignal.any([signal, turn]) : turn,
+        run: async () => adapter.switchNetwork?.({ network, provider: asked.provider }),
+      })
     const now = read()
     if (!now || now.provider !== asked.provider) return
     // Most wallets have told by now; what the others promised holds, unless they told of another network since.
@@ -47,6 +60,51 @@ export async function switchNetwork(
     else if (now.chainId !== chainId) return
   }
   if (findNetwork(foyer.store.get(), chainId)) setActiveNetwork(foyer, chainId)
+  if (isOther) learnAccount(foyer, namespace, { tokens: true })
+}
+
+/**
+ * Whether the wallet has to be asked. One that is on no network of its own uses any that it allows.
+ *
+ * @throws FoyerError `chain-unsupported`, `session-chain-unsupported`
+ */
+function mustAsk(
+  { connector, scope }: Connected,
+  { adapter, network }: { adapter: Adapter; network: Network },
+): boolean {
+  const { chainIds, methods } = scope ?? {}
+  const isElsewhere = connector.type === 'WALLET_CONNECT'
+  const isAllowed = chainIds?.includes(network.caipNetworkId)
+  // Each request to a wallet elsewhere names its network: nothing there has to change.
+  if (isElsewhere && isAllowed) return false
+  if (!adapter.switchNetwork && (isAllowed ?? true)) return false
+  const needed = adapter.methods?.switchNetwork
+  const canAsk = !needed || !methods || needed.some((method) => methods.includes(method))
+  if (adapter.switchNetwork && canAsk) return true
+  throw new FoyerError(isElsewhere ? 'session-chain-unsupported' : 'chain-unsupported', {
+    details: `${network.name} is not among what ${connector.name} allows: ${chainIds?.join(', ') ?? 'not told'}.`,
+  })
+}
+
+/** Connects a namespace by a wallet that is connected in another one and allows this one too. */
+async function connectShared(
+  foyer: Foyer,
+  {
+    chainId,
+    namespace,
+    signal,
+  }: { chainId: ChainId; namespace: Namespace; signal: AbortSignal | undefined },
+): Promise<void> {
+  if (foyer.running.attempts.has(namespace)) return
+  const shared = listConnections(foyer).find(
+    ({ connection: { connector } }) =>
+      (connector.sharesSession || connector.type === 'AUTH') &&
+      connector.namespaces.includes(namespace),
+  )
+  if (!shared) return
+  const { confirmConnection } = await import('../connection/confirmConnection.ts')
+  const connectorId = shared.connection.connector.id
+  await settle(() => confirmConnection(foyer, { chainId, connectorId, namespace }), { signal })
 }
 
 /** Ends the switch that is under way. @returns Aborts when the next one begins. */
