@@ -1,0 +1,67 @@
+import type { Rpc } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import * as v from 'valibot'
+import { errorLevels } from './errorLevels.ts'
+import { explainFailure } from './explainFailure.ts'
+
+/** What a node says of a transaction that it tried. @source https://github.com/anza-xyz/agave: rpc-client-api custom_error.rs */
+const preflightFailed = -32002
+const nodeBehind = -32005
+
+/**
+ * Asks a node, and judges its answer.
+ *
+ * @throws FoyerError `rpc-failed` when the answer has another shape, `transaction-rejected` when a transaction failed
+ *   before it was sent, and what `rpc` throws
+ */
+export async function askNode<output>(
+  rpc: Rpc,
+  schema: v.GenericSchema<unknown, output>,
+  { method, params }: { method: string; params: readonly unknown[] },
+): Promise<output> {
+  let answer: unknown
+  try {
+    answer = await rpc({ method, params })
+  } catch (error) {
+    throw toNodeError(error)
+  }
+  const parsed = v.safeParse(schema, answer)
+  if (parsed.success) return parsed.output
+  throw new FoyerError('rpc-failed', {
+    details: `The node's answer to ${method} is none: ${parsed.issues[0].message}.`,
+  })
+}
+
+/** Solana's numbers mean other things than those of wallets, by which core reads them. */
+function toNodeError(error: unknown): unknown {
+  const levels = errorLevels(error)
+  const has = (code: number) => levels.some((level) => Number(level.code) === code)
+  if (has(preflightFailed)) {
+    const failed = levels.find(({ err }) => err !== undefined && err !== null)
+    const logs = levels.flatMap(({ logs }) => (Array.isArray(logs) ? logs : []))
+    return new FoyerError('transaction-rejected', {
+      cause: error,
+      details: explainFailure({ err: failed?.err ?? levels.at(-1)?.message, logs }),
+    })
+  }
+  if (has(nodeBehind))
+    return new FoyerError('rpc-failed', {
+      cause: error,
+      details: 'The node is behind the network.',
+    })
+  return error
+}
+
+/** A number of lamports or slots, as JSON has it. */
+export const count = v.pipe(
+  v.union([v.bigint(), v.pipe(v.number(), v.integer(), v.minValue(0))]),
+  v.transform((value) => BigInt(value)),
+)
+
+/** An answer that names the slot it is from. */
+export function inContext<output>(value: v.GenericSchema<unknown, output>) {
+  return v.pipe(
+    v.object({ value }),
+    v.transform(({ value }) => value),
+  )
+}

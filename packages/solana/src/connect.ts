@@ -1,0 +1,96 @@
+import type { Network, Scope, Session } from '@foyer/core'
+import { type ChainId, FoyerError } from '@foyer/protocol'
+import { abortable } from './abortable.ts'
+import { readScope } from './readScope.ts'
+import { createStandardProvider } from './standardProvider.ts'
+import {
+  parseStandardAccounts,
+  readFeature,
+  type StandardAccount,
+  type StandardWallet,
+} from './standardWallet.ts'
+import { timeLimit } from './timeLimit.ts'
+import { toSolanaError } from './toSolanaError.ts'
+
+/** How long a wallet may think about a question that needs no visitor. */
+const silentLimitMs = 5_000
+
+/**
+ * Connects to a wallet, or with `silent` only asks whether it still is.
+ *
+ * @throws FoyerError `user-rejected`, `connection-invalid`, `request-aborted`; with `silent` also `not-connected`
+ * @source https://github.com/wallet-standard/wallet-standard
+ */
+export async function connect(parameters: connect.Parameters): Promise<Session> {
+  const { signal, silent } = parameters
+  if (signal.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+  const opened = silent
+    ? timeLimit(openSession(parameters), { code: 'not-connected', ms: silentLimitMs })
+    : openSession(parameters)
+  return abortable(opened, signal)
+}
+
+export declare namespace connect {
+  type Parameters = {
+    wallet: StandardWallet
+    /** The network to end on, where the wallet allows it. */
+    chainId: ChainId | undefined
+    /** The networks of the site, of any namespace. */
+    networks: readonly Network[]
+    silent: boolean
+    signal: AbortSignal
+  }
+}
+
+async function openSession({
+  chainId,
+  networks,
+  silent,
+  wallet,
+}: connect.Parameters): Promise<Session> {
+  const accounts = parseStandardAccounts(await readAccounts(wallet, silent))
+  const [first] = accounts
+  if (!first)
+    throw new FoyerError(silent ? 'not-connected' : 'connection-invalid', {
+      details: 'The wallet named no account for a Solana network.',
+    })
+  const scope = readScope(wallet, accounts)
+  return {
+    provider: createStandardProvider({ wallet, given: accounts }),
+    accounts: accounts.map(({ address }) => ({ address })),
+    chainId: chooseChain({ first, networks, scope, wanted: chainId }),
+    scope,
+  }
+}
+
+async function readAccounts(wallet: StandardWallet, silent: boolean): Promise<unknown> {
+  const feature = readFeature(wallet, 'standard:connect')
+  try {
+    const answer = await feature?.connect(...(silent ? [{ silent }] : []))
+    const { accounts } = (answer ?? {}) as { accounts?: unknown }
+    // Some wallets answer nothing, and have the accounts by then.
+    return Array.isArray(accounts) ? accounts : wallet.accounts
+  } catch (error) {
+    throw silent ? new FoyerError('not-connected', { cause: error }) : toSolanaError(error)
+  }
+}
+
+/** A Solana wallet is on no network: the one that was wanted, else the site's first that the wallet allows. */
+function chooseChain({
+  first,
+  networks,
+  scope,
+  wanted,
+}: {
+  first: StandardAccount
+  networks: readonly Network[]
+  scope: Scope
+  wanted: ChainId | undefined
+}): ChainId {
+  const offered = [wanted, ...networks.map(({ caipNetworkId }) => caipNetworkId)]
+  const allowed = first.chainIds.concat((scope.chainIds ?? []) as StandardAccount['chainIds'])
+  return (
+    offered.find((id) => id !== undefined && allowed.some((one) => one === id)) ??
+    (allowed[0] as ChainId)
+  )
+}

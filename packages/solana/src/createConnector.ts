@@ -1,0 +1,49 @@
+import type { Connector, Session } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import type { Seat } from './seat.ts'
+import type { StandardWallet } from './standardWallet.ts'
+
+/**
+ * Makes a connector of a wallet that speaks the Wallet Standard. What speaks to the wallet is loaded when the wallet is
+ * chosen.
+ *
+ * @param wallet - What to show of the wallet, checked by the caller.
+ */
+export function createConnector({
+  seat,
+  ...shown
+}: Pick<Connector, 'id' | 'name' | 'imageUrl'> & { seat: Seat }): Connector {
+  /** Set by a connect, which a watch always follows. */
+  let connected:
+    | { session: Session; wallet: StandardWallet; watch: typeof import('./watch.ts').watch }
+    | undefined
+  return {
+    ...shown,
+    type: 'ANNOUNCED',
+    namespaces: ['solana'],
+    async connect({ chainId, networks, signal, silent }) {
+      const [{ connect }, { watch }] = await Promise.all([
+        import('./connect.ts'),
+        import('./watch.ts'),
+      ])
+      const wallet = seat.wallet()
+      if (!wallet)
+        throw new FoyerError('connector-not-found', {
+          details: `${shown.name} took itself off this page.`,
+        })
+      const session = await connect({ wallet, chainId, networks, signal, silent })
+      connected = { session, wallet, watch }
+      return session
+    },
+    async disconnect() {
+      const wallet = connected?.wallet ?? seat.wallet()
+      connected = undefined
+      if (wallet) await (await import('./letGo.ts')).letGo(wallet)
+    },
+    watch({ listener }) {
+      if (!connected) return () => {}
+      const { session, wallet, watch } = connected
+      return watch({ wallet, listener, seat, session })
+    },
+  }
+}

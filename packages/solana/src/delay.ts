@@ -1,0 +1,18 @@
+import { abortable } from './abortable.ts'
+
+/**
+ * Waits.
+ *
+ * @throws FoyerError `request-aborted`
+ */
+export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    await (signal ? abortable(passed, signal) : passed)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,42 @@
+import { expiredText } from './toSolanaError.ts'
+
+/** Failures of Token and Token-2022, by number. @source https://docs.rs/spl-token-2022/latest/spl_token_2022/error/enum.TokenError.html */
+const tokenFailures = new Map([
+  [1, 'The account has not enough of the token, or of SOL.'],
+  [17, 'The token account is frozen by the one who issues the token.'],
+])
+
+/**
+ * What a failed transaction says to a developer: in a plain sentence where it is one of the usual failures, then what
+ * the node said.
+ *
+ * @param failure.err - The `err` of a simulation or of a status.
+ * @source https://docs.rs/solana-transaction-error/latest/solana_transaction_error/enum.TransactionError.html
+ */
+export function explainFailure({
+  err,
+  logs = [],
+}: {
+  err: unknown
+  logs?: readonly unknown[]
+}): string {
+  const said = typeof err === 'string' ? err : JSON.stringify(err)
+  const lines = logs.filter((line) => typeof line === 'string')
+  const heard = lines.findLast((line) => /error|failed|insufficient/i.test(line))
+  return [sentence(err, lines), `The node said ${said}${heard ? `: ${heard}` : ''}.`]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
+function sentence(err: unknown, lines: readonly string[]): string | undefined {
+  const said = typeof err === 'string' ? err : JSON.stringify(err)
+  if (/BlockhashNotFound|blockhash not found/i.test(said)) return expiredText
+  if (/^"?(AccountNotFound|InsufficientFundsForFee)/.test(said))
+    return 'The account has not enough SOL for the fee.'
+  if (/InsufficientFundsForRent/.test(said))
+    return 'An account would be left with less SOL than the network asks for keeping it.'
+  const custom = Number(/"Custom":\s*(\d+)/.exec(said)?.[1] ?? Number.NaN)
+  if (lines.some((line) => /no memo in previous instruction/i.test(line)))
+    return 'The receiver only takes transfers with a memo.'
+  return tokenFailures.get(custom)
+}

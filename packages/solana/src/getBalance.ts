@@ -1,0 +1,16 @@
+import type { Rpc } from '@foyer/core'
+import { askNode, count, inContext } from './askNode.ts'
+
+/**
+ * Reads the native balance.
+ *
+ * @returns Lamports. Above 2^53 (9 million SOL) rounded, since nodes write numbers in JSON.
+ * @throws FoyerError `rpc-failed` and what `rpc` throws
+ * @source https://solana.com/docs/rpc/http/getbalance
+ */
+export async function getBalance({ address, rpc }: { address: string; rpc: Rpc }): Promise<bigint> {
+  return askNode(rpc, inContext(count), {
+    method: 'getBalance',
+    params: [address, { commitment: 'confirmed' }],
+  })
+}

@@ -1,0 +1,44 @@
+import type { Rpc } from '@foyer/core'
+import * as v from 'valibot'
+import { askNode, count, inContext } from './askNode.ts'
+import { fromBase64 } from './bytes.ts'
+
+/** The most that a node gives at once. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
+const batchSize = 100
+
+export const account = v.pipe(
+  v.object({
+    lamports: count,
+    /** The program that it belongs to. */
+    owner: v.string(),
+    executable: v.boolean(),
+    data: v.tuple([v.pipe(v.string(), v.base64()), v.literal('base64')]),
+  }),
+  v.transform(({ data, ...rest }) => ({ ...rest, bytes: fromBase64(data[0]) })),
+)
+/** An account of the chain. */
+export type ChainAccount = v.InferOutput<typeof account>
+
+/**
+ * Reads accounts of the chain.
+ *
+ * @returns In the order asked; null where there is none.
+ * @throws FoyerError `rpc-failed` and what `rpc` throws
+ */
+export async function readAccounts(
+  rpc: Rpc,
+  addresses: readonly string[],
+): Promise<(ChainAccount | null)[]> {
+  const batches: string[][] = []
+  for (let at = 0; at < addresses.length; at += batchSize)
+    batches.push(addresses.slice(at, at + batchSize))
+  const found = await Promise.all(
+    batches.map((batch) =>
+      askNode(rpc, inContext(v.pipe(v.array(v.nullable(account)), v.length(batch.length))), {
+        method: 'getMultipleAccounts',
+        params: [batch, { encoding: 'base64', commitment: 'confirmed' }],
+      }),
+    ),
+  )
+  return found.flat()
+}

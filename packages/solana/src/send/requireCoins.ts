@@ -1,0 +1,27 @@
+import { FoyerError } from '@foyer/protocol'
+import { decimalText } from '../decimalText.ts'
+import type { Plan } from './plan.ts'
+
+/** What one signature costs, lamports. @source https://solana.com/docs/core/fees */
+export const signatureFee = 5_000n
+
+/**
+ * Makes sure that the sender can pay for a transfer and its fee, and keeps nothing or as much as the network asks for.
+ *
+ * @param fee - Lamports.
+ * @throws FoyerError `transaction-rejected`
+ * @source https://solana.com/docs/core/accounts#rent
+ */
+export function requireCoins({ balance, leastBalance, leaving, purpose }: Plan, fee: bigint): void {
+  const sol = (lamports: bigint) => `${decimalText(lamports, 9)} SOL`
+  const left = balance - leaving - fee
+  const parts = [...(leaving > 0n ? [`${sol(leaving)} ${purpose}`] : []), `${sol(fee)} for the fee`]
+  if (left < 0n)
+    throw new FoyerError('transaction-rejected', {
+      details: `Not enough SOL: the account has ${sol(balance)}, it takes ${parts.join(' and ')}.`,
+    })
+  if (left > 0n && left < leastBalance)
+    throw new FoyerError('transaction-rejected', {
+      details: `The account would be left with ${sol(left)}: it must keep ${sol(leastBalance)} or nothing. It takes ${parts.join(' and ')}.`,
+    })
+}

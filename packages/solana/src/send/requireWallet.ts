@@ -1,0 +1,37 @@
+import { FoyerError } from '@foyer/protocol'
+import { type Address, isOffCurveAddress } from '@solana/kit'
+import { systemProgram, tokenPrograms } from '../programs.ts'
+import type { ChainAccount } from '../readAccounts.ts'
+import { verifyAddress } from '../verifyAddress.ts'
+
+/**
+ * Makes sure that someone can spend what is sent to an address: a wallet's, of which a key exists.
+ *
+ * @throws FoyerError `address-invalid`
+ */
+export function requireKey(to: string): Address {
+  if (!verifyAddress(to)) throw new FoyerError('address-invalid', { details: to })
+  if (isOffCurveAddress(to as Address))
+    throw new FoyerError('address-invalid', {
+      details: `${to} is the account of a program (a token account or a vault), for which no key exists. Send to the address of a wallet.`,
+    })
+  return to as Address
+}
+
+/**
+ * Makes sure that an address is not in another use.
+ *
+ * @param account - What is there; null for a wallet that was not used yet.
+ * @throws FoyerError `address-invalid`
+ */
+export function requireWallet(to: string, account: ChainAccount | null): void {
+  if (!account) return
+  if (tokenPrograms.includes(account.owner))
+    throw new FoyerError('address-invalid', {
+      details: `${to} is a token or the token account of a wallet. Send to the address of the wallet.`,
+    })
+  if (account.owner !== systemProgram || account.executable || account.bytes.length > 0)
+    throw new FoyerError('address-invalid', {
+      details: `${to} is no wallet: it belongs to the program ${account.owner}.`,
+    })
+}

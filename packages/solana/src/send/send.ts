@@ -1,0 +1,54 @@
+import type { Network, Provider, Rpc } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import { sendTransaction } from '../sendTransaction.ts'
+import { planCoins } from './planCoins.ts'
+import { planTokens } from './planTokens.ts'
+import { prepare } from './prepare.ts'
+
+const amountLimit = 2n ** 64n - 1n
+
+/**
+ * Sends SOL, or the token whose mint is `token`, of Token or Token-2022. All that would make it fail is looked at
+ * before the wallet is asked.
+ *
+ * @param parameters.amount - Lamports, or the smallest unit of the token; above 0.
+ * @param parameters.maxPriorityFee - Lamports at most for being taken sooner.
+ * @returns The transaction id: base58 of 64 bytes.
+ * @throws FoyerError `params-invalid`, `address-invalid`, `transaction-rejected`, `user-rejected` …
+ * @source ledger 5.11
+ */
+export async function send({
+  address,
+  amount,
+  maxPriorityFee,
+  network,
+  provider,
+  rpc,
+  to,
+  token,
+}: {
+  address: string
+  amount: bigint
+  maxPriorityFee: bigint
+  network: Network
+  provider: Provider
+  rpc: Rpc
+  to: string
+  token?: string | undefined
+}): Promise<string> {
+  if (amount <= 0n || amount > amountLimit)
+    throw new FoyerError('params-invalid', {
+      details: `The amount must be between 1 and ${amountLimit}, not ${amount}.`,
+    })
+  const plan = await (token === undefined
+    ? planCoins({ address, amount, rpc, to })
+    : planTokens({ address, amount, rpc, to, token }))
+  const transaction = await prepare({ address, maxPriorityFee, plan, rpc })
+  return sendTransaction({
+    address,
+    network,
+    provider,
+    rpc,
+    transaction: { transaction, options: { preflightCommitment: 'confirmed' } },
+  })
+}

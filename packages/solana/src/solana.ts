@@ -1,0 +1,60 @@
+import type { Adapter, Network, Provider, Rpc, Transaction } from '@foyer/core'
+import { hasAddressShape } from './hasAddressShape.ts'
+
+/** Lamports: 0.001 SOL. */
+const maxPriorityFee = 1_000_000n
+
+/**
+ * Networks whose id starts with `solana`. Nothing but the shape of an address is loaded with the page; the rest comes
+ * when it is first needed.
+ *
+ * @example
+ * createFoyer({ projectId, adapters: [solana()], networks: [solanaMainnet] })
+ */
+export function solana(options: solana.Options = {}): Adapter {
+  return {
+    namespace: 'solana',
+    methods: {
+      signMessage: ['solana_signMessage'],
+      signTransactions: ['solana_signTransaction', 'solana_signAllTransactions'],
+      // What a wallet only signs is sent by us.
+      sendTransaction: ['solana_signAndSendTransaction', 'solana_signTransaction'],
+      send: ['solana_signAndSendTransaction', 'solana_signTransaction'],
+    },
+    isAddress: hasAddressShape,
+    verifyAddress: async (text) => (await import('./verifyAddress.ts')).verifyAddress(text),
+    discover: async (onConnector) =>
+      options.announced === false
+        ? () => {}
+        : (await import('./discover.ts')).discover(onConnector),
+    getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
+    getTokenBalances: async (parameters) =>
+      (await import('./getTokenBalances.ts')).getTokenBalances(parameters),
+    signMessage: async (parameters) => (await import('./signMessage.ts')).signMessage(parameters),
+    signTransactions: async (parameters) =>
+      (await import('./signTransactions.ts')).signTransactions(parameters),
+    sendTransaction: async (parameters: {
+      address: string
+      network: Network
+      provider: Provider
+      rpc?: Rpc | undefined
+      transaction: Transaction
+    }) => (await import('./sendTransaction.ts')).sendTransaction(parameters),
+    send: async (parameters) =>
+      (await import('./send/send.ts')).send({
+        ...parameters,
+        maxPriorityFee: options.maxPriorityFee ?? maxPriorityFee,
+      }),
+    waitForTransaction: async (parameters) =>
+      (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
+  }
+}
+
+export declare namespace solana {
+  type Options = {
+    /** Wallets of the browser that register by the Wallet Standard. @default true */
+    announced?: boolean | undefined
+    /** Lamports that `send` pays at most for being taken sooner. @default 1_000_000n (0.001 SOL) */
+    maxPriorityFee?: bigint | undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { type ErrorCode, FoyerError, toFoyerError } from '@foyer/protocol'
+import { type ErrorLevel, errorLevels } from './errorLevels.ts'
+
+const rejection = [
+  /\buser\b.{0,20}\b(reject|den[yi]|declin|cancel|disapprov)/i,
+  /\b(reject|den[yi]|declin|cancel)\w*.{0,20}\bby (the )?user\b/i,
+  /^(the )?(transaction|request|approval|signature|connection)( request)?( was)? (rejected|denied|declined|cancell?ed)\.?$/i,
+  /^plugin closed$/i,
+]
+const rejectionNames = ['WalletWindowClosedError', 'UserRejectedRequestError']
+const unsupported =
+  /\b(method|feature)\b.{0,80}\b(not (supported|implemented|found|available)|unsupported|unknown)|\b(unsupported|unknown|invalid) (method|feature)\b/i
+const unsupportedCodes = [4200, -32601, -32004]
+const expired = /block ?hash not found|block height exceeded|block ?hash.{0,20}expired/i
+/** Codes so general that the wallet's words say more. */
+const general: readonly ErrorCode[] = ['internal', 'unknown', 'input-invalid', 'request-pending']
+
+/**
+ * Whatever a Solana wallet threw, as a {@link FoyerError}: by its number, else by its words and the names that wallets
+ * give their errors, else `fallback`.
+ *
+ * @source ledger 8.24; https://eips.ethereum.org/EIPS/eip-1193#provider-errors
+ */
+export function toSolanaError(thrown: unknown, fallback: ErrorCode = 'unknown'): FoyerError {
+  const error = toFoyerError(thrown, fallback)
+  if (error === thrown || !(general.includes(error.code) || error.code === fallback)) return error
+  const levels = errorLevels(thrown)
+  const told = (code: ErrorCode, details = error.details) =>
+    new FoyerError(code, { cause: thrown, details })
+  if (levels.some((level) => says(level, expired))) return told('transaction-rejected', expiredText)
+  if (levels.some(isRejection)) return told('user-rejected')
+  if (isMethodUnsupported(thrown)) return told('unsupported-method')
+  return error
+}
+
+/** What to do about a blockhash that is too old. */
+export const expiredText =
+  'The approval took too long: the block that the transaction names has become too old. Send it again.'
+
+/** Whether a wallet says that it has no such method, by number or in words. */
+export function isMethodUnsupported(thrown: unknown): boolean {
+  return errorLevels(thrown).some(
+    (level) => unsupportedCodes.includes(Number(level.code)) || says(level, unsupported),
+  )
+}
+
+function isRejection(level: ErrorLevel): boolean {
+  return (
+    Number(level.code) === 4001 ||
+    rejectionNames.includes(String(level.name)) ||
+    rejection.some((text) => says(level, text))
+  )
+}
+
+function says({ message }: ErrorLevel, text: RegExp): boolean {
+  return typeof message === 'string' && text.test(message)
+}

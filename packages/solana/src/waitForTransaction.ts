@@ -1,0 +1,102 @@
+import type { Rpc, TransactionReceipt } from '@foyer/core'
+import { FoyerError, toFoyerError } from '@foyer/protocol'
+import * as v from 'valibot'
+import { abortable } from './abortable.ts'
+import { askNode, count, inContext } from './askNode.ts'
+import { delay } from './delay.ts'
+
+const firstDelayMs = 400
+const longestDelayMs = 2_000
+const growth = 1.3
+/** A node that fails this often in a row is not asked on; each time counts its own retries already. */
+const failureLimit = 5
+/**
+ * After so many blocks no transaction that was sent before can come in any more: 150 is how long its blockhash is good,
+ * the rest is by how much nodes behind one address differ.
+ *
+ * @source https://solana.com/developers/guides/advanced/confirmation
+ */
+const blocksUntilExpired = 150n + 32n
+
+const statuses = v.tuple([
+  v.nullable(
+    v.object({
+      slot: count,
+      err: v.unknown(),
+      confirmations: v.nullish(v.number()),
+      confirmationStatus: v.nullish(v.string()),
+    }),
+  ),
+])
+
+/**
+ * Waits until a transaction is in a block that most of the network has confirmed.
+ *
+ * @returns `blockNumber` is the slot.
+ * @throws FoyerError `request-aborted`; `transaction-rejected` when the block that it names has become too old;
+ *   `rpc-failed` and what else `rpc` throws, when it does so 5 times in a row
+ * @source https://solana.com/docs/rpc/http/getsignaturestatuses
+ */
+export async function waitForTransaction({
+  hash,
+  rpc,
+  signal,
+}: waitForTransaction.Parameters): Promise<TransactionReceipt> {
+  const readHeight = () =>
+    abortable(
+      askNode(rpc, count, { method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] }),
+      signal,
+    )
+  const readStatus = async () => {
+    const [status] = await abortable(
+      askNode(rpc, inContext(statuses), {
+        method: 'getSignatureStatuses',
+        params: [[hash], { searchTransactionHistory: true }],
+      }),
+      signal,
+    )
+    return status
+  }
+
+  let lastHeight: bigint | undefined
+  let failures = 0
+  for (let ms = firstDelayMs; ; ms = Math.min(ms * growth, longestDelayMs)) {
+    try {
+      // The height first: what is not there afterwards was not there at that height.
+      const height = await readHeight()
+      lastHeight ??= height + blocksUntilExpired
+      const status = await readStatus()
+      if (status && isConfirmed(status))
+        return {
+          hash,
+          status: status.err === null ? 'success' : 'reverted',
+          blockNumber: status.slot,
+        }
+      if (!status && height > lastHeight) break
+      failures = 0
+    } catch (error) {
+      failures += 1
+      if (signal.aborted || failures === failureLimit) throw toFoyerError(error, 'rpc-failed')
+    }
+    await delay(ms, signal)
+  }
+  throw new FoyerError('transaction-rejected', {
+    details: `${hash} is in no block, and the block that it names has become too old. Send it again.`,
+  })
+}
+
+export declare namespace waitForTransaction {
+  type Parameters = { hash: string; rpc: Rpc; signal: AbortSignal }
+}
+
+/** Old nodes say no status: those that count no confirmations any more are final. */
+function isConfirmed({
+  confirmationStatus,
+  confirmations,
+}: {
+  confirmationStatus?: string | null | undefined
+  confirmations?: number | null | undefined
+}): boolean {
+  if (confirmationStatus === undefined || confirmationStatus === null) return confirmations === null
+  return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized'
+}

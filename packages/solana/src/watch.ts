@@ -1,0 +1,90 @@
+import type { Session, SessionListener } from '@foyer/core'
+import { readScope } from './readScope.ts'
+import type { Seat } from './seat.ts'
+import {
+  parseStandardAccounts,
+  readFeature,
+  type StandardAccount,
+  type StandardWallet,
+} from './standardWallet.ts'
+
+/**
+ * Tells a listener what a connected wallet does by itself. Repeated and malformed events are not passed on. An account
+ * that is for no Solana network is none: with no other left, the wallet disconnected this site.
+ *
+ * @param session - What the listener knows already.
+ * @returns A stop function.
+ * @source https://github.com/wallet-standard/wallet-standard
+ */
+export function watch({
+  listener,
+  seat,
+  session,
+  wallet,
+}: {
+  listener: SessionListener
+  seat: Seat
+  session: Session
+  wallet: StandardWallet
+}): () => void {
+  const keyOf = (accounts: Session['accounts']) => accounts.map(({ address }) => address).join()
+  let known = keyOf(session.accounts)
+  let scope = JSON.stringify(session.scope)
+  let stopped = false
+
+  const tell = (accounts: readonly StandardAccount[]) => {
+    const next = accounts.map(({ address }) => ({ address }))
+    const nextScope = readScope(wallet, accounts)
+    const isNew = keyOf(next) !== known
+    known = keyOf(next)
+    if (isNew) listener.onAccounts(next)
+    if (stopped || accounts.length === 0 || JSON.stringify(nextScope) === scope) return
+    scope = JSON.stringify(nextScope)
+    listener.onScope(nextScope)
+  }
+  const onChange = (change: unknown) => {
+    if (stopped) return
+    const current = readList(() => wallet.accounts)
+    const named = readList(() => (change as { accounts?: unknown }).accounts)
+    // Only features or chains changed when no accounts are named.
+    const accounts = named ?? current
+    if (accounts) tell(parseStandardAccounts(accounts))
+  }
+
+  const off = listen(wallet, onChange)
+  const stopSeat = seat.onLeave(() => {
+    if (!stopped) listener.onDisconnect()
+  })
+  return () => {
+    stopped = true
+    stopSeat()
+    off()
+  }
+}
+
+/** Listens to a wallet that may have no events, or broken ones: it then only tells nothing by itself. */
+function listen(wallet: StandardWallet, onChange: (change: unknown) => void): () => void {
+  let off: unknown
+  try {
+    off = readFeature(wallet, 'standard:events')?.on('change', onChange)
+  } catch {
+    // See above.
+  }
+  return () => {
+    try {
+      if (typeof off === 'function') off()
+    } catch {
+      // See above.
+    }
+  }
+}
+
+function readList(read: () => unknown): unknown[] | undefined {
+  try {
+    const value = read()
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    // A getter of a stranger threw.
+    return undefined
+  }
+}
