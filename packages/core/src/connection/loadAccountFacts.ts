@@ -9,9 +9,10 @@ export async function loadAccountFacts(
   foyer: Foyer,
   { namespace, tokens }: { namespace: Namespace; tokens: boolean },
 ): Promise<void> {
-  const canTell = foyer.options.apiUrl !== undefined || foyer.adapters[namespace]?.getTokenBalances
+  const adapter = foyer.adapters[namespace]
+  const canTell = foyer.options.apiUrl !== undefined || adapter?.getTokenBalances
   const ends = await Promise.allSettled([
-    refreshNativeBalance(foyer, { namespace }),
+    ...(adapter?.getBalance ? [refreshNativeBalance(foyer, { namespace })] : []),
     loadIdentity(foyer, { namespace }),
     ...(tokens && canTell ? [loadBalances(foyer, { namespace })] : []),
   ])
