@@ -73,7 +73,7 @@ export type Modal = {
 export function createModal(foyer: Foyer, options: createModal.Options = {}): Modal {
   const { disableAppend = false, embedded = false, prefetch = 'idle' } = options
   const store = createModalStore({ zIndexMode: options.zIndexMode ?? false })
-  const router = createRouter({ first: openingScreen(foyer), onExit: () => modal.close() })
+  const router = createRouter({ first: openingScreen(foyer, options), onExit: () => modal.close() })
   let namespace: Namespace | undefined
   let element: FoyerModalElement
   let shell: MountedShell | undefined
@@ -123,7 +123,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     async open(view, ...data) {
       if (!element.isConnected)
         throw new Error('<foyer-modal> is not on the page. Place modal.element, then open it.')
-      const screen = view ? { view, data: data[0] } : openingScreen(foyer)
+      const screen = view ? { view, data: data[0] } : openingScreen(foyer, options)
       router.reset(screen.view, screen.data as never)
       if (!store.get().open) {
         store.setOpen(namespace)
@@ -154,7 +154,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
         pairing: { ...state.pairing, wcUri: undefined, wcPairingExpiry: undefined },
       }))
       if (!embedded) return
-      const { data, view } = openingScreen(foyer)
+      const { data, view } = openingScreen(foyer, options)
       router.reset(view, data as never)
     },
     setNamespace(next) {
@@ -232,12 +232,19 @@ export declare namespace createModal {
     disableAppend?: boolean | undefined
     /** A card in the page, where the site places the element; always open. @default false */
     embedded?: boolean | undefined
+    /**
+     * The site begins to connect over WalletConnect by itself, by `connect` of the core; the modal shows the code, and
+     * the wallets, for it. @default false
+     */
+    manualWCControl?: boolean | undefined
     /** What elements of the page say in `for` where there are several modals. @default none */
     name?: string | undefined
     /** BCP 47. @default the page's language where Foyer speaks it, else `en` */
     locale?: string | undefined
     /** The site's own words, over those of the language. @default {} */
     messages?: Partial<Messages> | undefined
+    /** On phones, a wallet's https address before its own scheme, where the directory has one. @default false */
+    preferUniversalLinks?: boolean | undefined
     /** @default 'idle' */
     prefetch?: Prefetch | undefined
     /** Draw in the page by z-index instead of the top layer. @default false */

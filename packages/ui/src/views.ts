@@ -1,16 +1,22 @@
 import type { WalletEntry } from '@foyer/core'
-import type { ChainId, Wallet } from '@foyer/protocol'
+import type { ChainId, Namespace, Wallet } from '@foyer/protocol'
 import type { ComponentType } from 'react'
 import type { MessageKey } from './i18n/en.ts'
+import type { ConnectingWalletConnectData } from './views/connect/ConnectingWalletConnectView.tsx'
 import { ConnectView } from './views/connect/ConnectView.tsx'
 
 /** Every view, and what it is opened with. */
 export type ViewData = {
   Account: undefined
   AllWallets: undefined
+  ChooseNamespace: { entry: WalletEntry }
   Connect: undefined
+  ConnectFamily: { namespace: Namespace; chainId?: ChainId | undefined }
   ConnectWallets: undefined
-  ConnectingExternal: { entry: WalletEntry }
+  ConnectingExternal: { entry: WalletEntry; namespace?: Namespace | undefined }
+  ConnectingWalletConnect: ConnectingWalletConnectData
+  ConnectingWalletConnectBasic: undefined
+  Connections: undefined
   GetWallet: { wallet: Wallet } | undefined
   Networks: undefined
   Settings: undefined
@@ -46,9 +52,19 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'allWallets.title',
     load: () => import('./views/connect/AllWalletsView.tsx').then((m) => m.AllWalletsView),
   },
+  ChooseNamespace: {
+    title: 'networks.title',
+    load: () =>
+      import('./views/connections/ChooseNamespaceView.tsx').then((m) => m.ChooseNamespaceView),
+  },
   Connect: {
     title: 'connect.title',
     Component: ConnectView,
+  },
+  ConnectFamily: {
+    title: 'connect.title',
+    load: () =>
+      import('./views/connections/ConnectFamilyView.tsx').then((m) => m.ConnectFamilyView),
   },
   ConnectWallets: {
     title: 'connect.chooseWallet',
@@ -59,6 +75,25 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     titleValues: ({ entry }) => ({ wallet: entry.name }),
     load: () =>
       import('./views/connect/ConnectingExternalView.tsx').then((m) => m.ConnectingExternalView),
+  },
+  Connections: {
+    title: 'connections.title',
+    load: () => import('./views/connections/ConnectionsView.tsx').then((m) => m.ConnectionsView),
+  },
+  ConnectingWalletConnect: {
+    title: 'connecting.title',
+    titleValues: ({ entry }) => ({ wallet: entry.name }),
+    load: () =>
+      import('./views/connect/ConnectingWalletConnectView.tsx').then(
+        (m) => m.ConnectingWalletConnectView,
+      ),
+  },
+  ConnectingWalletConnectBasic: {
+    title: 'walletConnect.title',
+    load: () =>
+      import('./views/connect/ConnectingWalletConnectBasicView.tsx').then(
+        (m) => m.ConnectingWalletConnectBasicView,
+      ),
   },
   GetWallet: {
     title: 'getWallet.title',

@@ -8,10 +8,12 @@ export const enFirst = {
   // titles of views
   'connect.title': 'Connect wallet',
   'connecting.title': '{wallet}',
+  'walletConnect.title': 'Scan with your wallet',
   'allWallets.title': 'All wallets',
   'whatIsAWallet.title': 'What is a wallet?',
   'getWallet.title': 'Get a wallet',
   'account.title': 'Account',
+  'connections.title': 'Your wallets',
   'networks.title': 'Choose a network',
   'whatIsANetwork.title': 'What is a network?',
   'switchNetwork.title': 'Switch network',

@@ -1,13 +1,18 @@
+import { findPairingConnector } from '@foyer/core'
 import { useEffect, useRef } from 'react'
 import { useLanguage, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
+import { Row } from '../../primitives/ListRow.tsx'
 import { SearchField } from '../../primitives/SearchField.tsx'
 import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './AllWalletsView.css?inline'
+import { CodeIcon } from './CodeIcon.tsx'
+import { isPhone } from './readPlatform.ts'
 import { useEntries } from './useEntries.ts'
+import { useLegal } from './useLegal.ts'
 import { useWalletPages } from './useWalletPages.ts'
 import { useWalletSearch } from './useWalletSearch.ts'
 import { rowHeight, WalletRows } from './WalletRows.tsx'
@@ -15,8 +20,9 @@ import { rowHeight, WalletRows } from './WalletRows.tsx'
 /** Every wallet of the directory: searched, or page by page. @source ledger 2.5, 9.14 */
 export function AllWalletsView() {
   useStyles(css)
-  const { Legal } = useUi()
+  const { foyer, Legal, router, views } = useUi()
   const message = useMessage()
+  const { allow } = useLegal()
   const { locale } = useLanguage()
   const view = useRef<HTMLDivElement>(null)
   const search = useWalletSearch()
@@ -25,6 +31,8 @@ export function AllWalletsView() {
   const searching = search.found !== '' || search.status === 'failed'
   const failed = searching ? search.status === 'failed' : pages.status === 'failed'
   const loading = !searching && pages.more && !failed
+  // A phone may begin here, and its wallet may be on another device or in no list.
+  const pairs = !searching && isPhone() && findPairingConnector(foyer) !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results are read from their top
   useEffect(() => {
@@ -49,6 +57,21 @@ export function AllWalletsView() {
           : ''}
       </p>
       <div className="all-wallets-list" aria-busy={loading || search.status === 'pending'}>
+        {pairs ? (
+          <div className="all-wallets-other">
+            <Row
+              image={
+                <span className="all-wallets-code">
+                  <CodeIcon />
+                </span>
+              }
+              title={message('walletConnect.other')}
+              chevron
+              onClick={() => allow() && router.push('ConnectingWalletConnectBasic')}
+              onIntent={() => void views.load('ConnectingWalletConnectBasic')}
+            />
+          </div>
+        ) : null}
         <WalletRows entries={entries} />
         {loading ? <Loading first={entries.length === 0} onReached={pages.loadNext} /> : null}
         {failed ? (
@@ -63,7 +86,7 @@ export function AllWalletsView() {
             }
           />
         ) : null}
-        {entries.length === 0 && !loading && !failed ? (
+        {entries.length === 0 && !loading && !failed && !pairs ? (
           <EmptyState
             role="status"
             icon={<Icon name="search" />}

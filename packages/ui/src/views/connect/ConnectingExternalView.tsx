@@ -1,21 +1,27 @@
-import type { FoyerState, WalletEntry } from '@foyer/core'
-import type { ErrorCode } from '@foyer/protocol'
+import { type FoyerState, findPairingConnector, type WalletEntry } from '@foyer/core'
+import { type ErrorCode, FoyerError, type Namespace } from '@foyer/protocol'
+import { useCallback } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './ConnectingExternalView.css?inline'
-import { type Attempt, useAttempt } from './useAttempt.ts'
+import { type Ask, type Attempt, useAttempt } from './useAttempt.ts'
 import { useLegal } from './useLegal.ts'
 
 /** A wallet is asked to connect, and what became of it. */
-export function ConnectingExternalView({ data: { entry } }: { data: { entry: WalletEntry } }) {
+export function ConnectingExternalView({
+  data: { entry, namespace },
+}: {
+  data: { entry: WalletEntry; namespace?: Namespace | undefined }
+}) {
   useStyles(css)
-  const { Legal } = useUi()
+  const { foyer, Legal, router } = useUi()
   const message = useMessage()
   const { accepted, allow } = useLegal()
-  const attempt = useAttempt(entry)
+  const attempt = useAttempt(useAsk({ entry, namespace }))
   const pending = useFoyer((state) => isPending(state, entry))
   const { text, title } = wordsOf(attempt, pending)
   const failed = attempt.status === 'failed'
@@ -44,7 +50,36 @@ export function ConnectingExternalView({ data: { entry } }: { data: { entry: Wal
           </Button>
         </div>
       ) : null}
+      {failed && entry.wallet?.mobile_link && findPairingConnector(foyer) ? (
+        <p className="connecting-other">
+          <TextLink
+            onClick={() => router.replace('ConnectingWalletConnect', { entry, way: 'phone' })}
+          >
+            {message('walletConnect.usePhone')}
+          </TextLink>
+        </p>
+      ) : null}
     </div>
+  )
+}
+
+/** The question to the wallet, of the namespace that was chosen or that the modal was opened for. */
+function useAsk({
+  entry: { connector },
+  namespace,
+}: {
+  entry: WalletEntry
+  namespace: Namespace | undefined
+}): Ask {
+  const { foyer, modal } = useUi()
+  return useCallback(
+    async (signal) => {
+      if (!connector) throw new FoyerError('connector-not-found')
+      const wished = namespace ?? modal.store.get().namespace
+      const { askWallet } = await import('./askWallet.ts')
+      await askWallet(foyer, { connector, namespace: wished, signal })
+    },
+    [connector, foyer, modal, namespace],
   )
 }
 

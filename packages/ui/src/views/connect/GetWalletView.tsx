@@ -10,8 +10,9 @@ import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './GetWalletView.css?inline'
+import { readPlatform } from './readPlatform.ts'
 import { useWalletPicture } from './useWalletPicture.ts'
-import { readPlatform, type WalletLink, walletLinks } from './walletLinks.ts'
+import { type WalletLink, walletLinks } from './walletLinks.ts'
 
 /** How many wallets are proposed. */
 const proposed = 6

@@ -8,10 +8,10 @@ import { List, Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { useChooseWallet } from './useChooseWallet.ts'
 import { useEntries } from './useEntries.ts'
 import { useFirstWallets } from './useFirstWallets.ts'
 import { useLegal } from './useLegal.ts'
-import { usePrepareConnect } from './usePrepareConnect.ts'
 import { useWalletPicture } from './useWalletPicture.ts'
 import css from './WalletList.css?inline'
 import { WalletRow } from './WalletRow.tsx'
@@ -28,7 +28,7 @@ export function WalletList() {
   const entries = useEntries('connect')
   const count = useFoyer(countOf)
   const { allow } = useLegal()
-  const prepare = usePrepareConnect()
+  const { choose, prepare } = useChooseWallet()
   const complete = useFirstWallets()
   const { apiUrl, features } = foyer.options
   const all = features.allWallets && apiUrl !== undefined
@@ -50,7 +50,7 @@ export function WalletList() {
     <List label={message('connect.wallets')}>
       {entries.map((entry) => (
         <li key={entry.key}>
-          <WalletRow entry={entry} onPrepare={prepare} />
+          <WalletRow entry={entry} onChoose={choose} onPrepare={prepare} />
         </li>
       ))}
       {Array.from({ length: coming }, (_, index) => (

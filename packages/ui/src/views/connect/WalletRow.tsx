@@ -1,33 +1,39 @@
 import type { WalletEntry } from '@foyer/core'
-import { useMessage, useUi } from '../../context.ts'
+import { useMessage } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
-import { useChooseWallet } from './useChooseWallet.ts'
+import { CodeIcon } from './CodeIcon.tsx'
 
 /** One wallet to choose. */
 export function WalletRow({
   eager = true,
   entry,
+  onChoose,
   onPrepare,
 }: {
   /** Fetch its picture at once. @default true */
   eager?: boolean
   entry: WalletEntry
+  onChoose: (entry: WalletEntry) => void
   /** The pointer or the focus reached it. */
-  onPrepare: () => void
+  onPrepare: (entry: WalletEntry) => void
 }) {
-  const { views } = useUi()
   const message = useMessage()
-  const choose = useChooseWallet()
   const badge = entry.recent ? 'connect.recent' : entry.installed ? 'connect.installed' : undefined
   return (
     <Row
       image={<Logo name={entry.name} src={entry.imageUrl} eager={eager} />}
       title={entry.name}
-      trailing={badge && <Badge tone={entry.recent ? 'accent' : 'neutral'}>{message(badge)}</Badge>}
-      onClick={() => choose(entry)}
-      onIntent={() => (entry.connector ? onPrepare() : void views.load('GetWallet'))}
+      trailing={
+        entry.kind === 'walletConnect' ? (
+          <CodeIcon />
+        ) : (
+          badge && <Badge tone={entry.recent ? 'accent' : 'neutral'}>{message(badge)}</Badge>
+        )
+      }
+      onClick={() => onChoose(entry)}
+      onIntent={() => onPrepare(entry)}
     />
   )
 }

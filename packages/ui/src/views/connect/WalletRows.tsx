@@ -1,7 +1,7 @@
 import { type WalletEntry, walletImagePrefetch } from '@foyer/core'
 import { useRef } from 'react'
 import { useMessage } from '../../context.ts'
-import { usePrepareConnect } from './usePrepareConnect.ts'
+import { useChooseWallet } from './useChooseWallet.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
@@ -11,7 +11,7 @@ export const rowHeight = 64
 /** A long list of wallets, of which only the rows near the sight are in the document. @source ledger 9.14 */
 export function WalletRows({ entries }: { entries: readonly WalletEntry[] }) {
   const message = useMessage()
-  const prepare = usePrepareConnect()
+  const { choose, prepare } = useChooseWallet()
   const list = useRef<HTMLUListElement>(null)
   const { end, height, start } = useVisibleRows(list, { count: entries.length, rowHeight })
   return (
@@ -32,7 +32,12 @@ export function WalletRows({ entries }: { entries: readonly WalletEntry[] }) {
             aria-setsize={entries.length}
             style={{ insetBlockStart: index * rowHeight }}
           >
-            <WalletRow entry={entry} onPrepare={prepare} eager={index < walletImagePrefetch} />
+            <WalletRow
+              entry={entry}
+              onChoose={choose}
+              onPrepare={prepare}
+              eager={index < walletImagePrefetch}
+            />
           </li>
         )
       })}

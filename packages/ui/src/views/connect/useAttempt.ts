@@ -1,4 +1,3 @@
-import type { WalletEntry } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
@@ -10,12 +9,21 @@ export type Attempt =
   | { readonly status: 'idle' | 'waiting' | 'done' }
   | { readonly status: 'failed'; readonly error: FoyerError }
 
+/** The question to a wallet; rejects with what came of it. Another function is another question. */
+export type Ask = (signal: AbortSignal) => Promise<void>
+
 /**
  * Asks a wallet to connect, at once and again on `retry`. Leaving the view ends the question; closing the modal does
- * not, so that what is approved in the wallet then still counts.
+ * not where a wallet has it already, so that what is approved in the wallet then still counts.
+ *
+ * @param parameters.goesOn - Whether a wallet has it. @default always
+ * @param parameters.starts - false: only `retry` asks. @default true
  */
-export function useAttempt(entry: WalletEntry): Attempt & { retry: () => Promise<void> } {
-  const { foyer, legal, modal } = useUi()
+export function useAttempt(
+  ask: Ask,
+  { goesOn = always, starts = true }: { goesOn?: () => boolean; starts?: boolean } = {},
+): Attempt & { retry: () => Promise<void> } {
+  const { legal, modal } = useUi()
   const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)
   const mounted = useRef(true)
@@ -24,32 +32,30 @@ export function useAttempt(entry: WalletEntry): Attempt & { retry: () => Promise
     const controller = new AbortController()
     running.current?.abort()
     running.current = controller
+    const isCurrent = () => mounted.current && running.current === controller
     const settle = (next: Attempt) => {
-      if (mounted.current && running.current === controller) setAttempt(next)
+      if (isCurrent()) setAttempt(next)
     }
     settle({ status: 'waiting' })
     try {
-      if (!entry.connector) throw new FoyerError('connector-not-found')
-      const { namespace } = modal.store.get()
-      const { askWallet } = await import('./askWallet.ts')
-      await askWallet(foyer, { connector: entry.connector, namespace, signal: controller.signal })
+      await ask(controller.signal)
       settle({ status: 'done' })
     } catch (thrown) {
       const error =
         thrown instanceof FoyerError ? thrown : new FoyerError('unknown', { cause: thrown })
-      if (error.code === 'user-rejected' && mounted.current) modal.store.shake()
+      if (error.code === 'user-rejected' && isCurrent()) modal.store.shake()
       settle({ status: 'failed', error })
     }
-  }, [entry, foyer, modal])
+  }, [ask, modal])
 
   useEffect(() => {
     mounted.current = true
-    if (legal.get().accepted) void retry()
+    if (starts && legal.get().accepted) void retry()
     return () => {
       mounted.current = false
-      if (modal.store.get().open || modal.options.embedded) running.current?.abort()
+      if (modal.store.get().open || modal.options.embedded || !goesOn()) running.current?.abort()
     }
-  }, [legal, modal, retry])
+  }, [goesOn, legal, modal, retry, starts])
 
   useEffect(() => {
     if (attempt.status !== 'done') return
@@ -59,3 +65,5 @@ export function useAttempt(entry: WalletEntry): Attempt & { retry: () => Promise
 
   return { ...attempt, retry }
 }
+
+const always = () => true

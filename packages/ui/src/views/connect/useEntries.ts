@@ -6,13 +6,14 @@ import {
   type WalletEntry,
 } from '@foyer/core'
 import { useMemo } from 'react'
-import { useFoyer, useUi } from '../../context.ts'
+import { useFoyer, useModal, useUi } from '../../context.ts'
+import { isPhone } from './readPlatform.ts'
 
 const connectors = (state: FoyerState) => state.connectors
 const directory = (state: FoyerState) => state.directory
 const recents = (state: FoyerState) => state.recentWallets
 
-/** A list of wallets that follows what is installed, used and loaded. */
+/** A list of the wallets of use here; follows what is installed, used and loaded. @source ledger 5.20, 5.21 */
 export function useEntries(
   list: 'connect' | 'all' | { readonly search: string },
 ): readonly WalletEntry[] {
@@ -20,8 +21,12 @@ export function useEntries(
   const sources = [useFoyer(connectors), useFoyer(directory), useFoyer(recents)]
   const search = typeof list === 'object' ? list.search : undefined
   const kind = typeof list === 'object' ? 'search' : list
+  const namespace = useModal((state) => state.namespace)
   return useMemo(() => {
-    if (kind === 'connect') return listConnectEntries(foyer)
-    return kind === 'all' ? listAllEntries(foyer) : listSearchEntries(foyer, search ?? '')
-  }, [foyer, kind, search, ...sources])
+    const wanted = { mobile: isPhone(), namespace }
+    if (kind === 'connect') return listConnectEntries(foyer, wanted)
+    return kind === 'all'
+      ? listAllEntries(foyer, wanted)
+      : listSearchEntries(foyer, search ?? '', wanted)
+  }, [foyer, kind, search, namespace, ...sources])
 }

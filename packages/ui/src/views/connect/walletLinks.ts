@@ -1,20 +1,10 @@
 import type { Wallet } from '@foyer/protocol'
+import type { Platform } from './readPlatform.ts'
 
 /** Where a wallet can be had. */
 export type WalletLink = {
   readonly kind: 'chrome' | 'appStore' | 'playStore' | 'webapp' | 'homepage'
   readonly href: string
-}
-
-/** What this page runs on, as far as a store can be chosen by it. */
-export type Platform = 'ios' | 'android' | 'chromium' | 'other'
-
-export function readPlatform({ maxTouchPoints, userAgent }: Navigator = navigator): Platform {
-  if (/android/i.test(userAgent)) return 'android'
-  // An iPad says that it is a Mac; a Mac has no touch points.
-  if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1))
-    return 'ios'
-  return /chrome|chromium|edg\//i.test(userAgent) ? 'chromium' : 'other'
 }
 
 const order: Record<Platform, readonly WalletLink['kind'][]> = {

@@ -1,0 +1,97 @@
+import type { Pairing, WalletEntry } from '@foyer/core'
+import { useState } from 'react'
+import { useMessage, useUi } from '../../context.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { Tabs } from '../../primitives/Tabs.tsx'
+import { WalletLogo } from '../../primitives/WalletLogo.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { OpenWallet } from './OpenWallet.tsx'
+import css from './Pairing.css?inline'
+import { PairingCode } from './PairingCode.tsx'
+import { isPhone } from './readPlatform.ts'
+import { useLegal } from './useLegal.ts'
+import { usePairing } from './usePairing.ts'
+import { type WalletWay, walletWays } from './walletWays.ts'
+
+const labels: Record<WalletWay, MessageKey> = {
+  browser: 'walletConnect.browser',
+  phone: 'walletConnect.phone',
+  desktop: 'walletConnect.desktop',
+  web: 'walletConnect.web',
+}
+
+export type ConnectingWalletConnectData = {
+  readonly entry: WalletEntry
+  /** The link into it that was opened on the way here. */
+  readonly opened?: Pairing['wcLinking']
+  /** How to reach it first. @default the nearest */
+  readonly way?: WalletWay | undefined
+}
+
+/** One wallet by the ways that it has: its extension, a phone, its program, its site. @source ledger 5.21 */
+export function ConnectingWalletConnectView({ data }: { data: ConnectingWalletConnectData }) {
+  useStyles(css)
+  const { entry, opened } = data
+  const { Legal, router } = useUi()
+  const message = useMessage()
+  const { allow } = useLegal()
+  const phone = isPhone()
+  const ways = walletWays(entry, { phone })
+  const [way, setWay] = useState<WalletWay>(data.way ?? ways[0] ?? 'phone')
+  const wallet = entry.wallet
+  const pairing = usePairing({ opened, starts: way !== 'browser', wallet })
+  const values = { wallet: entry.name }
+
+  const panel = () => {
+    if (way === 'browser')
+      return (
+        <>
+          <WalletLogo name={entry.name} src={entry.imageUrl} size={72} eager />
+          <Button onClick={() => router.replace('ConnectingExternal', { entry })}>
+            {message('walletConnect.open', values)}
+          </Button>
+        </>
+      )
+    if (pairing.status === 'idle')
+      return (
+        <>
+          <WalletLogo name={entry.name} src={entry.imageUrl} size={72} eager />
+          {Legal ? <Legal /> : null}
+          <Button onClick={() => allow() && pairing.retry()}>
+            {message('connecting.continue')}
+          </Button>
+        </>
+      )
+    if (way === 'phone' && !phone)
+      return (
+        <>
+          <div className="pairing-code">
+            <PairingCode pairing={pairing} mark={entry} wallet={entry.name} />
+          </div>
+          <p className="pairing-hint" role="status">
+            {pairing.online ? message('walletConnect.scanWith', values) : message('modal.offline')}
+          </p>
+          <CopyLink uri={pairing.uri} />
+        </>
+      )
+    return <OpenWallet key={way} entry={entry} opened={opened} pairing={pairing} way={way} />
+  }
+  return (
+    <div className="pairing">
+      {ways.length > 1 ? (
+        <Tabs
+          label={message('walletConnect.ways')}
+          tabs={ways.map((id) => ({ id, label: message(labels[id]) }))}
+          selected={way}
+          onSelect={setWay}
+        >
+          {panel()}
+        </Tabs>
+      ) : (
+        panel()
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Pairing, WalletEntry } from '@foyer/core'
+import { useMessage, useUi } from '../../context.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { WalletLogo } from '../../primitives/WalletLogo.tsx'
+import { CopyLink } from './CopyLink.tsx'
+import { openWallet } from './openWallet.ts'
+import { pairingWords } from './pairingWords.ts'
+import { readPlatform } from './readPlatform.ts'
+import { useOpening } from './useOpening.ts'
+import type { PairingView } from './usePairing.ts'
+import { walletLinks } from './walletLinks.ts'
+import type { WalletWay } from './walletWays.ts'
+
+/** A wallet that opens by a link: its app, its program or its site. */
+export function OpenWallet({
+  entry: { imageUrl, name, wallet },
+  opened,
+  pairing,
+  way,
+}: {
+  entry: WalletEntry
+  /** It was opened on the way here. */
+  opened: Pairing['wcLinking']
+  pairing: PairingView
+  way: Exclude<WalletWay, 'browser'>
+}) {
+  const { foyer, modal, router } = useUi()
+  const message = useMessage()
+  const { onOpen, opening } = useOpening(opened !== undefined)
+  const { error, onOpened, retry, status, uri } = pairing
+  const values = { wallet: name }
+  const failed = status === 'failed' || status === 'expired'
+  const waits = status === 'waiting'
+  const { text, title } = waits
+    ? { title: waitingTitle(opening), text: waitingText(opening) }
+    : pairingWords({ error, status, wallet: name })
+  const open = () => {
+    if (!wallet || uri === undefined) return
+    const link = openWallet(foyer, {
+      universal: modal.options.preferUniversalLinks,
+      uri,
+      wallet,
+      way,
+    })
+    if (!link) return
+    onOpened(link)
+    onOpen()
+  }
+  // Nothing opened, as far as a page can know: it may not be here.
+  const canGet = opening === 'stayed' && wallet && walletLinks(wallet, readPlatform()).length > 0
+
+  return (
+    <>
+      <WalletLogo
+        name={name}
+        src={imageUrl}
+        size={72}
+        eager
+        state={
+          failed
+            ? 'failed'
+            : status === 'done'
+              ? 'done'
+              : status === 'taken' || opening !== 'none'
+                ? 'waiting'
+                : 'idle'
+        }
+      />
+      <div className="pairing-words" role={failed ? 'alert' : 'status'}>
+        <p className="pairing-title">{message(title, values)}</p>
+        {text === undefined ? null : <p className="pairing-text">{message(text, values)}</p>}
+        {pairing.online ? null : <p className="pairing-text">{message('modal.offline')}</p>}
+      </div>
+      {status === 'done' ? null : (
+        <div className="pairing-actions">
+          {failed ? (
+            <Button onClick={retry}>{message('connecting.retry')}</Button>
+          ) : (
+            <Button pending={uri === undefined} onClick={open}>
+              {message('walletConnect.open', values)}
+            </Button>
+          )}
+          {canGet ? (
+            <Button variant="secondary" onClick={() => router.push('GetWallet', { wallet })}>
+              {message('walletConnect.get', values)}
+            </Button>
+          ) : null}
+          {failed ? null : <CopyLink uri={uri} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+type Opening = ReturnType<typeof useOpening>['opening']
+
+function waitingTitle(opening: Opening): MessageKey {
+  return opening === 'none' ? 'walletConnect.ready' : 'connecting.open'
+}
+
+function waitingText(opening: Opening): MessageKey {
+  if (opening === 'none') return 'connecting.hint'
+  return opening === 'stayed' ? 'walletConnect.nothing' : 'walletConnect.return'
+}

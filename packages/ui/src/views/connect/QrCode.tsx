@@ -1,0 +1,42 @@
+import { type ReactNode, useMemo } from 'react'
+import { useStyles } from '../../useStyles.ts'
+import { drawCode } from './drawCode.ts'
+import css from './QrCode.css?inline'
+
+export type QrCodeProps = {
+  /** What it says; undefined: not known yet. */
+  text: string | undefined
+  /** What it is for, for screen readers. */
+  label: string
+  /** In its middle: a logo of 48 px. */
+  children?: ReactNode
+  /** Drawn, but not to be scanned any longer. @default false */
+  stale?: boolean | undefined
+  /** Over a code that is stale or could not be made. */
+  cover?: ReactNode
+}
+
+/** A QR code: dark on a light panel in every theme, since not every camera reads it the other way round. */
+export function QrCode({ children, cover, label, stale = false, text }: QrCodeProps) {
+  useStyles(css)
+  const drawing = useMemo(() => (text === undefined ? undefined : drawCode(text)), [text])
+  return (
+    <div className="qr" data-stale={stale} aria-busy={!drawing && !cover}>
+      {drawing ? (
+        <div key={text} className="qr-panel" aria-hidden={stale}>
+          <svg viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" aria-label={label}>
+            <path className="qr-corner" d={drawing.corners} />
+            <path className="qr-dot" d={drawing.dots} />
+            <path d={drawing.modules} />
+          </svg>
+          <span className="qr-middle" aria-hidden="true">
+            {children}
+          </span>
+        </div>
+      ) : (
+        <span className="qr-coming" hidden={cover !== undefined} />
+      )}
+      {cover === undefined ? null : <div className="qr-cover">{cover}</div>}
+    </div>
+  )
+}

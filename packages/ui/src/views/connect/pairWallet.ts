@@ -1,0 +1,18 @@
+import { connect, type Foyer, type Pairing, setWalletLink } from '@foyer/core'
+
+/**
+ * Waits for a wallet that scanned the code or was opened by a link: a chunk of its own, since the view shows before it
+ * is here.
+ *
+ * @param link - The wallet that was opened, to be opened again by later requests.
+ * @throws FoyerError as `connect` of the core
+ */
+export function pairWallet(
+  foyer: Foyer,
+  { link, ...parameters }: connect.Parameters & { link: Pairing['wcLinking'] },
+): Promise<void> {
+  const paired = connect(foyer, parameters)
+  // A new connection forgets the wallet of the one before.
+  if (link) setWalletLink(foyer, link)
+  return paired
+}

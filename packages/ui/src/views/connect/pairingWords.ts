@@ -1,0 +1,40 @@
+import type { ErrorCode, FoyerError } from '@foyer/protocol'
+import type { MessageKey } from '../../i18n/en.ts'
+import type { PairingView } from './usePairing.ts'
+
+type Words = { readonly title: MessageKey; readonly text?: MessageKey }
+
+const declined: Words = { title: 'connecting.declinedTitle', text: 'connecting.declined' }
+const failures: Partial<Record<ErrorCode, Words>> = {
+  'user-rejected': declined,
+  'request-aborted': { title: 'walletConnect.endedTitle', text: 'walletConnect.ended' },
+}
+/** What needs the wallet's name. */
+const named: Partial<Record<ErrorCode, Words>> = {
+  'request-pending': { title: 'connecting.open', text: 'connecting.pending' },
+  'request-timed-out': { title: 'connecting.timedOutTitle', text: 'connecting.timedOut' },
+}
+
+/** What is said of a pairing that is no longer only waiting; `{wallet}` where one was chosen. */
+export function pairingWords({
+  error,
+  status,
+  wallet,
+}: {
+  error: FoyerError | undefined
+  status: PairingView['status']
+  wallet: string | undefined
+}): Words {
+  if (status === 'done') return { title: 'connecting.connected' }
+  if (status === 'taken')
+    return wallet === undefined
+      ? { title: 'walletConnect.approve' }
+      : { title: 'walletConnect.approve', text: 'connecting.hint' }
+  if (status === 'expired')
+    return { title: 'walletConnect.expiredTitle', text: 'walletConnect.expired' }
+  const code = error?.code ?? 'unknown'
+  if (failures[code]) return failures[code]
+  // Before a wallet was reached at all, it is the connection to it that failed.
+  const known = wallet === undefined ? undefined : named[code]
+  return known ?? { title: 'connecting.failedTitle', text: 'walletConnect.failed' }
+}

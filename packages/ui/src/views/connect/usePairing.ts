@@ -1,0 +1,145 @@
+import {
+  type FoyerState,
+  findPairingConnector,
+  type Pairing,
+  type RecentWallet,
+  setWalletLink,
+} from '@foyer/core'
+import { FoyerError, type Wallet } from '@foyer/protocol'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useFoyer, useUi } from '../../context.ts'
+import { isConnected } from '../../isConnected.ts'
+import { successMs, useAttempt } from './useAttempt.ts'
+import { useInSight } from './useInSight.ts'
+import { useOnline } from './useOnline.ts'
+import { usePast } from './usePast.ts'
+import { usePreparedPairing } from './usePreparedPairing.ts'
+
+export type PairingView = {
+  /**
+   * `idle`: the terms stand in the way; `waiting` for a wallet, with a code or before it is made; `taken`: a wallet
+   * asks its visitor; `expired`: nobody looked for so long that the code is worth nothing.
+   */
+  readonly status: 'idle' | 'waiting' | 'taken' | 'expired' | 'failed' | 'done'
+  /** The newest code, also while the next one is made. */
+  readonly uri: string | undefined
+  readonly error: FoyerError | undefined
+  readonly online: boolean
+  readonly retry: () => void
+  /** A link into this wallet was opened: its answer is waited for, whatever becomes of the modal. */
+  readonly onOpened: (link: Pairing['wcLinking']) => void
+}
+
+const pairingOf = (state: FoyerState) => state.pairing
+
+/**
+ * Waits for a wallet that scans a code or is opened by a link, and keeps the code fresh for as long as it is looked at.
+ *
+ * @param parameters.wallet - The wallet that was chosen. @default any
+ * @param parameters.opened - The link into it that was opened as the view came.
+ * @param parameters.starts - false: not yet. @default true
+ * @source ledger 2.6, 3.5, 4.3
+ */
+export function usePairing({
+  opened,
+  starts = true,
+  wallet,
+}: {
+  opened?: Pairing['wcLinking']
+  starts?: boolean
+  wallet?: Wallet | undefined
+}): PairingView {
+  const { foyer, modal } = useUi()
+  const { buffering, wcError, wcPairingExpiry, wcUri } = useFoyer(pairingOf)
+  const link = useRef(opened)
+  const hadUri = useRef(false)
+  const manual = modal.options.manualWCControl === true
+
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      hadUri.current = false
+      const connector = findPairingConnector(foyer)
+      if (!connector) throw new FoyerError('connector-not-found')
+      const { namespace } = modal.store.get()
+      const { pairWallet } = await import('./pairWallet.ts')
+      await pairWallet(foyer, {
+        connector,
+        namespace,
+        wallet: wallet && recentOf(wallet),
+        link: link.current,
+        signal,
+      })
+    },
+    [foyer, modal, wallet],
+  )
+  const goesOn = useCallback(
+    () => link.current !== undefined || foyer.store.get().pairing.buffering,
+    [foyer],
+  )
+  // A URI that the list made ahead stays fresh here; another is made by the connection itself.
+  const [ahead] = useState(wcUri !== undefined)
+  usePreparedPairing({ wanted: ahead })
+  const attempt = useAttempt(ask, { goesOn, starts: starts && !manual })
+  const done = useManualSuccess(manual) || attempt.status === 'done'
+
+  // A new code takes the place of the old one; between them the old one stays.
+  const [uri, setUri] = useState(wcUri)
+  useEffect(() => {
+    if (!wcUri) return
+    hadUri.current = true
+    setUri(wcUri)
+  }, [wcUri])
+
+  const online = useOnline()
+  const inSight = useInSight()
+  const past = usePast(wcPairingExpiry)
+  const waiting = attempt.status === 'waiting'
+  const error =
+    attempt.status === 'failed' ? attempt.error : waiting && !wcUri ? wcError : undefined
+  const ranOut = error?.code === 'request-timed-out' && hadUri.current
+  const isStale = !buffering && !goesOn() && (ranOut || (waiting && past))
+  const { retry } = attempt
+  useEffect(() => {
+    if (isStale && inSight && online) void retry()
+  }, [isStale, inSight, online, retry])
+  const wasOffline = useRef(!online)
+  useEffect(() => {
+    if (online && wasOffline.current && error && error.code !== 'user-rejected') void retry()
+    wasOffline.current = !online
+  }, [error, online, retry])
+
+  const status = () => {
+    if (done) return 'done'
+    if (isStale) return inSight && online ? 'waiting' : 'expired'
+    if (error) return 'failed'
+    if (!waiting && !manual) return 'idle'
+    return buffering ? 'taken' : 'waiting'
+  }
+  return {
+    status: status(),
+    uri,
+    error,
+    online,
+    retry: () => void retry(),
+    onOpened(opened) {
+      link.current = opened
+      setWalletLink(foyer, opened)
+    },
+  }
+}
+
+/** Where the site connects by itself, the view sees the account come. */
+function useManualSuccess(manual: boolean): boolean {
+  const { foyer, modal } = useUi()
+  const connected = useFoyer(() => isConnected(foyer)) && manual
+  useEffect(() => {
+    if (!connected) return
+    const timer = setTimeout(() => modal.close(), successMs)
+    return () => clearTimeout(timer)
+  }, [connected, modal])
+  return connected
+}
+
+function recentOf({ id, image_id, name, rdns }: Wallet): RecentWallet {
+  return { id, name, ...(rdns ? { rdns } : {}), ...(image_id ? { image_id } : {}) }
+}
