@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { solanaAccounts } from '@foyer/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPortOwner, isPortFree } from './start/portOwner.ts'
 import { portVariables } from './start/settings.ts'
@@ -15,17 +16,22 @@ let ports: Record<string, number>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-start-'))
-  const free = await Promise.all(variables.map(findFreePort))
+  const free = await findFreePorts(variables.length)
   ports = Object.fromEntries(variables.map((variable, index) => [variable, free[index] as number]))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+/** Every second one of a row that is free: Solana takes the next one too. */
+async function findFreePorts(count: number): Promise<number[]> {
+  for (;;) {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port: first } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    const row = Array.from({ length: 2 * count }, (_, index) => first + index)
+    const free = await Promise.all(row.map((port) => port < 65_536 && isPortFree(port)))
+    if (free.every(Boolean)) return row.filter((_, index) => index % 2 === 0)
+  }
 }
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
@@ -71,12 +77,17 @@ async function ready(started: Run): Promise<void> {
 }
 
 const allFree = async () => {
-  const free = await Promise.all(Object.values(ports).map(isPortFree))
+  const all = [...Object.values(ports), (ports.PORT_SOLANA as number) + 1]
+  const free = await Promise.all(all.map(isPortFree))
   return free.every(Boolean)
 }
 
-async function rpc(method: string, params: unknown[] = []): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${ports.PORT_CHAIN}`, {
+async function rpc(
+  method: string,
+  params: unknown[] = [],
+  port = ports.PORT_CHAIN,
+): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -102,6 +113,9 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   expect(listed.headers.get('Access-Control-Allow-Origin')).toBe(origin)
   await rpc('anvil_mine', ['0x5'])
   const block = await rpc('eth_blockNumber')
+  expect(first.output()).toMatch(/Foyer Devnet Solana +http:\/\/127\.0\.0\.1:\d+ +\d/)
+  const solana = (method: string, ...params: unknown[]) => rpc(method, params, ports.PORT_SOLANA)
+  const gift = await solana('requestAirdrop', solanaAccounts[9]?.address, 5_000_000)
 
   first.child.kill('SIGINT')
   expect(await first.ended).toBe(0)
@@ -110,6 +124,11 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   const second = run()
   await ready(second)
   expect(await rpc('eth_blockNumber')).toBe(block)
+  expect(await solana('getTransaction', gift, { maxSupportedTransactionVersion: 0 })).toMatchObject(
+    {
+      meta: { err: null },
+    },
+  )
 
   // A second one says who is in its way.
   const third = run()

@@ -1,8 +1,8 @@
 /**
  * `npm start`: everything on this machine, with no account and no internet.
  *
- * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_API`, `PORT_CHAIN` and
- * `PORT_CHAIN_TWO` move a part; `FOYER_DIR` moves the state.
+ * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_API`, `PORT_CHAIN`, `PORT_CHAIN_TWO`
+ * and `PORT_SOLANA` move a part; `FOYER_DIR` moves the state.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { join, relative } from 'node:path'
 import { addressesOf } from './start/addresses.ts'
 import { type PartName, partNames, type ReadyLine } from './start/part.ts'
 import { findPortOwner, isPortFree } from './start/portOwner.ts'
-import { portVariables, readSettings, type Settings } from './start/settings.ts'
+import { listPorts, readSettings, type Settings } from './start/settings.ts'
 import { type Part, spawnPart } from './start/spawnPart.ts'
 import { watchAncestors } from './start/watchAncestors.ts'
 
@@ -76,11 +76,11 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
     'vite',
     'viem',
     '@foundry-rs/anvil',
+    'litesvm',
   ])
     if (!existsSync(join(root, 'node_modules', name)))
       return `The package ${name} is not installed. Run: npm install`
-  for (const [name, { variable }] of Object.entries(portVariables)) {
-    const port = ports[name as keyof typeof ports]
+  for (const { port, variable } of listPorts(ports)) {
     if (await isPortFree(port)) continue
     const owner = await findPortOwner(port)
     const other = variable === 'PORT_SITE' ? 4400 : port + 400

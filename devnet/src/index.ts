@@ -21,6 +21,7 @@ export { type DevnetName, devnetNames } from './evm/names.ts'
 export { type EvmChain, startEvm } from './evm/startEvm.ts'
 export { type DevnetToken, devnetTokens } from './evm/tokens.ts'
 export { solanaDevnet } from './solana/cluster.ts'
+export { createSolanaFaucet, type SolanaFaucet } from './solana/faucet.ts'
 export {
   type SolanaAccount,
   solanaAccounts,

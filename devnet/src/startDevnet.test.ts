@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { createSolanaRpc } from '@solana/kit'
 import { createPublicClient, createWalletClient, defineChain, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,8 @@ import {
 } from './evm/abis.ts'
 import { devnetAccounts } from './evm/accounts.ts'
 import { devnetAddresses } from './evm/addresses.ts'
+import { solanaAccounts } from './solana/solanaAccounts.ts'
+import { solanaTokens } from './solana/solanaTokens.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 
 const { weth, usdc, wbtc, dai, uniswapV2Factory, uniswapV2Router } = devnetAddresses
@@ -38,6 +41,34 @@ test('gives both chains and says where they are', () => {
   for (const { name, url } of devnet.chains) {
     expect(lines.some((line) => line.includes(name) && line.endsWith(url))).toBe(true)
   }
+})
+
+test('gives Solana, its accounts and a faucet', async () => {
+  const { chainId, faucet, name, url } = devnet.solana
+  expect(chainId).toBe('solana:6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6')
+  expect(lines.some((line) => line.includes(name) && line.endsWith(url))).toBe(true)
+  const rpc = createSolanaRpc(url)
+  const { value: start } = await rpc.getBalance(solanaAccounts[0]!.address).send()
+  expect(start).toBe(1_000_000_000_000n)
+  const to = solanaAccounts[7]!.address
+  const [usdc, , , , fee] = solanaTokens
+  await Promise.all([
+    faucet.giveSol({ to, amount: 7n }),
+    faucet.giveSol({ to, amount: 7n }),
+    faucet.giveToken({ to, token: usdc!.address, amount: 5n }),
+    faucet.giveToken({ to, token: fee!.address, amount: 6n }),
+  ])
+  expect((await rpc.getBalance(to).send()).value).toBe(1_000_000_000_014n)
+  for (const [token, amount] of [
+    [usdc!, '5'],
+    [fee!, '6'],
+  ] as const) {
+    const held = await rpc
+      .getTokenAccountsByOwner(to, { mint: token.address }, { encoding: 'jsonParsed' })
+      .send()
+    expect(held.value[0]?.account.data.parsed.info.tokenAmount.amount).toBe(amount)
+  }
+  await expect(faucet.giveToken({ to, token: to, amount: 1n })).rejects.toThrow(to)
 })
 
 test('gives pools whose prices differ between the chains', async () => {
@@ -140,7 +171,7 @@ test('error: one chain that cannot start ends the other too', async () => {
     log: (line) => started.push(line.split(' on ')[1]!),
   })
   await expect(starting).rejects.toThrow('Address already in use')
-  expect(started).toHaveLength(1)
-  await expect(fetch(started[0]!)).rejects.toThrow('fetch failed')
+  expect(started).toHaveLength(2)
+  for (const url of started) await expect(fetch(url)).rejects.toThrow('fetch failed')
   await new Promise((resolve) => holder.close(resolve))
 })

@@ -3,12 +3,17 @@ import { devnetAddresses } from './evm/addresses.ts'
 import { devnetChains } from './evm/chains.ts'
 import { createFaucet, type Faucet } from './evm/faucet.ts'
 import { type EvmChain, startEvm } from './evm/startEvm.ts'
+import { solanaDevnet } from './solana/cluster.ts'
+import { createSolanaFaucet, type SolanaFaucet } from './solana/faucet.ts'
+import { type SolanaChain, startSolana } from './solana/startSolana.ts'
 
 /** Everything that runs locally instead of the outside world. */
 export type Devnet = {
-  /** The running chains, in the order of `devnetChains`. */
+  /** The running EVM chains, in the order of `devnetChains`. */
   chains: readonly (EvmChain & { name: string; faucet: Faucet })[]
-  /** Where the contracts are, on every chain. */
+  /** The running Solana. */
+  solana: SolanaChain & { name: string; faucet: SolanaFaucet }
+  /** Where the contracts are, on every EVM chain. */
   addresses: typeof devnetAddresses
   /** Ends every part and waits for it. */
   stop: () => Promise<void>
@@ -20,36 +25,55 @@ export type Devnet = {
  * @throws Error of the first part that could not start; the others are ended before.
  */
 export async function startDevnet({
-  ports = {},
+  ports,
+  solanaPort = ports === undefined ? solanaDevnet.port : 0,
   folder,
   log = () => undefined,
 }: startDevnet.Options = {}): Promise<Devnet> {
   const starting = devnetChains.map(async (chain) => {
     const running = await startEvm({
       chainId: chain.id,
-      port: ports[chain.id] ?? chain.port,
+      port: ports?.[chain.id] ?? chain.port,
       stateFolder: folder === undefined ? undefined : join(folder, 'state'),
     })
     log(`${chain.name} (chain ${chain.id}) on ${running.url}`)
     return { ...running, name: chain.name, faucet: createFaucet({ ...running, chainId: chain.id }) }
   })
-  const settled = await Promise.allSettled(starting)
+  const startingSolana = startSolana({
+    port: solanaPort,
+    folder: folder === undefined ? undefined : join(folder, 'state'),
+    warn: log,
+  }).then((running) => {
+    const { name } = solanaDevnet
+    log(`${name} (chain ${running.chainId}) on ${running.url}`)
+    return { ...running, name, faucet: createSolanaFaucet(running) }
+  })
+  const [settled, [settledSolana]] = await Promise.all([
+    Promise.allSettled(starting),
+    Promise.allSettled([startingSolana]),
+  ])
   const chains = settled.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
+  const solana = settledSolana.status === 'fulfilled' ? settledSolana.value : undefined
   const stop = async () => {
-    await Promise.all(chains.map((chain) => chain.stop()))
+    await Promise.all([...chains, ...(solana ? [solana] : [])].map((chain) => chain.stop()))
   }
-  const failed = settled.find((part) => part.status === 'rejected')
-  if (failed) {
+  const failed = [...settled, settledSolana].find((part) => part.status === 'rejected')
+  if (failed || !solana) {
     await stop()
-    throw failed.reason
+    throw failed?.reason
   }
-  return { chains, addresses: devnetAddresses, stop }
+  return { chains, solana, addresses: devnetAddresses, stop }
 }
 
 export declare namespace startDevnet {
   type Options = {
     /** TCP port by chain id; 0 takes a free one. @default the ports of `devnetChains` */
     ports?: Readonly<Record<number, number>>
+    /**
+     * TCP port of Solana, which takes the next one too; 0 finds a free pair.
+     * @default 4120, or a free pair where `ports` moves the other chains
+     */
+    solanaPort?: number
     /**
      * Keeps the chains' state across restarts in this folder.
      * @default nothing is kept

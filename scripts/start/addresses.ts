@@ -1,3 +1,4 @@
+import { solanaDevnet } from '@foyer/devnet'
 import type { PartSettings } from './part.ts'
 
 /** The project that the demo site uses at the api. */
@@ -13,5 +14,10 @@ export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
       { chainId: 31337, url: `http://127.0.0.1:${ports.chain}` },
       { chainId: 31338, url: `http://127.0.0.1:${ports.chainTwo}` },
     ],
+    solana: {
+      chainId: solanaDevnet.caipId,
+      url: `http://127.0.0.1:${ports.solana}`,
+      wsUrl: `ws://127.0.0.1:${ports.solana + 1}`,
+    },
   }
 }

@@ -4,7 +4,14 @@ import { readSettings } from './settings.ts'
 
 test('gives the usual ports and folder', () => {
   const { folder, ports, reset } = readSettings([], {})
-  expect(ports).toEqual({ site: 4000, wallet: 4003, api: 4010, chain: 4100, chainTwo: 4101 })
+  expect(ports).toEqual({
+    site: 4000,
+    wallet: 4003,
+    api: 4010,
+    chain: 4100,
+    chainTwo: 4101,
+    solana: 4120,
+  })
   expect(isAbsolute(folder)).toBe(true)
   expect(folder).toMatch(/\.foyer$/)
   expect(reset).toBe(false)
@@ -25,6 +32,7 @@ test.each([
   [[], { PORT_API: '70000' }, /PORT_API/],
   [[], { PORT_CHAIN: '0' }, /PORT_CHAIN/],
   [[], { PORT_API: '4000' }, /share port 4000/],
+  [[], { PORT_SITE: '4121' }, /share port 4121/],
 ])('error: %j %j', (args, env, message) => {
   expect(() => readSettings(args, env)).toThrow(message)
 })

@@ -9,8 +9,23 @@ export const portVariables = {
   api: { variable: 'PORT_API', port: 4010 },
   chain: { variable: 'PORT_CHAIN', port: 4100 },
   chainTwo: { variable: 'PORT_CHAIN_TWO', port: 4101 },
+  solana: { variable: 'PORT_SOLANA', port: 4120 },
 } as const
 export type PortName = keyof typeof portVariables
+
+/** Every port that is listened on, with the variable that moves it: Solana takes the one after its own too. */
+export function listPorts(
+  ports: Readonly<Record<PortName, number>>,
+): readonly { variable: string; port: number }[] {
+  const { variable } = portVariables.solana
+  return [
+    ...Object.entries(portVariables).map(([name, one]) => ({
+      variable: one.variable as string,
+      port: ports[name as PortName],
+    })),
+    { variable, port: ports.solana + 1 },
+  ]
+}
 
 /** What `npm start` was asked for. */
 export type Settings = {
@@ -40,10 +55,10 @@ export function readSettings(
       readPort(variable, env[variable], port),
     ]),
   ) as Record<PortName, number>
-  const twice = Object.entries(ports).find(
-    ([name, port]) => Object.entries(ports).find(([, one]) => one === port)?.[0] !== name,
-  )
-  if (twice) throw new Error(`Two parts would share port ${twice[1]}: set each PORT_… differently.`)
+  const all = listPorts(ports)
+  const twice = all.find(({ port }, index) => all.findIndex((one) => one.port === port) !== index)
+  if (twice)
+    throw new Error(`Two parts would share port ${twice.port}: set each PORT_… differently.`)
   const folder = env.FOYER_DIR || '.foyer'
   return {
     ports,

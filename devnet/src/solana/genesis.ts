@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -20,7 +21,8 @@ import {
 } from '@solana-program/token'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { solanaDevnet } from './cluster.ts'
-import { systemProgram, token2022Program } from './programs.ts'
+import { toJson } from './json.ts'
+import { systemProgram } from './programs.ts'
 import { solanaAccounts, solanaFaucetAccount } from './solanaAccounts.ts'
 import { type SolanaToken, solanaTokens } from './solanaTokens.ts'
 import {
@@ -31,6 +33,8 @@ import {
   initializeTransferFee,
 } from './token2022Instructions.ts'
 
+/** Of what is saved. */
+const formatVersion = 1
 const startLamports = 1_000_000_000_000n
 const faucetLamports = 500_000_000n * 1_000_000_000n
 const holders = solanaAccounts.slice(0, 5)
@@ -147,3 +151,10 @@ function run(svm: LiteSVM, instructions: readonly Instruction[]): void {
       `Solana's genesis failed: ${result.toString()}\n${result.meta().logs().join('\n')}`,
     )
 }
+
+/** Changes with what every start begins with: an old history would be a lie then. */
+export const genesisKey = (): string =>
+  createHash('sha256')
+    .update(toJson([formatVersion, solanaAccounts, solanaTokens]))
+    .digest('hex')
+    .slice(0, 12)

@@ -6,6 +6,7 @@ import { toJson } from './json.ts'
 import { answerText, failure } from './rpc/answer.ts'
 import { RpcError, rpcCodes } from './rpc/rpcError.ts'
 import { serveSocket } from './serveSocket.ts'
+import { tokenMetadata } from './tokenMetadata.ts'
 
 const bodyLimit = 1024 * 1024
 const host = '127.0.0.1'
@@ -105,6 +106,8 @@ async function answerHttp(ledger: Ledger, request: IncomingMessage, response: Se
     response.writeHead(200, { 'Content-Type': 'text/plain' })
     return response.end('ok')
   }
+  const description = request.method === 'GET' && tokenMetadata(request.url ?? '')
+  if (description) return say(200, description)
   if (request.method !== 'POST') {
     response.setHeader('Allow', 'POST, OPTIONS')
     return say(

@@ -43,22 +43,23 @@ export function serveSocket(socket: WebSocket, ledger: Ledger, nextId: () => num
     return true
   }
 
-  socket.on('message', async (message) => {
+  const answer = async (text: string) => {
     let body: unknown
     try {
-      body = JSON.parse(message.toString())
+      body = JSON.parse(text)
     } catch {
       return send(failure(null, new RpcError(rpcCodes.parseError, 'Parse error')))
     }
-    const answer = await answerCall(body, ({ method, params }) => {
+    const said = await answerCall(body, ({ method, params }) => {
       const [, name = '', verb] = /^(\w+?)(Subscribe|Unsubscribe)$/.exec(method) ?? []
       if (verb === 'Subscribe') return subscribe(name, params)
       if (verb === 'Unsubscribe' && subscriptions.has(name))
         return end(Array.isArray(params) ? params[0] : undefined)
       throw new RpcError(rpcCodes.methodNotFound, 'Method not found')
     })
-    send(answer)
-  })
+    send(said)
+  }
+  socket.on('message', (message) => void answer(message.toString()))
   socket.on('close', () => {
     for (const stop of running.values()) stop()
     running.clear()

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Address } from '@solana/kit'
-import { lamports } from '@solana/kit'
+import { airdrop } from './airdrop.ts'
 import { solanaDevnet, slotMs as usualSlotMs } from './cluster.ts'
 import { createLedger } from './createLedger.ts'
-import { createGenesis } from './genesis.ts'
+import { createGenesis, genesisKey } from './genesis.ts'
+import { keepSaved } from './keepSaved.ts'
 import { runSlots } from './runSlots.ts'
 import { serve } from './serve.ts'
-import { signAirdrop } from './signAirdrop.ts'
+import { loadChain } from './stateFile.ts'
 
 /** A running Solana with the accounts and tokens of the devnet. */
 export type SolanaChain = {
@@ -25,7 +27,7 @@ export type SolanaChain = {
    * @throws Error when the amount leaves less than an account must have.
    */
   airdrop: (options: { to: Address; amount: bigint }) => Promise<string>
-  /** Ends the chain. */
+  /** Ends the chain; its state is on disk afterwards when there is a folder. */
   stop: () => Promise<void>
 }
 
@@ -39,36 +41,39 @@ const firstSlot = 200n
  */
 export async function startSolana({
   finalizedAfterSlots,
+  folder,
   port = solanaDevnet.port,
   slotMs = usualSlotMs,
+  warn = console.warn,
 }: startSolana.Options = {}): Promise<SolanaChain> {
+  const path = folder === undefined ? undefined : join(folder, `solana-${genesisKey()}.bin`)
+  const saved = path === undefined ? undefined : await loadChain(path, warn)
   const ledger = createLedger({
-    svm: await createGenesis(),
-    seed: randomBytes(16).toString('hex'),
-    slot: firstSlot,
+    ...(saved
+      ? { ...saved, slot: saved.slot + slotsSince(saved.savedAt, slotMs) }
+      : { svm: await createGenesis(), seed: randomBytes(16).toString('hex'), slot: firstSlot }),
     ...(finalizedAfterSlots === undefined ? {} : { finalizedAfter: BigInt(finalizedAfterSlots) }),
   })
   const served = await serve(ledger, port)
   const stopSlots = runSlots(ledger, slotMs)
+  const save = path === undefined ? undefined : keepSaved(ledger, { path, warn })
   return {
     chainId: solanaDevnet.caipId,
     genesisHash: solanaDevnet.genesisHash,
     url: `http://127.0.0.1:${served.port}`,
     wsUrl: `ws://127.0.0.1:${served.port + 1}`,
-    async airdrop({ amount, to }) {
-      const outcome = ledger.land(await signAirdrop(ledger, { to, amount: lamports(amount) }))
-      const error = outcome.kind === 'landed' ? outcome.transaction.error : outcome.error
-      if (error !== null || outcome.kind === 'dropped')
-        throw new Error(
-          `The airdrop of ${amount} lamports to ${to} failed: ${JSON.stringify(error)}`,
-        )
-      return outcome.transaction.signature
-    },
+    airdrop: (options) => airdrop(ledger, options),
     async stop() {
       stopSlots()
       await served.close()
+      await save?.()
     },
   }
+}
+
+/** The time in which the chain did not run counts: slots go on as everywhere. */
+function slotsSince(moment: number, slotMs: number): bigint {
+  return BigInt(Math.max(1, Math.floor((Date.now() - moment) / slotMs)))
 }
 
 export declare namespace startSolana {
@@ -81,5 +86,7 @@ export declare namespace startSolana {
     finalizedAfterSlots?: number
     /** Keeps the chain across restarts in this folder. @default nothing is kept */
     folder?: string | undefined
+    /** Gets a line when the saved state is torn or can not be written. @default console.warn */
+    warn?: (line: string) => void
   }
 }

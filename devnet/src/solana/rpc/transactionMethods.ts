@@ -1,10 +1,10 @@
-import { getBase64Encoder, getCompiledTransactionMessageDecoder, lamports } from '@solana/kit'
+import { getBase64Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit'
 import * as v from 'valibot'
+import { airdrop } from '../airdrop.ts'
 import { blockhashWindow } from '../cluster.ts'
 import { readFee } from '../fee.ts'
 import type { Message } from '../readTransaction.ts'
 import { readLoadedAddresses } from '../readTransaction.ts'
-import { signAirdrop } from '../signAirdrop.ts'
 import { type Simulation, simulate } from '../simulate.ts'
 import { describeTransactionError } from '../transactionError.ts'
 import { encodeAccount } from './encodeAccount.ts'
@@ -155,23 +155,12 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
       prioritizationFee: 0,
     })).reverse()
   }),
-  requestAirdrop: method(
-    v.tuple([address, whole, config(bankEntries)]),
-    async (ledger, [to, amount]) => {
-      if (BigInt(amount) > airdropLimit)
-        throw new RpcError(
-          rpcCodes.invalidRequest,
-          `Invalid request: one airdrop gives at most ${airdropLimit} lamports`,
-        )
-      const read = await signAirdrop(ledger, { to, amount: lamports(BigInt(amount)) })
-      const outcome = ledger.land(read)
-      const error = outcome.kind === 'landed' ? outcome.transaction.error : outcome.error
-      if (error !== null)
-        throw new RpcError(
-          rpcCodes.internalError,
-          `Internal error: the airdrop failed: ${describeTransactionError(error)}`,
-        )
-      return read.signature
-    },
-  ),
+  requestAirdrop: method(v.tuple([address, whole, config(bankEntries)]), (ledger, [to, amount]) => {
+    if (BigInt(amount) > airdropLimit)
+      throw new RpcError(
+        rpcCodes.invalidRequest,
+        `Invalid request: one airdrop gives at most ${airdropLimit} lamports`,
+      )
+    return airdrop(ledger, { to, amount: BigInt(amount) })
+  }),
 }

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Address,
+  createSolanaRpc,
+  getBase64Decoder,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  type Signature,
+} from '@solana/kit'
+import { getTransferSolInstruction } from '@solana-program/system'
+import {
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getMintToInstruction,
+} from '@solana-program/token'
+import { signAsFaucet } from './signAsFaucet.ts'
+import { solanaTokens } from './solanaTokens.ts'
+
+/** Gives coins on the local Solana. */
+export type SolanaFaucet = {
+  /**
+   * Sends SOL from the faucet's account.
+   *
+   * @param amount In lamports.
+   * @returns The transaction's signature, confirmed.
+   */
+  giveSol: (options: { to: Address; amount: bigint }) => Promise<Signature>
+  /**
+   * Mints a devnet token into the receiver's associated account, which it creates when there is none.
+   *
+   * @param token The mint, one of `solanaTokens`.
+   * @param amount In the token's smallest unit.
+   * @returns The transaction's signature, confirmed.
+   */
+  giveToken: (options: { to: Address; token: Address; amount: bigint }) => Promise<Signature>
+}
+
+const pollMs = 40
+const limitMs = 20_000
+
+/** Makes the faucet of a running chain; requests at the same moment do not wait for each other. */
+export function createSolanaFaucet({ url }: { url: string }): SolanaFaucet {
+  const rpc = createSolanaRpc(url)
+  const give = async (
+    instructions: (
+      faucet: KeyPairSigner,
+    ) => readonly Instruction[] | Promise<readonly Instruction[]>,
+  ) => {
+    const { value } = await rpc.getLatestBlockhash().send()
+    const wire = await signAsFaucet(value.blockhash, instructions)
+    const text = getBase64Decoder().decode(wire) as Parameters<typeof rpc.sendTransaction>[0]
+    const signature = await rpc.sendTransaction(text, { encoding: 'base64' }).send()
+    const endsAt = performance.now() + limitMs
+    for (;;) {
+      const [status] = (await rpc.getSignatureStatuses([signature]).send()).value
+      if (status?.err) throw new Error(`The faucet's transaction ${signature} failed`)
+      if (status && status.confirmationStatus !== 'processed') return signature
+      if (performance.now() > endsAt)
+        throw new Error(`The faucet's transaction ${signature} was not confirmed in ${limitMs} ms`)
+      await wait(pollMs)
+    }
+  }
+  return {
+    giveSol: ({ amount, to }) =>
+      give((source) => [
+        getTransferSolInstruction({ source, destination: to, amount: lamports(amount) }),
+      ]),
+    giveToken: ({ amount, to, token: mint }) =>
+      give(async (payer) => {
+        const token = solanaTokens.find(({ address }) => address === mint)
+        if (!token) throw new Error(`The faucet has no token ${mint}; it has those of solanaTokens`)
+        const create = await getCreateAssociatedTokenIdempotentInstructionAsync({
+          payer,
+          owner: to,
+          mint,
+          tokenProgram: token.program,
+        })
+        return [
+          create,
+          getMintToInstruction(
+            { mint, token: create.accounts[1].address, mintAuthority: payer, amount },
+            { programAddress: token.program },
+          ),
+        ]
+      }),
+  }
+}
