@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test, vi } from 'vitest'
 import { type RunningRelay, start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
 
@@ -85,6 +86,45 @@ for (const [dappVersion, walletVersion] of versions) {
     }
   })
 }
+
+test('sign-client 2.21.8 on both sides: authenticate with one click', async () => {
+  const relay = await start({ port: 0 })
+  const dapp = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'site' })
+  const wallet = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'wallet' })
+  try {
+    const signer = privateKeyToAccount(generatePrivateKey())
+    const asked = new Promise<Authenticate>((resolve) =>
+      wallet.client.once('session_authenticate', resolve as never),
+    )
+    const { response, uri } = await dapp.client.authenticate({
+      chains: ['eip155:1'],
+      domain: 'site.example',
+      uri: 'https://site.example',
+      nonce: '12345678',
+      methods: ['personal_sign'],
+    })
+    await wallet.client.core.pairing.pair({ uri: uri ?? '' })
+    const { id, params } = await asked
+    const iss = `did:pkh:eip155:1:${signer.address}`
+    const payload = params.authPayload
+    const message = wallet.client.formatAuthMessage({ request: payload, iss })
+    const s = await signer.signMessage({ message })
+    const { aud, domain, iat, nonce, resources, statement, version } = payload
+    const p = { aud, domain, iat, nonce, resources, statement, version, iss }
+    const auths = [{ h: { t: 'caip122' }, p, s: { t: 'eip191', s } }]
+    await wallet.client.approveSessionAuthenticate({ id, auths: auths as never })
+    const { auths: given, session } = await response()
+    expect(given?.[0]?.p.iss).toBe(iss)
+    expect(session?.namespaces.eip155?.accounts).toEqual([`eip155:1:${signer.address}`])
+  } finally {
+    await dapp.stop()
+    await wallet.stop()
+    await relay.stop()
+  }
+})
+
+type Authenticate = { id: number; params: { authPayload: AuthPayload } }
+type AuthPayload = Parameters<Peer['client']['formatAuthMessage']>[0]['request']
 
 const address = '0x1111111111111111111111111111111111111111'
 const account = `eip155:1:${address}`

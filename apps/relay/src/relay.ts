@@ -74,6 +74,10 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     connection.turn++
     const subscriptions = topics.map((topic) => subscribers.add(connection, topic))
     await Promise.all(subscriptions.map(({ topic }) => store.listen(topic)))
+    // Its socket closed meanwhile: what was listened to is nobody's.
+    if (connection.isClosed) {
+      for (const { topic } of subscriptions) if (!subscribers.has(topic)) store.unlisten(topic)
+    }
     return { subscriptions, turn: connection.turn }
   }
 
@@ -94,13 +98,18 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
   }
 
   /** The pushes of what was appended, or a refusal that names what was full. */
-  function settle(results: readonly Appended[]): Effect[] {
+  function settle(results: readonly Appended[], topics: readonly string[]): Effect[] {
     for (const { status } of results) {
       if (status === 'mailbox-full') refuse(-32005, 'The mailbox of this topic is full')
       if (status === 'budget-spent') refuse(-32005, 'Too much was published in this minute')
       if (status === 'store-full') throw new Refusal(-32005, 'The relay is full', { isFatal: true })
     }
-    return results.flatMap((result) => (result.status === 'kept' ? deliver(result.message) : []))
+    return results.flatMap((result, n) => {
+      if (result.status === 'kept') return deliver(result.message)
+      // Sent again because its first answer was lost, and with it perhaps the push: the mailbox knows.
+      for (const reader of subscribers.of(topics[n] ?? '')) reader.isBehind = true
+      return []
+    })
   }
 
   function deliver(message: StoredMessage): Effect[] {
@@ -162,11 +171,12 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     ) => Promise<Outcome>
   } = {
     async irn_publish(connection, params) {
-      return { result: true, effects: settle([await publish(connection, params)]) }
+      return { result: true, effects: settle([await publish(connection, params)], [params.topic]) }
     },
     async irn_batchPublish(connection, { messages }) {
       const results = await Promise.all(messages.map((message) => publish(connection, message)))
-      return { result: true, effects: settle(results) }
+      const topics = messages.map(({ topic }) => topic)
+      return { result: true, effects: settle(results, topics) }
     },
     async irn_subscribe(connection, { topic }) {
       const { subscriptions, turn } = await subscribe(connection, [topic])
@@ -216,7 +226,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       }
       return {
         result: true,
-        effects: settle([await publish(connection, proposal)]),
+        effects: settle([await publish(connection, proposal)], [pairingTopic]),
         after: () => readPending(connection, subscriptions, { isAnew: true, turn }),
       }
     },
@@ -239,7 +249,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       ])
       return {
         result: true,
-        effects: settle(results),
+        effects: settle(results, [pairingTopic, sessionTopic]),
         after: () => readPending(connection, subscriptions, { isAnew: true, turn }),
       }
     },

@@ -12,6 +12,7 @@ import { createHandshake } from './sockets/handshake.ts'
 import { createSockets, type SocketLimits } from './sockets/sockets.ts'
 import { readMailboxFile, writeMailboxFile } from './store/mailboxFile.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
+import { openRedisStore } from './store/redisStore.ts'
 import type { Store, StoreLimits } from './store/store.ts'
 import { sha256 } from './subscriptionId.ts'
 
@@ -214,7 +215,7 @@ async function openStore({
   limits,
   log,
   now,
-  redisUrl: _redisUrl,
+  redisUrl,
 }: {
   dataFolder: string | undefined
   limits: Limits
@@ -222,6 +223,11 @@ async function openStore({
   now: () => number
   redisUrl: string | undefined
 }): Promise<{ store: Store; keep: () => Promise<void> }> {
+  if (redisUrl !== undefined) {
+    const onFailure = (error: unknown) => log.warn({ error }, 'Redis failed')
+    const store = await openRedisStore({ limits, now, onFailure, url: redisUrl })
+    return { store, keep: async () => {} }
+  }
   const store = createMemoryStore(limits, { now })
   if (dataFolder === undefined) return { store, keep: async () => {} }
   const path = join(dataFolder, 'mailboxes.jsonl')

@@ -48,6 +48,7 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
       for (const topic of [...connection.subscriptions.keys()]) remove(connection, topic)
     },
     of: (topic: string): Iterable<Connection> => topics.get(topic) ?? [],
+    has: (topic: string) => topics.has(topic),
     topicsOf: (clientId: string) => counts.get(clientId) ?? 0,
     connections: () => [...new Set([...topics.values()].flatMap((readers) => [...readers]))],
     readSize: () => ({ topics: topics.size, clients: counts.size }),

@@ -113,11 +113,11 @@ export function createMemoryStore(
     if (known && known.expiresAt > publishedAt) return { status: 'known' } as const
     if (known) remove(known)
     const size = sizeOf(rest)
+    const refusal = makeRoom(rest.topic, size)
+    if (refusal) return { status: refusal }
     const budgetOptions = { cost: size, limit: limits.publishBytesPerMinute, windowMs: 60_000 }
     if (!windows.take(`publish:${budget}`, budgetOptions))
       return { status: 'budget-spent' } as const
-    const refusal = makeRoom(rest.topic, size)
-    if (refusal) return { status: refusal }
     const expiresAt = publishedAt + ttlMs
     const entry: MailboxEntry = { ...rest, publishedAt, expiresAt, order: order++, readers: [] }
     add(entry)

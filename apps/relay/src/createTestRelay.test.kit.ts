@@ -1,0 +1,82 @@
+import type { RelayMessage } from '@foyer/protocol'
+import type { Connection } from './connection.ts'
+import { createRelay, type Effect, type RelayLimits } from './relay.ts'
+import { defaultLimits } from './start.ts'
+import type { Store } from './store/store.ts'
+
+type Answer = { id: unknown; result?: unknown; error?: { code: number; message: string } }
+
+/** A client without a socket. */
+export type TestClient = {
+  readonly connection: Connection
+  /** Everything that came, in its order. */
+  readonly frames: string[]
+  /** What was pushed, with the number to answer it by. */
+  readonly inbox: { pushId: number; subscriptionId: string; data: RelayMessage }[]
+  readonly closed: { code: number; reason: string }[]
+  send(text: string): Promise<void>
+  ask(method: string, params: unknown): Promise<Answer>
+  acknowledge(...pushIds: number[]): Promise<void>
+}
+
+/** A relay over a store, its effects done to clients without sockets. */
+export function createTestRelay(store: Store, limits: Partial<RelayLimits> = {}) {
+  const relay = createRelay({ limits: { ...defaultLimits, ...limits }, store })
+  const clients = new Map<Connection, TestClient>()
+  let asked = 0
+
+  function perform(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      const client = clients.get(effect.connection)
+      if (client === undefined) continue
+      if (effect.kind === 'close') client.closed.push({ code: effect.code, reason: effect.reason })
+      else if (effect.kind === 'answer') client.frames.push(effect.frame)
+      else {
+        const frame = relay.startPush(effect)
+        if (frame === undefined) continue
+        client.frames.push(frame)
+        const { id, params } = JSON.parse(frame)
+        client.inbox.push({ pushId: id, subscriptionId: params.id, data: params.data })
+      }
+    }
+  }
+  store.watch({
+    onMessage: (message) => perform(relay.deliver(message)),
+    onGap: () => {
+      for (const connection of relay.missed()) void relay.resume(connection).then(perform)
+    },
+  })
+
+  return {
+    relay,
+    perform,
+    connect(clientId: string): TestClient {
+      const connection = relay.connect(clientId)
+      const client: TestClient = {
+        connection,
+        frames: [],
+        inbox: [],
+        closed: [],
+        async send(text) {
+          perform(await relay.handle(connection, text))
+        },
+        async ask(method, params) {
+          const id = `ask-${++asked}`
+          await client.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+          const frame = client.frames.findLast((text) => text.startsWith(`{"id":"${id}"`))
+          if (frame === undefined) throw new Error(`${method} was not answered`)
+          return JSON.parse(frame)
+        },
+        async acknowledge(...pushIds) {
+          for (const id of pushIds) await client.send(`{"id":${id},"jsonrpc":"2.0","result":true}`)
+        },
+      }
+      clients.set(connection, client)
+      return client
+    },
+    disconnect(client: TestClient) {
+      clients.delete(client.connection)
+      relay.disconnect(client.connection)
+    },
+  }
+}

@@ -1,0 +1,419 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestRelay, type TestClient } from './createTestRelay.test.kit.ts'
+import { defaultLimits } from './start.ts'
+import { hasRedis, openRedis } from './startRedis.test.kit.ts'
+import { createMemoryStore } from './store/memoryStore.ts'
+import { openRedisStore } from './store/redisStore.ts'
+import type { Store, StoreLimits } from './store/store.ts'
+import { sha256 } from './subscriptionId.ts'
+
+const newTopic = () => randomBytes(32).toString('hex')
+const newClientId = () => `did:key:z6Mk${randomBytes(16).toString('hex')}`
+const texts = (client: TestClient) => client.inbox.map(({ data }) => data.message)
+const publish = (client: TestClient, topic: string, message: string, more = {}) =>
+  client.ask('irn_publish', { topic, message, ttl: 300, tag: 1108, ...more })
+
+// The same rules on every store. @source walletconnect facts 3.6 and 3.8
+describe.each([
+  ['memory', true],
+  ['Redis', hasRedis],
+] as const)('on %s', (kind, isThere) => {
+  const opened: Store[] = []
+  let redis: Awaited<ReturnType<typeof openRedis>> | undefined
+  beforeAll(async () => {
+    if (kind === 'Redis' && isThere) redis = await openRedis()
+  })
+  afterAll(async () => {
+    for (const store of opened) await store.close()
+    await redis?.close()
+  })
+  async function open(limits: Partial<StoreLimits> = {}) {
+    const all = { ...defaultLimits, ...limits }
+    const url = redis?.url
+    const store =
+      url === undefined
+        ? createMemoryStore(all)
+        : await openRedisStore({
+            url,
+            limits: all,
+            onFailure: () => undefined,
+            prefix: `test-${newTopic().slice(0, 16)}:`,
+          })
+    opened.push(store)
+    return store
+  }
+  const it = test.skipIf(!isThere)
+  const pair = async (limits: Partial<typeof defaultLimits> = {}) => {
+    const store = await open(limits)
+    const world = createTestRelay(store, limits)
+    return {
+      ...world,
+      store,
+      alice: world.connect(newClientId()),
+      bob: world.connect(newClientId()),
+    }
+  }
+
+  it('gives a subscriber what is published, in the form of the protocol', async () => {
+    const { alice, bob } = await pair()
+    const topic = newTopic()
+    const { result } = await bob.ask('irn_subscribe', { topic })
+    expect(result).toBe(sha256(topic + bob.connection.clientId))
+    expect(await publish(alice, topic, 'AAEC', { prompt: true, attestation: 'jwt' })).toMatchObject(
+      {
+        result: true,
+      },
+    )
+    expect(bob.inbox).toEqual([
+      {
+        pushId: expect.any(Number),
+        subscriptionId: result,
+        data: {
+          topic,
+          message: 'AAEC',
+          publishedAt: expect.any(Number),
+          tag: 1108,
+          attestation: 'jwt',
+        },
+      },
+    ])
+    expect(String(bob.inbox[0]?.pushId)).toMatch(/^\d{16}$/)
+    expect(Math.abs(Date.now() - (bob.inbox[0]?.data.publishedAt ?? 0))).toBeLessThan(5000)
+  })
+
+  it('answers before it pushes', async () => {
+    const { alice, perform, relay } = await pair()
+    const topic = newTopic()
+    await publish(alice, topic, 'first')
+    const bob = relay.connect(newClientId())
+    const params = { topic }
+    const effects = await relay.handle(
+      bob,
+      JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscribe', params }),
+    )
+    expect(effects.map(({ kind }) => kind)).toEqual(['answer', 'push'])
+    perform(effects)
+    const second = { topic, message: 'second', ttl: 300, tag: 0 }
+    const more = await relay.handle(
+      alice.connection,
+      JSON.stringify({ id: 2, jsonrpc: '2.0', method: 'irn_publish', params: second }),
+    )
+    expect(more.map(({ connection, kind }) => [kind, connection === bob])).toEqual([
+      ['answer', false],
+      ['push', true],
+    ])
+  })
+
+  it('keeps a message until its time is over, and answers a repeated one without sending it twice', async () => {
+    const { alice, bob, connect } = await pair()
+    const topic = newTopic()
+    await publish(alice, topic, 'long')
+    await publish(alice, topic, 'short', { ttl: 1 })
+    expect(await publish(alice, topic, 'long')).toMatchObject({ result: true })
+    await bob.ask('irn_subscribe', { topic })
+    expect(texts(bob)).toEqual(['long', 'short'])
+    expect(await publish(alice, topic, 'long')).toMatchObject({ result: true })
+    expect(texts(bob)).toEqual(['long', 'short'])
+    await sleep(1100)
+    const carol = connect(newClientId())
+    await carol.ask('irn_subscribe', { topic })
+    expect(texts(carol)).toEqual(['long'])
+  })
+
+  it('never gives a message back to who wrote it, on no socket of theirs', async () => {
+    const { alice, bob, connect } = await pair()
+    const topic = newTopic()
+    const twin = connect(alice.connection.clientId)
+    for (const client of [alice, twin, bob]) await client.ask('irn_subscribe', { topic })
+    await publish(alice, topic, 'mine')
+    await alice.ask('irn_subscribe', { topic })
+    expect([texts(alice), texts(twin), texts(bob)]).toEqual([[], [], ['mine']])
+  })
+
+  it('gives what waits, oldest first over all topics of a batch', async () => {
+    const { alice, bob } = await pair()
+    const topics = [newTopic(), newTopic(), newTopic()]
+    for (let n = 0; n < 30; n++) await publish(alice, topics[(n * 2) % 3] ?? '', `${n}`)
+    const { result } = await bob.ask('irn_batchSubscribe', { topics })
+    expect(result).toEqual(topics.map((topic) => sha256(topic + bob.connection.clientId)))
+    expect(texts(bob)).toEqual(Array.from({ length: 30 }, (_, n) => `${n}`))
+  })
+
+  it('sends again what was not acknowledged, for each client on its own', async () => {
+    const { alice, bob, connect, disconnect } = await pair()
+    const topic = newTopic()
+    const carol = connect(newClientId())
+    await bob.ask('irn_subscribe', { topic })
+    await carol.ask('irn_subscribe', { topic })
+    await publish(alice, topic, 'one')
+    await publish(alice, topic, 'two')
+    await bob.acknowledge(bob.inbox[0]?.pushId ?? 0)
+    // On the same socket: the same number, so that either answer counts.
+    await bob.ask('irn_subscribe', { topic })
+    expect(texts(bob)).toEqual(['one', 'two', 'two'])
+    expect(bob.inbox[2]?.pushId).toBe(bob.inbox[1]?.pushId)
+    disconnect(bob)
+    const again = connect(bob.connection.clientId)
+    await again.ask('irn_batchSubscribe', { topics: [topic] })
+    expect(texts(again)).toEqual(['two'])
+    await again.acknowledge(again.inbox[0]?.pushId ?? 0)
+    const third = connect(bob.connection.clientId)
+    await third.ask('irn_subscribe', { topic })
+    expect([texts(third), texts(carol)]).toEqual([[], ['one', 'two']])
+  })
+
+  it('takes an acknowledgement with the "n" of a BigInt, and not an error', async () => {
+    const { alice, bob, connect } = await pair()
+    const topic = newTopic()
+    await bob.ask('irn_subscribe', { topic })
+    await publish(alice, topic, 'one')
+    await publish(alice, topic, 'two')
+    const [one, two] = bob.inbox
+    await bob.send(`{"id":"${one?.pushId}n","jsonrpc":"2.0","result":true}`)
+    await bob.send(`{"id":${two?.pushId},"jsonrpc":"2.0","error":{"code":1,"message":"no"}}`)
+    const again = connect(bob.connection.clientId)
+    await again.ask('irn_subscribe', { topic })
+    expect(texts(again)).toEqual(['two'])
+  })
+
+  it('proposes: the caller reads the pairing, the wallet gets tag 1100', async () => {
+    const { alice: dapp, bob: wallet } = await pair()
+    const pairingTopic = newTopic()
+    const proposal = { pairingTopic, sessionProposal: 'AAproposal', ttl: 300, correlationId: 1 }
+    expect(await dapp.ask('wc_proposeSession', proposal)).toMatchObject({ result: true })
+    await wallet.ask('irn_subscribe', { topic: pairingTopic })
+    expect(wallet.inbox.map(({ data }) => [data.topic, data.message, data.tag])).toEqual([
+      [pairingTopic, 'AAproposal', 1100],
+    ])
+    const sessionTopic = newTopic()
+    const approval = {
+      sessionTopic,
+      pairingTopic,
+      sessionProposalResponse: 'AAresponse',
+      sessionSettlementRequest: 'AAsettlement',
+      ttl: 300,
+      correlationId: 1,
+      approvedChains: ['eip155:1'],
+    }
+    expect(await wallet.ask('wc_approveSession', approval)).toMatchObject({ result: true })
+    // The site reads its pairing without having subscribed; the settlement waits for it.
+    expect(dapp.inbox.map(({ data }) => [data.message, data.tag])).toEqual([['AAresponse', 1101]])
+    await dapp.ask('irn_subscribe', { topic: sessionTopic })
+    expect(dapp.inbox[1]?.data).toMatchObject({ message: 'AAsettlement', tag: 1102 })
+    await publish(dapp, sessionTopic, 'AAanswer')
+    expect(texts(wallet)).toEqual(['AAproposal', 'AAanswer'])
+  })
+
+  it('approving and proposing again gives what waits in the topic', async () => {
+    const { alice, bob } = await pair()
+    const topic = newTopic()
+    await publish(alice, topic, 'waiting')
+    await bob.ask('wc_proposeSession', { pairingTopic: topic, sessionProposal: 'AA', ttl: 300 })
+    expect(texts(bob)).toEqual(['waiting'])
+  })
+
+  it('gives messages to who fetches them, and receipts end that', async () => {
+    const { alice, bob } = await pair()
+    const topics = [newTopic(), newTopic()]
+    const [first = '', second = ''] = topics
+    await publish(alice, first, 'one')
+    await publish(alice, second, 'two')
+    expect(await bob.ask('irn_fetchMessages', { topic: first })).toMatchObject({
+      result: { messages: [{ topic: first, message: 'one', tag: 1108 }], hasMore: false },
+    })
+    const both = await bob.ask('irn_batchFetchMessages', { topics })
+    expect(both.result).toMatchObject({ messages: [{ message: 'one' }, { message: 'two' }] })
+    const receipts = [{ topic: first, messageId: sha256('one') }]
+    expect(await bob.ask('irn_batchReceive', { receipts })).toMatchObject({ result: true })
+    const left = await bob.ask('irn_batchFetchMessages', { topics })
+    expect(left.result).toMatchObject({ messages: [{ message: 'two' }] })
+  })
+
+  it('sends nothing of a topic that was left', async () => {
+    const { alice, bob } = await pair()
+    const topics = [newTopic(), newTopic()]
+    const { result } = await bob.ask('irn_batchSubscribe', { topics })
+    const [id] = result as string[]
+    await bob.ask('irn_unsubscribe', { topic: topics[0], id })
+    await publish(alice, topics[0] ?? '', 'one')
+    await publish(alice, topics[1] ?? '', 'two')
+    expect(texts(bob)).toEqual(['two'])
+    await bob.ask('irn_batchUnsubscribe', { subscriptions: [{ topic: topics[1], id: 'any' }] })
+    await publish(alice, topics[1] ?? '', 'three')
+    expect(texts(bob)).toEqual(['two'])
+  })
+
+  it('takes many messages at once, in their order', async () => {
+    const { alice, bob } = await pair()
+    const topic = newTopic()
+    await bob.ask('irn_subscribe', { topic })
+    const messages = Array.from({ length: 50 }, (_, n) => ({
+      topic,
+      message: `${n}`,
+      ttl: 60,
+      tag: 0,
+    }))
+    expect(await alice.ask('irn_batchPublish', { messages })).toMatchObject({ result: true })
+    expect(texts(bob)).toEqual(messages.map(({ message }) => message))
+  })
+
+  it('[T108] a flood of one topic ends at 100 messages; another topic goes on', async () => {
+    const { alice, bob } = await pair()
+    const topic = newTopic()
+    for (let n = 0; n < 100; n++) await publish(alice, topic, `${n}`)
+    expect(await publish(alice, topic, 'one too many')).toMatchObject({
+      error: { code: -32005, message: 'The mailbox of this topic is full' },
+    })
+    expect(await publish(alice, newTopic(), 'elsewhere')).toMatchObject({ result: true })
+    // What somebody has makes room, the oldest first; nothing that waits is lost.
+    await bob.ask('irn_subscribe', { topic })
+    await bob.acknowledge(...bob.inbox.slice(0, 3).map(({ pushId }) => pushId))
+    for (const text of ['a', 'b', 'c']) {
+      expect(await publish(alice, topic, text)).toMatchObject({ result: true })
+    }
+    expect(await publish(alice, topic, 'd')).toMatchObject({ error: { code: -32005 } })
+    const { connect } = { connect: bob.connection }
+    expect(connect.pushes.size).toBe(100)
+  })
+
+  it('error: more bytes than a mailbox, or a client in a minute, may have', async () => {
+    const { alice, bob } = await pair({ topicBytes: 10_000, publishBytesPerMinute: 15_000 })
+    const big = 'A'.repeat(6000)
+    expect(await publish(alice, newTopic(), 'A'.repeat(20_000))).toMatchObject({
+      error: { message: 'The mailbox of this topic is full' },
+    })
+    const topic = newTopic()
+    expect(await publish(alice, topic, big)).toMatchObject({ result: true })
+    expect(await publish(alice, topic, `${big}B`)).toMatchObject({ error: { code: -32005 } })
+    expect(await publish(alice, newTopic(), big)).toMatchObject({ result: true })
+    expect(await publish(alice, newTopic(), big)).toMatchObject({
+      error: { code: -32005, message: 'Too much was published in this minute' },
+    })
+    expect(await publish(bob, newTopic(), big)).toMatchObject({ result: true })
+  })
+
+  it('gives a reader that is slow to answer no more than it can take, and the rest afterwards', async () => {
+    const { alice, bob } = await pair({ maxInFlight: 10 })
+    const topic = newTopic()
+    await bob.ask('irn_subscribe', { topic })
+    for (let n = 0; n < 40; n++) await publish(alice, topic, `${n}`)
+    expect(bob.inbox).toHaveLength(10)
+    for (let at = 0; at < 40; at++) await bob.acknowledge(bob.inbox[at]?.pushId ?? 0)
+    expect(texts(bob)).toEqual(Array.from({ length: 40 }, (_, n) => `${n}`))
+  })
+
+  it('reads mailboxes in pages of 4 MiB', async () => {
+    const { alice, bob } = await pair({ publishBytesPerMinute: 1e9 })
+    const topics = Array.from({ length: 30 }, newTopic)
+    for (const [n, topic] of topics.entries()) {
+      await publish(alice, topic, `${String(n).padStart(2, '0')}${'A'.repeat(250_000)}`)
+    }
+    await bob.ask('irn_batchSubscribe', { topics })
+    expect(bob.inbox.length).toBeLessThan(18)
+    for (let at = 0; at < 30; at++) await bob.acknowledge(bob.inbox[at]?.pushId ?? 0)
+    expect(texts(bob).map((text) => Number(text.slice(0, 2)))).toEqual(topics.map((_, n) => n))
+  })
+
+  it('gives back an id as it came', async () => {
+    const { alice } = await pair()
+    const ids = ['1234567890123456789', '"1234567890123456789"', '9007199254740993', '7', '"a\\"b"']
+    for (const id of ids) {
+      await alice.send(`{"jsonrpc":"2.0","method":"irn_nothing","id":${id}}`)
+      expect(alice.frames.at(-1)).toMatch(new RegExp(`^{"id":${id.replace('\\', '\\\\')},`))
+    }
+  })
+
+  it('error: a method, parameters and a frame that make no sense', async () => {
+    const { alice } = await pair()
+    expect(await alice.ask('irn_watchRegister', {})).toMatchObject({ error: { code: -32601 } })
+    expect(await alice.ask('__proto__', {})).toMatchObject({ error: { code: -32601 } })
+    const refused = await alice.ask('irn_subscribe', { topic: 'secret-topic' })
+    expect(refused.error).toEqual({ code: -32602, message: 'params.topic is not valid' })
+    await alice.send('{"id":1')
+    expect(alice.frames.at(-1)).toContain('"code":-32700')
+  })
+
+  it('error: 1013 for a client that asks too often', async () => {
+    const { alice, bob } = await pair({ requestBurst: 5, requestsPerSecond: 1 })
+    const topic = newTopic()
+    for (let n = 0; n < 7; n++) await alice.send(`{"id":${n},"jsonrpc":"2.0","method":"x"}`)
+    expect(alice.frames).toHaveLength(5)
+    expect(alice.closed[0]).toEqual({ code: 1013, reason: 'Too many requests' })
+    expect(await bob.ask('irn_subscribe', { topic })).toMatchObject({ result: expect.any(String) })
+  })
+
+  it('error: more topics than a client may read, over all its sockets', async () => {
+    const { alice, connect } = await pair({ topicsPerClient: 3 })
+    const twin = connect(alice.connection.clientId)
+    await alice.ask('irn_batchSubscribe', { topics: [newTopic(), newTopic()] })
+    await twin.ask('irn_subscribe', { topic: newTopic() })
+    expect(await twin.ask('irn_subscribe', { topic: newTopic() })).toMatchObject({
+      error: { code: -32005, message: 'More than 3 topics' },
+    })
+  })
+
+  it('shortens a life over seven days', async () => {
+    const { alice, bob } = await pair({ maxTtlMs: 1000 })
+    const topic = newTopic()
+    expect(await publish(alice, topic, 'long', { ttl: 9_999_999 })).toMatchObject({ result: true })
+    await sleep(1100)
+    await bob.ask('irn_subscribe', { topic })
+    expect(texts(bob)).toEqual([])
+  })
+
+  it('counts what is shared in windows of time', async () => {
+    const { store } = await pair()
+    const take = () => store.take('handshake:x', { cost: 1, limit: 3, windowMs: 60_000 })
+    const taken = []
+    for (let n = 0; n < 5; n++) taken.push(await take())
+    // The window may end in the middle of these five.
+    expect(taken.slice(0, 3)).toEqual([true, true, true])
+    expect(taken.filter(Boolean).length).toBeLessThan(5)
+  })
+})
+
+test('error: 1013 when the memory of all mailboxes is used, except what somebody has', async () => {
+  const store = createMemoryStore({ ...defaultLimits, totalBytes: 10_000 })
+  const { connect } = createTestRelay(store)
+  const [alice, bob] = [connect('alice'), connect('bob')]
+  const topic = newTopic()
+  await bob.ask('irn_subscribe', { topic })
+  await publish(alice, topic, 'A'.repeat(4000))
+  await publish(alice, newTopic(), 'B'.repeat(4000))
+  expect(await publish(alice, newTopic(), 'C'.repeat(4000))).toMatchObject({
+    error: { code: -32005, message: 'The relay is full' },
+  })
+  expect(alice.closed).toEqual([{ code: 1013, reason: 'The relay is full, try again later' }])
+  await bob.acknowledge(bob.inbox[0]?.pushId ?? 0)
+  expect(await publish(alice, newTopic(), 'C'.repeat(4000))).toMatchObject({ result: true })
+  expect(store.readSize()).toMatchObject({ messages: 2 })
+})
+
+test('[T108] no client id and no address stands in a message row', async () => {
+  const store = createMemoryStore(defaultLimits)
+  const { connect } = createTestRelay(store)
+  const [alice, bob] = [connect(newClientId()), connect(newClientId())]
+  const topic = newTopic()
+  await bob.ask('irn_subscribe', { topic })
+  await publish(alice, topic, 'text', { tvf: { txHashes: ['0xsignature'] } })
+  await bob.acknowledge(bob.inbox[0]?.pushId ?? 0)
+  const [row] = store.entries()
+  expect(Object.keys(row ?? {}).sort()).toEqual(
+    [
+      'attestation',
+      'expiresAt',
+      'from',
+      'hash',
+      'message',
+      'order',
+      'publishedAt',
+      'readers',
+      'tag',
+      'topic',
+    ], // prettier-ignore
+  )
+  expect(row?.readers).toHaveLength(1)
+  expect(JSON.stringify(row)).not.toMatch(/did:key|127\.0|signature/)
+})

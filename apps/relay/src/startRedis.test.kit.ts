@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+
+/** Whether there is a Redis to test against: `REDIS_URL_TEST`, or a `redis-server` on this machine. */
+export const hasRedis =
+  process.env.REDIS_URL_TEST !== undefined || spawnSync('redis-server', ['--version']).status === 0
+
+/** A Redis of a test's own, that it may stop and start again. */
+export type TestRedis = {
+  readonly url: string
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A server of its own on a free port: it keeps what it was told over a restart. */
+export async function startRedis(): Promise<TestRedis> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-redis-'))
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const redis: TestRedis = {
+    url,
+    async start() {
+      const files = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always']
+      const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...files]
+      child = spawn('redis-server', args, { stdio: 'ignore' })
+      await answers(url)
+    },
+    async kill() {
+      const running = child
+      child = undefined
+      if (running === undefined || running.exitCode !== null) return
+      running.kill('SIGKILL')
+      await once(running, 'exit')
+    },
+    async close() {
+      await redis.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  await redis.start()
+  return redis
+}
+
+/** Where tests that only need some Redis find it. */
+export async function openRedis(): Promise<Pick<TestRedis, 'url' | 'close'>> {
+  const given = process.env.REDIS_URL_TEST
+  return given === undefined ? startRedis() : { url: given, close: async () => {} }
+}
+
+async function answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+    redis.on('error', () => undefined)
+    try {
+      await redis.connect()
+      await redis.ping()
+      return
+    } catch {
+      await sleep(50)
+    } finally {
+      redis.disconnect()
+    }
+  }
+  throw new Error('redis-server did not start')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

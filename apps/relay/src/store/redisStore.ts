@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import * as v from 'valibot'
+import { redisScripts } from './redisScripts.ts'
+import {
+  type Page,
+  type Store,
+  type StoredMessage,
+  type StoreLimits,
+  type StoreWatcher,
+  sizeOf,
+} from './store.ts'
+import { createWindows } from './windows.ts'
+
+type Scripts = Record<
+  keyof typeof redisScripts,
+  (...parameters: (string | number)[]) => Promise<unknown>
+>
+
+const content = v.object({
+  message: v.string(),
+  tag: v.number(),
+  attestation: v.optional(v.string()),
+  from: v.string(),
+  hash: v.string(),
+})
+
+/** How long Redis may take to answer before a client is told to try again. */
+const commandTimeoutMs = 5000
+const nodeIdLength = 16
+
+/**
+ * Keeps mailboxes in Redis, for any number of processes. A message is kept and announced in one step; what the
+ * announcement misses is found in the mailbox.
+ *
+ * @param prefix - begins every key, so that one Redis can serve several relays. @default 'foyer-relay:'
+ * @throws when Redis does not answer
+ */
+export async function openRedisStore({
+  limits,
+  now = Date.now,
+  onFailure,
+  prefix = 'foyer-relay:',
+  url,
+}: openRedisStore.Options): Promise<Store> {
+  const options = {
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: commandTimeoutMs,
+    lazyConnect: true,
+    maxRetriesPerRequest: 2,
+    retryStrategy: (times: number) => Math.min(100 * times, 2000),
+  }
+  const commands = new Redis(url, { ...options, enableAutoPipelining: true })
+  const bells = new Redis(url, options)
+  for (const redis of [commands, bells]) redis.on('error', onFailure)
+  for (const [name, script] of Object.entries(redisScripts)) commands.defineCommand(name, script)
+  const scripts = commands as unknown as Scripts
+  try {
+    await Promise.all([commands.connect(), bells.connect()])
+    await commands.ping()
+  } catch (cause) {
+    commands.disconnect()
+    bells.disconnect()
+    throw new Error('Redis does not answer: check REDIS_URL.', { cause })
+  }
+
+  const nodeId = randomBytes(nodeIdLength / 2).toString('hex')
+  const heard = new Map<string, { topics: Set<string>; ready: Promise<unknown> }>()
+  const windows = createWindows(now)
+  let watcher: StoreWatcher | undefined
+
+  const messageKey = (topic: string, hash: string) => `${prefix}m:${topic}:${hash}`
+  const readersKey = (topic: string, hash: string) => `${prefix}d:${topic}:${hash}`
+  // Topics are hashes: their first byte spreads them over 256 channels.
+  const channelOf = (topic: string) => `${prefix}bell:${topic.slice(0, 2)}`
+
+  bells.on('message', (channel: string, bell: string) => {
+    const topic = bell.slice(nodeIdLength, nodeIdLength + 64)
+    // What this process published it gives out itself, after its answer.
+    if (bell.startsWith(nodeId) || !heard.get(channel)?.topics.has(topic)) return
+    const message = parseContent(topic, bell.slice(nodeIdLength + 64))
+    if (message) watcher?.onMessage(message)
+  })
+  // The first connection is already there. ioredis subscribes again before it says ready.
+  bells.on('ready', () => watcher?.onGap())
+  commands.on('ready', () => watcher?.onGap())
+
+  return {
+    async append({ budget, ttlMs, ...rest }) {
+      const { attestation, from, hash, message, tag, topic } = rest
+      const size = sizeOf(rest)
+      const minute = Math.floor(now() / 60_000)
+      let answer: unknown
+      try {
+        answer = await scripts.relayAppend(
+          `${prefix}t:${topic}`,
+          messageKey(topic, hash),
+          `${prefix}publish:${budget}:${minute}`,
+          hash,
+          from,
+          size,
+          ttlMs,
+          JSON.stringify({ hash, from, tag, attestation, message }),
+          limits.topicMessages,
+          limits.topicBytes,
+          limits.publishBytesPerMinute,
+          channelOf(topic),
+          nodeId + topic,
+          messageKey(topic, ''),
+          readersKey(topic, ''),
+        )
+      } catch (error) {
+        // Redis has its own bound, `maxmemory`.
+        if (/\bOOM\b/.test((error as Error).message)) return { status: 'store-full' }
+        throw error
+      }
+      const [status, publishedAt, expiresAt] = v.parse(appended, answer)
+      if (status !== 'kept') return { status }
+      const times = { publishedAt: Number(publishedAt), expiresAt: Number(expiresAt) }
+      return { status, message: { ...rest, ...times } }
+    },
+
+    async pending(readings, { maxBytes, skip }): Promise<Page> {
+      const members = await Promise.all(
+        readings.map(async ({ reader, topic }) => {
+          const found = await scripts.relayPending(
+            `${prefix}t:${topic}`,
+            reader,
+            readersKey(topic, ''),
+          )
+          return v.parse(texts, found).map((member) => ({
+            topic,
+            order: member.slice(0, 16),
+            hash: member.slice(16, 80),
+            size: Number(member.slice(144)),
+          }))
+        }),
+      )
+      const waiting = members
+        .flat()
+        .filter(({ hash, topic }) => !skip?.(topic, hash))
+        .sort((a, b) => (a.order < b.order ? -1 : 1))
+      let left = maxBytes
+      const cut = waiting.findIndex(({ size }, n) => {
+        left -= size
+        return left < 0 && n > 0
+      })
+      const page = cut < 0 ? waiting : waiting.slice(0, cut)
+      const contents =
+        page.length === 0
+          ? []
+          : await commands.mget(page.map(({ hash, topic }) => messageKey(topic, hash)))
+      return {
+        // Some may have expired between the two reads.
+        messages: page.flatMap(({ topic }, n) => parseContent(topic, contents[n] ?? '') ?? []),
+        hasMore: cut >= 0,
+      }
+    },
+
+    async acknowledge({ hash, reader, topic }) {
+      await scripts.relayAcknowledge(messageKey(topic, hash), readersKey(topic, hash), reader)
+    },
+
+    async listen(topic) {
+      const channel = channelOf(topic)
+      const known = heard.get(channel)
+      if (known) {
+        known.topics.add(topic)
+        await known.ready
+        return
+      }
+      const ready = bells.subscribe(channel)
+      heard.set(channel, { topics: new Set([topic]), ready })
+      try {
+        await ready
+      } catch (error) {
+        // The next who listens asks again.
+        if (heard.get(channel)?.ready === ready) heard.delete(channel)
+        throw error
+      }
+    },
+
+    unlisten(topic) {
+      const channel = channelOf(topic)
+      const known = heard.get(channel)
+      known?.topics.delete(topic)
+      if (known?.topics.size !== 0) return
+      heard.delete(channel)
+      bells.unsubscribe(channel).catch(onFailure)
+    },
+
+    async take(key, { cost, limit, windowMs }) {
+      // A flood is stopped here, before it is one in Redis.
+      if (!windows.take(key, { cost, limit, windowMs })) return false
+      const window = Math.floor(now() / windowMs)
+      const isLeft = await scripts.relayTake(`${prefix}${key}:${window}`, cost, limit, windowMs * 2)
+      return isLeft === 1
+    },
+
+    watch(given) {
+      watcher = given
+    },
+    async ping() {
+      await commands.ping()
+    },
+    readSize: () => ({ bytes: 0, messages: 0, topics: 0 }),
+    async close() {
+      watcher = undefined
+      bells.disconnect()
+      // What was asked is answered first; a Redis that is gone is not waited for.
+      await commands.quit().catch(() => commands.disconnect())
+    },
+  }
+}
+
+export declare namespace openRedisStore {
+  type Options = {
+    /** `redis://user:password@host:6379`, or `rediss://`. */
+    url: string
+    limits: StoreLimits
+    /** The connection failed; it is made again by itself. */
+    onFailure: (error: unknown) => void
+    prefix?: string | undefined
+    /** @default Date.now */
+    now?: (() => number) | undefined
+  }
+}
+
+const texts = v.array(v.string())
+const appended = v.union([
+  v.tuple([v.literal('kept'), v.string(), v.string()]),
+  v.tuple([v.picklist(['known', 'mailbox-full', 'budget-spent'])]),
+])
+
+function parseContent(topic: string, text: string): StoredMessage | undefined {
+  const [, publishedAt, expiresAt, json] = /^(\d+) (\d+) (.+)$/s.exec(text) ?? []
+  if (json === undefined) return undefined
+  const parsed = v.safeParse(content, JSON.parse(json))
+  if (!parsed.success) return undefined
+  const { attestation, ...rest } = parsed.output
+  const times = { publishedAt: Number(publishedAt), expiresAt: Number(expiresAt) }
+  return { topic, ...rest, attestation, ...times }
+}
