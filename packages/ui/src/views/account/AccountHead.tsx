@@ -8,6 +8,7 @@ import { IconLink } from '../../primitives/IconLink.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { AccountIcon } from './AccountIcon.tsx'
+import { WalletSwitch } from './WalletSwitch.tsx'
 
 /** Picture, name and address of the account; the whole address on demand. */
 export function AccountHead({ account, address }: { account: Account; address: string }) {
@@ -18,6 +19,7 @@ export function AccountHead({ account, address }: { account: Account; address: s
   const { addressExplorerUrl, profileImage, profileName } = account
   return (
     <div className="account-head">
+      <WalletSwitch account={account} />
       <Avatar
         address={address}
         image={profileImage}

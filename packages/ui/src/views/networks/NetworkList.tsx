@@ -1,24 +1,20 @@
-import { type Network, networkImageUrl } from '@foyer/core'
+import { type NamespaceConnection, type Network, networkImageUrl } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useMessage, useUi } from '../../context.ts'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { useConnections } from '../connections/useConnections.ts'
+import { familyNames } from './familyNames.ts'
 import css from './NetworkList.css?inline'
 import { useChooseNetwork } from './useChooseNetwork.ts'
+import { useFamilies } from './useFamilies.ts'
 
-/** Names of chain families: the same in every language. */
-const families: Readonly<Record<Namespace, string>> = {
-  eip155: 'EVM',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  tron: 'TRON',
-  polkadot: 'Polkadot',
-}
+type Connected = NamespaceConnection['connection']
 
-/** Networks to go to, a group for each chain family where there are several. */
+/** Networks to go to, a group for each chain family where the site has several. */
 export function NetworkList({
   current,
   networks,
@@ -29,18 +25,30 @@ export function NetworkList({
 }) {
   useStyles(css)
   const message = useMessage()
-  const namespaces = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
-  if (namespaces.length < 2)
-    return <Networks label={message('networks.title')} networks={networks} current={current} />
+  const families = useFamilies()
+  const connections = useConnections()
+  const groups = families.flatMap((namespace) => {
+    const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+    const connected = connections.find((one) => one.namespace === namespace)?.connection
+    const title = families.length > 1 ? familyNames[namespace] : undefined
+    return own.length > 0 ? [{ connected, namespace, networks: own, title }] : []
+  })
   return (
     <div className="network-groups">
-      {namespaces.map((namespace) => (
+      {groups.map(({ connected, namespace, networks: own, title }) => (
         <section key={namespace}>
-          <h2 className="network-family">{families[namespace]}</h2>
+          {title === undefined ? null : (
+            <div className="network-family">
+              <h2>{title}</h2>
+              {connected ? <FamilyWallet wallet={connected.connector} /> : null}
+            </div>
+          )}
           <Networks
-            label={families[namespace]}
-            networks={networks.filter(({ chainNamespace }) => chainNamespace === namespace)}
+            label={title ?? message('networks.title')}
+            connected={connected}
             current={current}
+            namespace={namespace}
+            networks={own}
           />
         </section>
       ))}
@@ -48,44 +56,73 @@ export function NetworkList({
   )
 }
 
+/** Who is connected there. */
+function FamilyWallet({ wallet: { imageUrl, name } }: { wallet: Connected['connector'] }) {
+  return (
+    <span className="network-wallet">
+      <Logo name={name} src={imageUrl} size={16} eager />
+      <bdi title={name}>{name}</bdi>
+    </span>
+  )
+}
+
 function Networks({
+  connected,
   current,
   label,
+  namespace,
   networks,
 }: {
+  connected: Connected | undefined
   current: Network | undefined
   label: string
+  namespace: Namespace
   networks: readonly Network[]
 }) {
   const { foyer, views } = useUi()
   const message = useMessage()
   const choose = useChooseNetwork()
+  const active = useFoyer(({ activeNamespace }) => activeNamespace === namespace)
   return (
     <List label={label}>
       {networks.map((network) => {
         const { caipNetworkId, name, testnet } = network
         const selected = caipNetworkId === current?.caipNetworkId
+        // Where the wallet of another chain family is: a quieter mark than that of the one in sight.
+        const waits = !active && caipNetworkId === connected?.chainId
+        const allowed = connected?.scope?.chainIds?.includes(caipNetworkId) ?? true
         return (
           <ListRow
             key={caipNetworkId}
             image={<Logo name={name} src={networkImageUrl(foyer, network)} />}
             title={<span title={name}>{name}</span>}
+            subtitle={
+              allowed || selected
+                ? undefined
+                : message('networks.notAllowed', { wallet: connected?.connector.name ?? '' })
+            }
             selected={selected}
             trailing={
-              testnet || selected ? (
+              testnet || selected || waits ? (
                 <>
                   {testnet ? <Badge>{message('networks.testnet')}</Badge> : null}
-                  {selected ? (
+                  {selected || waits ? (
                     <>
-                      <span className="unseen">{message('networks.current')}</span>
-                      <Icon name="check" className="network-current" />
+                      <span className="unseen">
+                        {selected
+                          ? message('networks.current')
+                          : message('networks.currentOf', {
+                              wallet: connected?.connector.name ?? '',
+                            })}
+                      </span>
+                      <Icon name="check" className={selected ? 'network-current' : undefined} />
                     </>
                   ) : null}
                 </>
               ) : undefined
             }
-            onIntent={() => void views.load('SwitchNetwork')}
-            onClick={() => choose(network)}
+            onIntent={() => void views.load(connected ? 'SwitchNetwork' : 'ConnectFamily')}
+            onClick={allowed || selected ? () => choose(network) : undefined}
           />
         )
       })}

@@ -125,15 +125,15 @@ test('with nobody connected the network is set at once', async () => {
   expect(wallet.asked).toEqual([])
 })
 
-test('another chain family without a wallet leads to the ways to connect', async () => {
+test('another chain family without a wallet leads to its wallets, and nothing moves yet', async () => {
   const { foyer, modal } = await openNetworks({ options: { networks: [...networks, solana] } })
   await expect.element(page.getByRole('heading', { name: 'EVM' })).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Solana' })).toBeVisible()
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Solana' }).click()
   await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  expect(foyer.store.get().activeNamespace).toBe('solana')
-  // The other wallet stays connected.
+  expect(views(modal)).toEqual(['Networks', 'ConnectFamily'])
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 

@@ -6,6 +6,7 @@ import { Notice } from '../../primitives/Notice.tsx'
 import { SearchField } from '../../primitives/SearchField.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { familyNames } from './familyNames.ts'
 import { NetworkList } from './NetworkList.tsx'
 import css from './NetworksView.css?inline'
 import { useActiveNetwork } from './useActiveNetwork.ts'
@@ -27,8 +28,9 @@ export function NetworksView() {
   const [search, setSearch] = useState('')
   const words = search.trim().toLocaleLowerCase()
   const found = networks.filter(
-    ({ caipNetworkId, name, nativeCurrency }) =>
+    ({ caipNetworkId, chainNamespace, name, nativeCurrency }) =>
       name.toLocaleLowerCase().includes(words) ||
+      familyNames[chainNamespace].toLocaleLowerCase().startsWith(words) ||
       nativeCurrency.symbol.toLocaleLowerCase().startsWith(words) ||
       caipNetworkId.endsWith(`:${words}`),
   )

@@ -1,5 +1,4 @@
 import { readAccount } from '@foyer/core'
-import { referenceOf } from '@foyer/protocol'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -8,6 +7,7 @@ import { useStyles } from '../../useStyles.ts'
 import { AccountIcon } from '../account/AccountIcon.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { NetworkList } from './NetworkList.tsx'
+import { shortenReference } from './shortenReference.ts'
 import css from './UnsupportedChainView.css?inline'
 
 /** The wallet is on a network that the site does not offer: another network, or good-bye. @source ledger 2.10 */
@@ -35,7 +35,7 @@ export function UnsupportedChainView() {
         <p className="unsupported-text">
           {message('unsupportedChain.text', {
             wallet: account.connectedWalletInfo?.name ?? '',
-            id: account.chainId ? referenceOf(account.chainId) : '',
+            id: account.chainId ? shortenReference(account.chainId) : '',
           })}
         </p>
       </div>

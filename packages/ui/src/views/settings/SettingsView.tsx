@@ -11,13 +11,14 @@ import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { Choice } from './Choice.tsx'
 import css from './SettingsView.css?inline'
+import { ThemeIcon } from './ThemeIcon.tsx'
 
 const modeOf = ({ mode }: ThemeState) => mode
 
 /** Looks, language, the connected wallet, and the way out. */
 export function SettingsView() {
   useStyles(css)
-  const { modal } = useUi()
+  const { modal, router, views } = useUi()
   const message = useMessage()
   const account = useActiveAccount()
   const mode = useSlice(modal.theme.store, modeOf)
@@ -29,7 +30,10 @@ export function SettingsView() {
         <Row
           image={<Logo name={wallet.name} src={wallet.icon} eager />}
           title={<span title={wallet.name}>{wallet.name}</span>}
-          subtitle={shortenAddress(address)}
+          subtitle={<bdi>{shortenAddress(address)}</bdi>}
+          chevron
+          onIntent={() => void views.load('Connections')}
+          onClick={() => router.push('Connections')}
         />
       ) : null}
       <Choice<ThemeMode | 'system'>
@@ -40,10 +44,10 @@ export function SettingsView() {
           {
             value: 'system',
             label: message('settings.system'),
-            icon: <AccountIcon name="system" />,
+            icon: <ThemeIcon name="system" />,
           },
-          { value: 'light', label: message('settings.light'), icon: <AccountIcon name="sun" /> },
-          { value: 'dark', label: message('settings.dark'), icon: <AccountIcon name="moon" /> },
+          { value: 'light', label: message('settings.light'), icon: <ThemeIcon name="light" /> },
+          { value: 'dark', label: message('settings.dark'), icon: <ThemeIcon name="dark" /> },
         ]}
       />
       <LanguageChoice />

@@ -1,0 +1,73 @@
+import { connectableNamespaces, networkImageUrl, readNetwork, type WalletEntry } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
+import { Icon } from '../../primitives/Icon.tsx'
+import { List, ListRow } from '../../primitives/ListRow.tsx'
+import { Logo } from '../../primitives/Logo.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { familyNames } from '../networks/familyNames.ts'
+import css from './ConnectFamilyView.css?inline'
+import { useChooseConnection } from './useChooseConnection.ts'
+import { useConnections } from './useConnections.ts'
+
+/** A wallet of several chain families: which of them to connect. */
+export function ChooseNamespaceView({ data: { entry } }: { data: { entry: WalletEntry } }) {
+  useStyles(css)
+  const { foyer, router, views } = useUi()
+  const message = useMessage()
+  const { locale } = useLanguage()
+  const networks = useFoyer((state) => state.networks)
+  const connections = useConnections()
+  const chooseConnection = useChooseConnection()
+  const connector = entry.connector
+  const namespaces = connector ? connectableNamespaces(foyer, connector) : []
+  const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' })
+  const listOf = (namespace: Namespace) => {
+    const names = networks.filter((one) => one.chainNamespace === namespace).map(({ name }) => name)
+    // Said already.
+    return names.every((name) => name === familyNames[namespace]) ? undefined : list.format(names)
+  }
+  return (
+    <div className="family">
+      <div className="family-head">
+        <Logo name={entry.name} src={entry.imageUrl} size={48} eager />
+        <p className="family-title">{message('chooseNamespace.text', { wallet: entry.name })}</p>
+      </div>
+      <List label={message('networks.title')}>
+        {namespaces.map((namespace) => {
+          const network = readNetwork(foyer, namespace)
+          const connected = connections.find((one) => one.namespace === namespace)?.connection
+            .connector
+          const isSame =
+            connected !== undefined &&
+            (connected === connector || connector?.members?.includes(connected) === true)
+          return (
+            <ListRow
+              key={namespace}
+              image={
+                <Logo
+                  name={familyNames[namespace]}
+                  src={network && networkImageUrl(foyer, network)}
+                  eager
+                />
+              }
+              title={familyNames[namespace]}
+              subtitle={
+                connected
+                  ? message('connections.with', { wallet: connected.name })
+                  : listOf(namespace)
+              }
+              trailing={isSame ? <Icon name="check" className="family-check" /> : undefined}
+              onIntent={() => void views.load('ConnectingExternal')}
+              onClick={() =>
+                isSame
+                  ? chooseConnection({ namespace })
+                  : router.push('ConnectingExternal', { entry, namespace })
+              }
+            />
+          )
+        })}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { networkImageUrl, readNetwork } from '@foyer/core'
+import type { ChainId, Namespace } from '@foyer/protocol'
+import { useEffect } from 'react'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { Logo } from '../../primitives/Logo.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { WalletList } from '../connect/WalletList.tsx'
+import css from './ConnectFamilyView.css?inline'
+
+/** The wallets of one chain family, and what they are wanted for. @source ledger 4.23 */
+export function ConnectFamilyView({
+  data: { chainId, namespace },
+}: {
+  data: { namespace: Namespace; chainId?: ChainId | undefined }
+}) {
+  useStyles(css)
+  const { foyer, Legal, modal } = useUi()
+  const message = useMessage()
+  useEffect(() => {
+    // Where a site opens this view by itself.
+    if (modal.store.get().namespace !== namespace)
+      modal.store.set((state) => ({ ...state, namespace }))
+  }, [modal, namespace])
+  const wished = useFoyer(({ networks }) => networks.find((one) => one.caipNetworkId === chainId))
+  const network = wished ?? readNetwork(foyer, namespace)
+  const name = network?.name ?? ''
+  return (
+    <div className="family">
+      <div className="family-head">
+        <Logo name={name} src={network && networkImageUrl(foyer, network)} size={48} eager />
+        <p className="family-title">{message('connectFamily.title', { network: name })}</p>
+        <p className="family-text">{message('connectFamily.text')}</p>
+      </div>
+      <WalletList />
+      {Legal ? <Legal /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { networkImageUrl, readAccount, readNetwork } from '@foyer/core'
+import { useSyncExternalStore } from 'react'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { shortenAddress } from '../../format/shortenAddress.ts'
+import { Icon, LineIcon } from '../../primitives/Icon.tsx'
+import { IconButton } from '../../primitives/IconButton.tsx'
+import { List, ListRow } from '../../primitives/ListRow.tsx'
+import { Logo } from '../../primitives/Logo.tsx'
+import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
+import { leavePath } from '../account/leavePath.ts'
+import { useDisconnect } from '../account/useDisconnect.ts'
+import { shortenReference } from '../networks/shortenReference.ts'
+import { AccountChoices } from './AccountChoices.tsx'
+import { useChooseConnection } from './useChooseConnection.ts'
+import type { Connections } from './useConnections.ts'
+
+/** One connected wallet: whose it is, where it is, its accounts, and the way out of it. */
+export function ConnectionSection({
+  connection,
+  namespace,
+  title,
+}: Connections[number] & { title: string }) {
+  const { foyer } = useUi()
+  const message = useMessage()
+  const disconnect = useDisconnect()
+  const choose = useChooseConnection()
+  const active = useFoyer(({ activeNamespace }) => activeNamespace === namespace)
+  const { subscribe } = foyer.store
+  const account = useSyncExternalStore(subscribe, () => readAccount(foyer, namespace))
+  const network = useSyncExternalStore(subscribe, () => readNetwork(foyer, namespace))
+  const { accounts, address, chainId, connector } = connection
+  const { name } = connector
+  const place = network?.name ?? message('networks.number', { id: shortenReference(chainId) })
+  return (
+    <section>
+      <div className="connection-bar">
+        <h2>{title}</h2>
+        <IconButton
+          className="connection-leave"
+          label={message('connections.disconnect', { wallet: name, family: title })}
+          icon={<LineIcon path={leavePath} data-icon="leave" />}
+          onClick={() => disconnect(namespace)}
+        />
+      </div>
+      <List label={title}>
+        <ListRow
+          image={
+            <Logo
+              name={name}
+              src={account.connectedWalletInfo?.icon}
+              eager
+              badge={network && <NetworkBadge name={place} src={networkImageUrl(foyer, network)} />}
+            />
+          }
+          title={<span title={name}>{name}</span>}
+          subtitle={
+            <>
+              <bdi>{account.profileName ?? shortenAddress(address)}</bdi> · <bdi>{place}</bdi>
+            </>
+          }
+          selected={active}
+          trailing={
+            active ? (
+              <>
+                <span className="unseen">{message('connections.active')}</span>
+                <Icon name="check" className="connection-check" />
+              </>
+            ) : undefined
+          }
+          onClick={() => choose({ namespace })}
+        />
+      </List>
+      {accounts.length > 1 ? (
+        <AccountChoices connection={connection} namespace={namespace} />
+      ) : null}
+    </section>
+  )
+}

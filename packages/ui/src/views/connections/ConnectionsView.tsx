@@ -1,0 +1,101 @@
+import { networkImageUrl, readNetwork } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+import { useMessage, useUi } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
+import { List, ListRow } from '../../primitives/ListRow.tsx'
+import { Logo } from '../../primitives/Logo.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { useDisconnect } from '../account/useDisconnect.ts'
+import { familyNames } from '../networks/familyNames.ts'
+import { useFamilies } from '../networks/useFamilies.ts'
+import { ConnectionSection } from './ConnectionSection.tsx'
+import css from './ConnectionsView.css?inline'
+import { connectFamily } from './connectFamily.ts'
+import { useConnections } from './useConnections.ts'
+
+/** Every connected wallet, what else may be connected, and the way out of all of them. */
+export function ConnectionsView() {
+  useStyles(css)
+  const { router, views } = useUi()
+  const message = useMessage()
+  const connections = useConnections()
+  const families = useFamilies()
+  const disconnect = useDisconnect()
+  const missing = families.filter((one) => connections.every(({ namespace }) => namespace !== one))
+  if (connections.length === 0)
+    return (
+      <EmptyState
+        icon={<Icon name="wallet" />}
+        title={message('connections.none')}
+        action={
+          <Button onClick={() => router.replace('Connect')}>{message('connect.title')}</Button>
+        }
+      />
+    )
+  return (
+    <div className="connections">
+      {connections.map(({ connection, namespace }) => (
+        <ConnectionSection
+          key={namespace}
+          connection={connection}
+          namespace={namespace}
+          title={families.length > 1 ? familyNames[namespace] : message('connecting.connected')}
+        />
+      ))}
+      {missing.length > 0 ? <Missing families={missing} /> : null}
+      <div className="connections-foot">
+        <Button
+          variant="secondary"
+          onPointerEnter={() => void views.load('Connect')}
+          onClick={() => router.push('Connect')}
+        >
+          {message('connections.connectAnother')}
+        </Button>
+        {connections.length > 1 ? (
+          <Button variant="quiet" onClick={() => disconnect(undefined)}>
+            {message('connections.disconnectAll')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Chain families of the site that have no wallet yet. */
+function Missing({ families }: { families: readonly Namespace[] }) {
+  const ui = useUi()
+  const message = useMessage()
+  const title = message('connections.missing')
+  return (
+    <section>
+      <div className="connection-bar">
+        <h2>{title}</h2>
+      </div>
+      <List label={title}>
+        {families.map((namespace) => {
+          const network = readNetwork(ui.foyer, namespace)
+          return (
+            <ListRow
+              key={namespace}
+              image={
+                <Logo
+                  name={familyNames[namespace]}
+                  src={network && networkImageUrl(ui.foyer, network)}
+                  eager
+                />
+              }
+              title={familyNames[namespace]}
+              trailing={
+                <span className="connection-connect">{message('connections.connect')}</span>
+              }
+              onIntent={() => void ui.views.load('ConnectFamily')}
+              onClick={() => connectFamily(ui, { namespace })}
+            />
+          )
+        })}
+      </List>
+    </section>
+  )
+}

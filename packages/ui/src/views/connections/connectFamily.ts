@@ -1,0 +1,35 @@
+import type { ChainId, Namespace } from '@foyer/protocol'
+import type { Ui } from '../../context.ts'
+
+/**
+ * Leads to the wallets of one chain family, and nothing moves until one of them is connected: then the visitor is on
+ * `chainId`. Going back, or a wallet that declines, leaves everything as it was.
+ *
+ * @param parameters.chainId - @default the network that the wallet is on
+ * @source ledger 4.23
+ */
+export function connectFamily(
+  { foyer, modal, router }: Pick<Ui, 'foyer' | 'modal' | 'router'>,
+  { chainId, namespace }: { namespace: Namespace; chainId?: ChainId | undefined },
+): void {
+  const { store } = modal
+  const before = store.get().namespace
+  router.push('ConnectFamily', { namespace, chainId })
+  // What connects from here on connects this family.
+  store.set((state) => ({ ...state, namespace }))
+
+  const follow = () => {
+    const status = foyer.store.get().connections[namespace]?.status
+    const isOpen = store.get().open || modal.options.embedded === true
+    const waits = isOpen && router.store.get().stack.some(({ view }) => view === 'ConnectFamily')
+    // A wallet that is being asked goes on while the modal is closed.
+    if (status !== 'connected' && (waits || status === 'connecting')) return
+    for (const stop of stops) stop()
+    if (isOpen) store.set((state) => ({ ...state, namespace: before }))
+    if (status !== 'connected' || chainId === undefined) return
+    import('../networks/changeNetwork.ts')
+      .then(({ changeNetwork }) => changeNetwork(foyer, { chainId }))
+      .catch((error) => foyer.log('info', 'the wallet is connected, on another network', error))
+  }
+  const stops = [foyer.store, router.store, store].map((one) => one.subscribe(follow))
+}

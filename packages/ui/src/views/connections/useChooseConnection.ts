@@ -1,0 +1,33 @@
+import type { Namespace } from '@foyer/protocol'
+import { useEffect } from 'react'
+import { useMessage, useUi } from '../../context.ts'
+
+const load = () => import('./chooseConnection.ts')
+
+/** Brings a connected wallet, or another account of it, into sight: its account is shown. */
+export function useChooseConnection(): (parameters: {
+  namespace: Namespace
+  address?: string | undefined
+}) => void {
+  const { foyer, notices, router } = useUi()
+  const message = useMessage()
+  useEffect(() => {
+    // Ahead of the press, which then needs no network.
+    load().catch(() => {})
+  }, [])
+  return (parameters) => {
+    const from = router.read()
+    load()
+      .then(({ chooseConnection }) => chooseConnection(foyer, parameters))
+      .then(
+        () => {
+          // A wallet on a network that is not offered asks for another one instead.
+          if (router.read() !== from) return
+          const below = router.store.get().stack.findIndex(({ view }) => view === 'Account')
+          if (below < 0) router.reset('Account')
+          else router.backTo(below)
+        },
+        () => notices.show({ tone: 'error', text: message('error.other') }),
+      )
+  }
+}

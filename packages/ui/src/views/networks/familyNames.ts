@@ -1,0 +1,10 @@
+import type { Namespace } from '@foyer/protocol'
+
+/** Names of chain families: the same in every language. */
+export const familyNames: Readonly<Record<Namespace, string>> = {
+  eip155: 'EVM',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  tron: 'TRON',
+  polkadot: 'Polkadot',
+}
