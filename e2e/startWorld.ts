@@ -28,13 +28,16 @@ const browserFlags = [
 /** Starts the chains, the api, the test wallet, the site and a Chromium. */
 export async function startWorld() {
   await buildPage()
-  const devnet = await startDevnet({ ports: { [foyerDevnet.id]: 0, [foyerDevnetTwo.id]: 0 } })
-  const wallet = await startWallet({ port: 0, chains: devnet.chains })
+  const devnet = await startDevnet({
+    ports: { [foyerDevnet.id]: 0, [foyerDevnetTwo.id]: 0 },
+    solanaPort: 0,
+  })
+  const wallet = await startWallet({ port: 0, chains: devnet.chains, solana: devnet.solana })
   const startTheApi = (port = 0) =>
     startApi({
       port,
       logLevel: 'silent',
-      chains: apiChains(devnet.chains),
+      chains: apiChains(devnet),
       projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
     })
   const api = await startTheApi()
@@ -42,7 +45,7 @@ export async function startWorld() {
     port: 0,
     projectId,
     apiUrl: api.url,
-    networks: siteNetworks(devnet.chains),
+    networks: siteNetworks(devnet),
     walletUrl: wallet.url,
     // Tests that send the page to another api (slow, deaf) do so on a port of their own.
     connectOrigins: ['http://127.0.0.1:*'],

@@ -16,11 +16,11 @@ const projectId = 'screenshot'
 
 await buildPage()
 const devnet = await startDevnet({ ports: { [foyerDevnet.id]: 0, [foyerDevnetTwo.id]: 0 } })
-const wallet = await startWallet({ port: 0, chains: devnet.chains })
+const wallet = await startWallet({ port: 0, chains: devnet.chains, solana: devnet.solana })
 const api = await startApi({
   port: 0,
   logLevel: 'silent',
-  chains: apiChains(devnet.chains),
+  chains: apiChains(devnet),
   projects: [{ id: projectId, name: 'Screenshot', isDevelopment: true }],
 })
 const site = await startSite({
@@ -28,7 +28,7 @@ const site = await startSite({
   projectId,
   apiUrl: api.url,
   walletUrl: wallet.url,
-  networks: siteNetworks(devnet.chains),
+  networks: siteNetworks(devnet),
 })
 const executablePath = findChromium()
 const browser = await chromium.launch({

@@ -1,6 +1,12 @@
 import { solanaDevnet } from '@foyer/devnet'
 import type { PartSettings } from './part.ts'
 
+/** Where the local chains answer. */
+export type LocalChains = {
+  readonly chains: readonly { readonly chainId: number; readonly url: string }[]
+  readonly solana: { readonly url: string }
+}
+
 /** The project that the demo site uses at the api. */
 export const demoProjectId = 'foyer-demo'
 

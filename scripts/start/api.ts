@@ -6,13 +6,14 @@ import type { RunPart } from './part.ts'
 
 /** The api, with the demo site's project and what it must know of the local chains. */
 export const run: RunPart = async (settings, ready) => {
-  const { api: publicUrl, chains, site } = addressesOf(settings)
+  const addresses = addressesOf(settings)
+  const { api: publicUrl, site } = addresses
   const api = await start({
     port: settings.ports.api,
     database: { kind: 'folder', path: join(settings.folder, 'api') },
     publicUrl,
     projects: [{ id: demoProjectId, name: 'Foyer demo', origins: [site] }],
-    chains: apiChains(chains),
+    chains: apiChains(addresses),
     logLevel: 'warn',
   })
   ready({ what: 'API: wallets, images, balances, names', url: publicUrl })

@@ -1,31 +1,54 @@
 import type { start } from '@foyer/api'
-import { devnetAddresses, devnetChains, devnetTokens } from '@foyer/devnet'
+import {
+  devnetAddresses,
+  devnetChains,
+  devnetTokens,
+  solanaDevnet,
+  solanaTokens,
+} from '@foyer/devnet'
+import type { LocalChains } from './addresses.ts'
+
+const webSocketOf = (url: string) => url.replace(/^http/, 'ws')
 
 /** What the api must know of the local chains. */
-export function apiChains(
-  chains: readonly { readonly chainId: number; readonly url: string }[],
-): NonNullable<start.Options['chains']> {
-  return chains.map(({ chainId, url }) => {
-    const { caipId, name, nativeCurrency } = devnetChains.find(({ id }) => id === chainId)!
-    return {
-      caipId,
-      name,
-      icon: 'ethereum',
-      rpcUrls: [url],
-      nativeCurrency,
-      multicall3: devnetAddresses.multicall3,
-      tokens: devnetTokens.map(({ address, decimals, name, symbol }) => ({
-        address,
-        decimals,
+export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Options['chains']> {
+  return [
+    ...chains.map(({ chainId, url }) => {
+      const { caipId, name, nativeCurrency } = devnetChains.find(({ id }) => id === chainId)!
+      return {
+        caipId,
         name,
-        symbol,
-      })),
-      pools: {
-        factory: devnetAddresses.uniswapV2Factory,
-        wrappedNative: devnetAddresses.weth,
-        dollars: [devnetAddresses.usdc, devnetAddresses.dai],
-      },
-      ens: { registry: devnetAddresses.ensRegistry },
-    }
-  })
+        icon: 'ethereum',
+        rpcUrls: [url],
+        wsUrls: [webSocketOf(url)],
+        nativeCurrency,
+        multicall3: devnetAddresses.multicall3,
+        tokens: devnetTokens.map(({ address, decimals, name, symbol }) => ({
+          address,
+          decimals,
+          name,
+          symbol,
+        })),
+        pools: {
+          factory: devnetAddresses.uniswapV2Factory,
+          wrappedNative: devnetAddresses.weth,
+          dollars: [devnetAddresses.usdc, devnetAddresses.dai],
+        },
+        ens: { registry: devnetAddresses.ensRegistry },
+      }
+    }),
+    {
+      caipId: solanaDevnet.caipId,
+      name: solanaDevnet.name,
+      icon: 'solana',
+      rpcUrls: [solana.url],
+      wsUrls: [webSocketOf(solana.url)],
+      nativeCurrency: solanaDevnet.nativeCurrency,
+      // The others say in their own mints what they are called.
+      tokens: solanaTokens
+        .filter(({ metadataUri }) => metadataUri === undefined)
+        .map(({ address, decimals, name, symbol }) => ({ address, decimals, name, symbol })),
+      dollars: solanaTokens.filter(({ symbol }) => symbol === 'USDC').map(({ address }) => address),
+    },
+  ]
 }

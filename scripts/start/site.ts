@@ -5,14 +5,15 @@ import { siteNetworks } from './siteNetworks.ts'
 
 /** The demo site, built when it never was or when a source changed. */
 export const run: RunPart = async (settings, ready) => {
-  const { api, chains, site: url, wallet } = addressesOf(settings)
+  const addresses = addressesOf(settings)
+  const { api, site: url, wallet } = addresses
   await buildPage()
   const site = await start({
     port: settings.ports.site,
     projectId: demoProjectId,
     apiUrl: api,
     walletUrl: wallet,
-    networks: siteNetworks(chains),
+    networks: siteNetworks(addresses),
   })
   ready({ what: 'Demo site', url })
   return site

@@ -1,20 +1,34 @@
-import { devnetChains, devnetTokens } from '@foyer/devnet'
+import { devnetChains, devnetTokens, solanaDevnet, solanaTokens } from '@foyer/devnet'
 import type { SiteConfig } from '@foyer/site'
+import type { LocalChains } from './addresses.ts'
 
 /** What the demo site must know of the local chains. */
-export function siteNetworks(
-  chains: readonly { readonly chainId: number; readonly url: string }[],
-): SiteConfig['networks'] {
-  return chains.map(({ chainId, url }) => {
-    const { id, name, nativeCurrency } = devnetChains.find((chain) => chain.id === chainId)!
-    return {
-      id,
-      name,
-      nativeCurrency,
-      rpcUrls: { default: { http: [url] } },
+export function siteNetworks({ chains, solana }: LocalChains): SiteConfig['networks'] {
+  return [
+    ...chains.map(({ chainId, url }) => {
+      const { id, name, nativeCurrency } = devnetChains.find((chain) => chain.id === chainId)!
+      return {
+        id,
+        name,
+        nativeCurrency,
+        rpcUrls: { default: { http: [url] } },
+        testnet: true,
+        assets: { imageId: 'ethereum' },
+        tokens: devnetTokens.map(({ address, decimals, symbol }) => ({
+          address,
+          decimals,
+          symbol,
+        })),
+      }
+    }),
+    {
+      id: solanaDevnet.caipId.slice('solana:'.length),
+      name: solanaDevnet.name,
+      nativeCurrency: solanaDevnet.nativeCurrency,
+      rpcUrls: { default: { http: [solana.url] } },
       testnet: true,
-      assets: { imageId: 'ethereum' },
-      tokens: devnetTokens.map(({ address, decimals, symbol }) => ({ address, decimals, symbol })),
-    }
-  })
+      assets: { imageId: 'solana' },
+      tokens: solanaTokens.map(({ address, decimals, symbol }) => ({ address, decimals, symbol })),
+    },
+  ]
 }

@@ -1,12 +1,20 @@
 import { createFoyer, type Foyer, type Network, type ThemeVariables } from '@foyer/core'
 import { defineNetwork, evm } from '@foyer/evm'
+import { defineNetwork as defineCluster, solana } from '@foyer/solana'
 import { accents, defaultAccent, type PageOptions } from './pageOptions.ts'
 import { publicNetworks } from './publicNetworks.ts'
 import type { SiteConfig } from './siteConfig.ts'
 
 /** Every network that a page of this installation can offer, its own first. */
 export function listNetworks({ networks }: SiteConfig): Network[] {
-  return [...networks.map(({ tokens: _, ...network }) => defineNetwork(network)), ...publicNetworks]
+  return [
+    ...networks.map(({ id, tokens: _, ...network }) =>
+      typeof id === 'number'
+        ? defineNetwork({ ...network, id })
+        : defineCluster({ ...network, id }),
+    ),
+    ...publicNetworks,
+  ]
 }
 
 /**
@@ -42,9 +50,10 @@ export function chooseThemeVariables({
 export function createSiteFoyer(config: SiteConfig, options: PageOptions): Foyer {
   const networks = chooseNetworks(config, options)
   const { apiUrl = config.apiUrl, defaultNetwork, theme } = options
+  const hasCluster = networks.some(({ chainNamespace }) => chainNamespace === 'solana')
   return createFoyer({
     projectId: options.projectId ?? config.projectId,
-    adapters: [evm()],
+    adapters: [evm(), ...(hasCluster ? [solana()] : [])],
     networks,
     defaultNetwork: networks.find(({ id }) => id === defaultNetwork),
     apiUrl: apiUrl === 'none' ? undefined : apiUrl,

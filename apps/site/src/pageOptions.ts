@@ -55,6 +55,16 @@ const httpUrl = v.pipe(
   v.url('must be an http(s) address'),
 )
 
+/** A chain number, or the id of a Solana cluster. */
+const networkId = v.pipe(
+  v.string(),
+  v.regex(
+    /^(\d+|[1-9A-HJ-NP-Za-km-z]{32})$/,
+    'must be a chain number, or 32 letters of a genesis hash',
+  ),
+  v.transform((text) => (/^\d+$/.test(text) ? Number(text) : text)),
+)
+
 const schema = v.strictObject({
   // What the panel changes; the address always says it, so that a set-up can be shared.
   theme: v.optional(oneOf(themes), 'system'),
@@ -78,13 +88,7 @@ const schema = v.strictObject({
   ),
   lang: v.optional(oneOf(languages), 'en'),
   mode: v.optional(oneOf(modes)),
-  networks: v.optional(
-    v.pipe(
-      words,
-      v.array(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))),
-      v.minLength(1),
-    ),
-  ),
+  networks: v.optional(v.pipe(words, v.array(networkId), v.minLength(1))),
   /** A name switches on, a name after `-` off: `legalCheckbox,-allWallets`. */
   features: v.optional(
     v.pipe(
@@ -113,11 +117,11 @@ const schema = v.strictObject({
   enableReconnect: v.optional(flag),
   zIndexMode: v.optional(flag),
   prefetch: v.optional(oneOf(['idle', 'intent', 'none'])),
-  defaultNetwork: v.optional(
-    v.pipe(v.string(), v.regex(/^\d+$/, 'must be a chain number'), v.transform(Number)),
-  ),
+  defaultNetwork: v.optional(networkId),
   storageKey: v.optional(v.string()),
   projectId: v.optional(v.string()),
+  /** `none`: no way to phone wallets. */
+  walletConnect: v.optional(v.literal('none', 'must be none')),
   apiUrl: v.optional(v.union([v.literal('none'), httpUrl], 'must be none or an http(s) address')),
   /** Scripts of wallets to load instead of the test wallet; `none` loads none. */
   wallet: v.optional(v.array(v.union([v.literal('none'), httpUrl]))),

@@ -6,9 +6,18 @@ const httpUrl = v.pipe(
   v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
 )
 
+const webSocketUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.regex(/^wss?:\/\//, 'must begin with ws:// or wss://'),
+)
+
 const siteNetwork = v.object({
-  /** The EIP-155 number. */
-  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** The EIP-155 number, or of a Solana cluster the first 32 letters of its genesis hash. */
+  id: v.union([
+    v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32}$/)),
+  ]),
   name: v.string(),
   nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
   rpcUrls: v.object({ default: v.object({ http: v.pipe(v.array(httpUrl), v.minLength(1)) }) }),
@@ -29,6 +38,8 @@ export const siteConfig = v.object({
   networks: v.pipe(v.array(siteNetwork), v.minLength(1)),
   /** The test wallet's server: its script announces a wallet to the page. */
   walletUrl: v.optional(httpUrl),
+  /** How phone wallets are reached: the relay, and the project at it. Without it only installed wallets are. */
+  walletConnect: v.optional(v.object({ projectId: v.string(), relayUrl: webSocketUrl })),
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 

@@ -23,6 +23,8 @@ const sources = [
   'packages/protocol/src',
   'packages/core/src',
   'packages/evm/src',
+  'packages/solana/src',
+  'packages/walletconnect/src',
   'packages/ui/src',
   'package-lock.json',
 ]

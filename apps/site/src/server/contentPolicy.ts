@@ -8,7 +8,7 @@ import type { SiteConfig } from '../siteConfig.ts'
  * @param styles - `none` proves that the modal needs no permission for styles.
  */
 export function contentPolicy(
-  { apiUrl, networks, walletUrl }: SiteConfig,
+  { apiUrl, networks, walletConnect, walletUrl }: SiteConfig,
   { connectOrigins = [], styles }: contentPolicy.Options,
 ): string {
   const api = apiUrl ? [originOf(apiUrl)] : []
@@ -16,12 +16,13 @@ export function contentPolicy(
   const rpc = [...networks, ...publicNetworks].flatMap(({ rpcUrls }) =>
     rpcUrls.default.http.map(originOf),
   )
+  const relay = walletConnect ? [originOf(walletConnect.relayUrl)] : []
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...wallet],
     'style-src': [styles === 'none' ? "'none'" : "'self'"],
     'img-src': ["'self'", 'data:', 'https:', ...new Set([...api, ...wallet, ...connectOrigins])],
-    'connect-src': ["'self'", ...new Set([...api, ...wallet, ...rpc, ...connectOrigins])],
+    'connect-src': ["'self'", ...new Set([...api, ...wallet, ...rpc, ...relay, ...connectOrigins])],
     'frame-src': wallet.length > 0 ? wallet : ["'none'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],

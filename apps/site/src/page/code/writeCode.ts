@@ -10,14 +10,24 @@ export type Flavour = (typeof flavours)[number]
 /** A file of the set-up. */
 export type CodeFile = { readonly name: string; readonly code: string }
 
-/** What the networks of `@foyer/evm` are called in code. */
-const publicNames: Readonly<Record<number, string>> = {
+/** What the networks of the adapters' packages are called in code. */
+const publicNames: Readonly<Record<string, string>> = {
   1: 'mainnet',
   8453: 'base',
   10: 'optimism',
   42161: 'arbitrum',
   137: 'polygon',
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solanaMainnet',
 }
+
+/** The packages of the chain families, and what each is called in code. */
+const families = { eip155: 'evm', solana: 'solana' } as const
+type Family = keyof typeof families
+
+const of = (networks: readonly Network[], family: Family) =>
+  networks.filter(({ chainNamespace }) => chainNamespace === family)
+const familiesOf = (networks: readonly Network[]) =>
+  (Object.keys(families) as Family[]).filter((family) => of(networks, family).length > 0)
 
 /** Writes the code of exactly the set-up that a page shows. */
 export function writeCode(
@@ -30,7 +40,13 @@ export function writeCode(
   const known = networks.filter(isPublic)
   const imports = [
     `import { createFoyer } from '@foyer/core'`,
-    `import { ${['evm', ...known.map(nameOf)].sort().join(', ')} } from '@foyer/evm'`,
+    ...familiesOf(networks).map((family) => {
+      const names = [families[family], ...of(known, family).map(nameOf)]
+      return `import { ${names.sort().join(', ')} } from '@foyer/${families[family]}'`
+    }),
+    ...(connectsPhones({ config, options })
+      ? [`import { walletConnect } from '@foyer/walletconnect'`]
+      : []),
   ]
   const ownImport = `import { ${own.map(nameOf).join(', ')} } from './networks.ts'`
   const kit = `const foyer = createFoyer(${writeObject(kitOptions({ config, options, networks }), '')})`
@@ -86,21 +102,38 @@ ${script.replace(/^(?=.)/gm, '  ')}
   }
 }
 
+const definers: Readonly<Record<Family, { name: string; code: string }>> = {
+  eip155: { name: 'defineNetwork', code: `import { defineNetwork } from '@foyer/evm'` },
+  solana: {
+    name: 'defineCluster',
+    code: `import { defineNetwork as defineCluster } from '@foyer/solana'`,
+  },
+}
+
+function connectsPhones({
+  config,
+  options,
+}: {
+  config: SiteConfig
+  options: PageOptions
+}): boolean {
+  return config.walletConnect !== undefined && options.walletConnect !== 'none'
+}
+
 function writeNetworks(networks: readonly Network[]): CodeFile {
   const definitions = networks.map((network) => {
     const { id, name, nativeCurrency, rpcUrls } = network
     const facts = {
-      id: String(id),
+      id: typeof id === 'number' ? String(id) : quote(id),
       name: quote(name),
       nativeCurrency: `{ name: ${quote(nativeCurrency.name)}, symbol: ${quote(nativeCurrency.symbol)}, decimals: ${nativeCurrency.decimals} }`,
       rpcUrls: `{ default: { http: [${rpcUrls.default.http.map(quote).join(', ')}] } }`,
     }
-    return `export const ${nameOf(network)} = defineNetwork(${writeObject(facts, '')})`
+    const define = definers[network.chainNamespace as Family]
+    return `export const ${nameOf(network)} = ${define.name}(${writeObject(facts, '')})`
   })
-  return {
-    name: 'networks.ts',
-    code: [`import { defineNetwork } from '@foyer/evm'`, ...definitions].join('\n\n'),
-  }
+  const imports = familiesOf(networks).map((family) => definers[family].code)
+  return { name: 'networks.ts', code: [imports.join('\n'), ...definitions].join('\n\n') }
 }
 
 function kitOptions({
@@ -120,7 +153,12 @@ function kitOptions({
   return {
     projectId: quote(options.projectId ?? config.projectId),
     apiUrl: api && api !== 'none' ? quote(api) : undefined,
-    adapters: '[evm()]',
+    adapters: `[${familiesOf(networks)
+      .map((family) => `${families[family]}()`)
+      .join(', ')}]`,
+    connectors: connectsPhones({ config, options })
+      ? `[walletConnect({ projectId: ${quote(config.walletConnect!.projectId)}, relayUrl: ${quote(config.walletConnect!.relayUrl)} })]`
+      : undefined,
     networks: `[${networks.map(nameOf).join(', ')}]`,
     themeMode: options.theme === 'system' ? undefined : quote(options.theme),
     themeVariables: variables.length > 0 ? `{ ${variables.join(', ')} }` : undefined,
@@ -154,7 +192,7 @@ function nameOf({ id, name }: Network): string {
       index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1),
     )
     .join('')
-  return publicNames[Number(id)] ?? (/^[a-z]/.test(camel) ? camel : `network${id}`)
+  return publicNames[id] ?? (/^[a-z]/.test(camel) ? camel : `network${id}`)
 }
 
 function quote(text: string): string {

@@ -88,7 +88,7 @@ export function Panel({
             onChange={(ids) =>
               onChange({
                 // In the order of the list, whatever the order of the clicks.
-                networks: all.flatMap(({ id }) => (ids.includes(String(id)) ? [Number(id)] : [])),
+                networks: all.flatMap(({ id }) => (ids.includes(String(id)) ? [id] : [])),
               })
             }
           />

@@ -7,11 +7,11 @@ export function Signed({
   signer,
 }: {
   signature: string
-  /** Whose it is, worked out from the signature alone. */
-  signer: string
+  /** Whose it is, worked out from the signature alone; undefined: not the account's. */
+  signer: string | undefined
   account: string
 }) {
-  const matches = signer.toLowerCase() === account.toLowerCase()
+  const matches = signer?.toLowerCase() === account.toLowerCase()
   return (
     <dl className="facts">
       <dt>Signature</dt>
@@ -20,7 +20,7 @@ export function Signed({
       </dd>
       <dt>Signed by</dt>
       <dd>
-        <code>{signer}</code>
+        {signer && <code>{signer}</code>}
         {matches ? (
           <p className="fact-good">
             <Tick /> It is the connected account.

@@ -1,5 +1,7 @@
 import './tryIt.css'
-import { FoyerConnectButton, useAccount } from '@foyer/ui/react'
+import { readCapabilities } from '@foyer/core'
+import { FoyerConnectButton, useAccount, useFoyer } from '@foyer/ui/react'
+import { SendToken } from './SendToken.tsx'
 import { SendTransaction } from './SendTransaction.tsx'
 import { SignMessage } from './SignMessage.tsx'
 import { SignTypedData } from './SignTypedData.tsx'
@@ -7,7 +9,8 @@ import { SwitchNetwork } from './SwitchNetwork.tsx'
 
 /** What a site asks a connected wallet for. */
 export function TryIt() {
-  const { address, status } = useAccount()
+  const { address, namespace, status } = useAccount()
+  const can = readCapabilities(useFoyer(), namespace)
   const connected = status === 'connected' && address !== undefined
   return (
     <section id="try" className="section">
@@ -20,9 +23,11 @@ export function TryIt() {
       {connected ? (
         // Another account begins afresh.
         <ul className="asks" key={address}>
-          <SignMessage address={address} />
-          <SignTypedData address={address} />
-          <SendTransaction />
+          {can.signMessage && <SignMessage address={address} namespace={namespace} />}
+          {can.signTypedData && <SignTypedData address={address} />}
+          {can.send && <SendToken />}
+          {/* What a transaction is made of differs by chain family: this one is of EVM chains. */}
+          {can.sendTransaction && namespace === 'eip155' && <SendTransaction />}
           <SwitchNetwork />
         </ul>
       ) : (

@@ -1,0 +1,93 @@
+import { sendToken } from '@foyer/core'
+import { useBalance, useFoyer, useNetwork } from '@foyer/ui/react'
+import { useEffect, useState } from 'react'
+import { parseUnits } from 'viem'
+import { Ask } from './Ask.tsx'
+import { neighbours } from './neighbours.ts'
+import { Sent } from './Sent.tsx'
+import { useWalletAction } from './useWalletAction.ts'
+
+/** Coins or tokens, on whatever chain family the account is. */
+export function SendToken() {
+  const foyer = useFoyer()
+  const { network } = useNetwork()
+  const { loadTokens, tokens = [] } = useBalance()
+  const namespace = network?.chainNamespace
+  const [to, setTo] = useState<string>(
+    namespace === 'solana' ? neighbours.solana : neighbours.eip155,
+  )
+  const [amount, setAmount] = useState('0.01')
+  /** Its address; empty for the coin of the network. */
+  const [token, setToken] = useState('')
+  const { action, run } = useWalletAction<string>()
+  useEffect(() => {
+    loadTokens().catch(() => {
+      // The coin can be sent without the list.
+    })
+  }, [loadTokens])
+  if (!network) return null
+  const { decimals: ofCoin, symbol } = network.nativeCurrency
+  const choices = tokens.flatMap((one) => {
+    const address = one.address?.slice(one.address.lastIndexOf(':') + 1)
+    return address ? [{ address, symbol: one.symbol, decimals: Number(one.quantity.decimals) }] : []
+  })
+  const chosen = choices.find(({ address }) => address === token)
+  const decimals = chosen?.decimals ?? ofCoin
+  const isAmount = new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`).test(amount)
+  return (
+    <Ask
+      title="Send tokens"
+      button={`Send ${chosen?.symbol ?? symbol}`}
+      disabled={!isAmount || to.trim() === ''}
+      action={action}
+      onAsk={() =>
+        run(() =>
+          sendToken(foyer, {
+            amount: parseUnits(amount, decimals),
+            to: to.trim(),
+            token: chosen?.address,
+          }),
+        )
+      }
+      render={(hash) => <Sent key={hash} hash={hash} />}
+    >
+      <div className="ask-pair">
+        <label>
+          <span>Token</span>
+          <select
+            className="field"
+            value={chosen ? token : ''}
+            onChange={({ target }) => setToken(target.value)}
+          >
+            <option value="">{symbol}</option>
+            {choices.map((choice) => (
+              <option key={choice.address} value={choice.address}>
+                {choice.symbol}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Amount</span>
+          <input
+            className="field"
+            inputMode="decimal"
+            value={amount}
+            autoComplete="off"
+            onChange={({ target }) => setAmount(target.value.trim().replace(',', '.'))}
+          />
+        </label>
+      </div>
+      <label>
+        <span>To</span>
+        <input
+          className="field"
+          value={to}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </label>
+    </Ask>
+  )
+}
