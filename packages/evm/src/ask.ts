@@ -1,5 +1,5 @@
 import type { Provider } from '@foyer/core'
-import type { ErrorCode } from '@foyer/protocol'
+import type { ChainId, ErrorCode } from '@foyer/protocol'
 import { toEvmError } from './toEvmError.ts'
 
 /**
@@ -9,7 +9,7 @@ import { toEvmError } from './toEvmError.ts'
  */
 export async function ask(
   provider: Provider,
-  call: { method: string; params?: readonly unknown[] },
+  call: { method: string; params?: readonly unknown[]; chainId?: ChainId },
   fallback?: ErrorCode,
 ): Promise<unknown> {
   try {

@@ -18,14 +18,23 @@ export function evm(options: evm.Options = {}): Adapter {
     getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
     getTokenBalances: async (parameters) =>
       (await import('./getTokenBalances.ts')).getTokenBalances(parameters),
+    methods: {
+      signMessage: ['personal_sign'],
+      signTypedData: ['eth_signTypedData_v4'],
+      sendTransaction: ['eth_sendTransaction'],
+      send: ['eth_sendTransaction'],
+      switchNetwork: ['wallet_switchEthereumChain'],
+      addNetwork: ['wallet_addEthereumChain'],
+    },
     switchNetwork: async (parameters) =>
-      (await import('./switchNetwork.ts')).switchNetwork(parameters),
-    addNetwork: async (parameters) => (await import('./addNetwork.ts')).addNetwork(parameters),
-    signMessage: async (parameters) => (await import('./signMessage.ts')).signMessage(parameters),
+      (await import('./networkChanges.ts')).switchNetwork(parameters),
+    addNetwork: async (parameters) => (await import('./networkChanges.ts')).addNetwork(parameters),
+    signMessage: async (parameters) => (await import('./signatures.ts')).signMessage(parameters),
     signTypedData: async (parameters) =>
-      (await import('./signTypedData.ts')).signTypedData(parameters),
+      (await import('./signatures.ts')).signTypedData(parameters),
     sendTransaction: async (parameters) =>
-      (await import('./sendTransaction.ts')).sendTransaction(parameters),
+      (await import('./transactions.ts')).sendTransaction(parameters),
+    send: async (parameters) => (await import('./transactions.ts')).send(parameters),
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
   }

@@ -37,7 +37,11 @@ export async function sendTransaction({
       ),
     ),
   }
-  const hash = await ask(provider, { method: 'eth_sendTransaction', params: [params] })
+  const hash = await ask(provider, {
+    method: 'eth_sendTransaction',
+    params: [params],
+    chainId: network.caipNetworkId,
+  })
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
     throw new FoyerError('unknown', { details: 'The wallet answered with no transaction hash.' })
   return hash

@@ -20,7 +20,12 @@ test.each(['hello', 'ünïcödé 👋\nline', '', '0x1234'])(
   '[7.42] asks personal_sign (message, address) for %j; the signature verifies',
   async (message) => {
     const wallet = createWallet()
-    const signature = await signMessage({ address: alice, message, provider: wallet.provider })
+    const signature = await signMessage({
+      address: alice,
+      chainId: 'eip155:31337',
+      message,
+      provider: wallet.provider,
+    })
     expect(wallet.calls).toEqual([
       {
         method: 'personal_sign',
@@ -53,14 +58,18 @@ test('[1.4] a connected visitor signs a message, and the signature verifies outs
 test('gives the longer signature of a smart account as it is', async () => {
   const long = `0x${'ab'.repeat(300)}`
   const { provider } = createWallet({ personal_sign: () => long })
-  expect(await signMessage({ address: alice, message: 'x', provider })).toBe(long)
+  expect(
+    await signMessage({ address: alice, chainId: 'eip155:31337', message: 'x', provider }),
+  ).toBe(long)
 })
 
 test.each([[null], [''], ['0x'], ['0x1234'], [`0x${'g'.repeat(130)}`], [{}]])(
   'error: a wallet that answers with no signature (%#)',
   async (answer) => {
     const { provider } = createWallet({ personal_sign: () => answer })
-    await expect(signMessage({ address: alice, message: 'x', provider })).rejects.toMatchObject({
+    await expect(
+      signMessage({ address: alice, chainId: 'eip155:31337', message: 'x', provider }),
+    ).rejects.toMatchObject({
       code: 'unknown',
       details: expect.stringContaining('no signature'),
     })
@@ -73,7 +82,9 @@ test('error: the visitor refused', async () => {
       throw walletError(4001, 'User denied message signature.')
     },
   })
-  await expect(signMessage({ address: alice, message: 'x', provider })).rejects.toMatchObject({
+  await expect(
+    signMessage({ address: alice, chainId: 'eip155:31337', message: 'x', provider }),
+  ).rejects.toMatchObject({
     code: 'user-rejected',
   })
 })

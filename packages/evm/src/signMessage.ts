@@ -1,4 +1,5 @@
 import type { Provider } from '@foyer/core'
+import type { ChainId } from '@foyer/protocol'
 import { ask } from './ask.ts'
 import { toSignature } from './toSignature.ts'
 
@@ -11,16 +12,18 @@ import { toSignature } from './toSignature.ts'
  */
 export async function signMessage({
   address,
+  chainId,
   message,
   provider,
 }: {
   address: string
+  chainId: ChainId
   message: string
   provider: Provider
 }): Promise<string> {
   const bytes = new TextEncoder().encode(message)
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return toSignature(
-    await ask(provider, { method: 'personal_sign', params: [`0x${hex}`, address] }),
+    await ask(provider, { method: 'personal_sign', params: [`0x${hex}`, address], chainId }),
   )
 }

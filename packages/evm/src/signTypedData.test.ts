@@ -32,6 +32,7 @@ const mail = {
 test('gives a signature that verifies', async () => {
   const wallet = createNodeWallet({ nodes: [chain] })
   const signature = await signTypedData({
+    chainId: 'eip155:31337',
     address: alice,
     provider: wallet.provider,
     typedData: mail,
@@ -45,6 +46,7 @@ test('asks with JSON: the domain has its type, big numbers are decimal text, byt
   const wallet = createNodeWallet({ nodes: [chain] })
   const message = { ...mail.message, proof: new Uint8Array([0x12, 0x34]) }
   await signTypedData({
+    chainId: 'eip155:31337',
     address: alice,
     provider: wallet.provider,
     typedData: { ...mail, message },
@@ -72,8 +74,14 @@ test('keeps a domain type that the site gave, and fills an empty one without a d
   const wallet = createNodeWallet({ nodes: [chain] })
   const { domain: _, ...bare } = mail
   const own = [{ name: 'name', type: 'string' }]
-  await signTypedData({ address: alice, provider: wallet.provider, typedData: bare })
   await signTypedData({
+    address: alice,
+    chainId: 'eip155:31337',
+    provider: wallet.provider,
+    typedData: bare,
+  })
+  await signTypedData({
+    chainId: 'eip155:31337',
     address: alice,
     provider: wallet.provider,
     typedData: { ...bare, domain: { name: 'x' }, types: { ...mail.types, EIP712Domain: own } },
@@ -88,6 +96,7 @@ test('error: a primary type that is not among the types; the wallet is not asked
   const wallet = createNodeWallet({ nodes: [chain] })
   await expect(
     signTypedData({
+      chainId: 'eip155:31337',
       address: alice,
       provider: wallet.provider,
       typedData: { ...mail, primaryType: 'Letter' },

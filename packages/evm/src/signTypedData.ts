@@ -1,5 +1,5 @@
 import type { Provider, TypedData } from '@foyer/core'
-import { FoyerError } from '@foyer/protocol'
+import { type ChainId, FoyerError } from '@foyer/protocol'
 import { ask } from './ask.ts'
 import { toSignature } from './toSignature.ts'
 
@@ -21,15 +21,17 @@ const domainFields = [
  */
 export async function signTypedData({
   address,
+  chainId,
   provider,
   typedData,
 }: {
   address: string
+  chainId: ChainId
   provider: Provider
   typedData: TypedData
 }): Promise<string> {
   const params = [address, serialiseTypedData(typedData)]
-  return toSignature(await ask(provider, { method: 'eth_signTypedData_v4', params }))
+  return toSignature(await ask(provider, { method: 'eth_signTypedData_v4', params, chainId }))
 }
 
 /** The JSON that wallets expect: with the domain's own type, big numbers as decimal text, bytes as hex. */

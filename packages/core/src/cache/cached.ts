@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
 import { settle } from '../connection/settle.ts'
 import type { Foyer } from '../createFoyer.ts'
 
@@ -6,8 +6,6 @@ import type { Foyer } from '../createFoyer.ts'
 export const cacheSize = 8192
 /** How many values of one kind stay in storage, which is small. */
 const storedSize = 32
-
-const entries = v.array(v.object({ key: v.string(), value: v.unknown(), until: v.number() }))
 
 /**
  * The cached value of `key`, or what `load` gives; calls at the same time share one load. A failed load is not kept.
@@ -31,7 +29,7 @@ export async function cached<value>(
     key: string
     ttlMs: number | ((value: value) => number)
     load: () => Promise<value>
-    schema?: v.GenericSchema<unknown, value>
+    schema?: GenericSchema<unknown, value>
     force?: boolean
     signal?: AbortSignal | undefined
   },
@@ -87,22 +85,33 @@ function storageKeyOf(key: string): string {
   return `cache.${key.slice(0, key.indexOf(':'))}`
 }
 
-function readEntries({ storage }: Foyer, key: string) {
-  const parse = (value: unknown) => {
-    const parsed = v.safeParse(entries, value)
-    return parsed.success ? parsed.output : undefined
-  }
-  return storage.read(storageKeyOf(key), parse) ?? []
+type StoredEntry = Entry & { readonly key: string }
+
+/** Drops what is no entry. By hand: a list of wallets is cached before the schema library is needed. */
+function parseEntries(stored: unknown): StoredEntry[] | undefined {
+  return Array.isArray(stored) ? stored.filter(isEntry) : undefined
+}
+
+function isEntry(entry: unknown): entry is StoredEntry {
+  const { key, until } = Object(entry) as Partial<Record<string, unknown>>
+  return typeof key === 'string' && typeof until === 'number'
+}
+
+function readEntries({ storage }: Foyer, key: string): StoredEntry[] {
+  return storage.read(storageKeyOf(key), parseEntries) ?? []
 }
 
 function readStored<value>(
   foyer: Foyer,
   key: string,
-  schema: v.GenericSchema<unknown, value>,
+  schema: GenericSchema<unknown, value>,
 ): { value: value; until: number } | undefined {
   const entry = readEntries(foyer, key).find((one) => one.key === key)
-  const parsed = entry && v.safeParse(schema, entry.value)
-  return parsed?.success ? { value: parsed.output, until: entry?.until ?? 0 } : undefined
+  if (!entry) return undefined
+  // Without the library itself. @source https://standardschema.dev
+  const parsed = schema['~standard'].validate(entry.value)
+  if (parsed instanceof Promise || parsed.issues) return undefined
+  return { value: parsed.value, until: entry.until }
 }
 
 function writeStored(foyer: Foyer, key: string, entry: Entry): void {

@@ -1,7 +1,6 @@
 import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { setDirectory, walletPageSize } from './directory.ts'
-import { fetchWallets } from './fetchWallets.ts'
 
 /**
  * Loads one page of the directory, and adds it to the list. Pages come in order, from 1; a page that is there already
@@ -19,7 +18,9 @@ export async function loadWalletPage(
     key: `wallets:page ${page}`,
     ttlMs: Number.POSITIVE_INFINITY,
     signal,
-    load: () => fetchWallets(foyer, { page, entries: walletPageSize }),
+    // The code for it comes with the first page, not with who shows it.
+    load: async () =>
+      (await import('./fetchWallets.ts')).fetchWallets(foyer, { page, entries: walletPageSize }),
   })
   const { directory } = foyer.store.get()
   if (page !== directory.page + 1) return

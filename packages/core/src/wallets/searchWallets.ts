@@ -1,6 +1,5 @@
 import type { Foyer } from '../createFoyer.ts'
 import { setDirectory, walletSearchSize } from './directory.ts'
-import { fetchWallets } from './fetchWallets.ts'
 
 /**
  * Searches the directory into `directory.search`. Nothing to search for, or no `apiUrl`, empties it. Only the last
@@ -22,6 +21,7 @@ export async function searchWallets(
     setDirectory(foyer, { search: [] })
     return
   }
+  const { fetchWallets } = await import('./fetchWallets.ts')
   const { data } = await fetchWallets(foyer, {
     page: 1,
     entries: walletSearchSize,
