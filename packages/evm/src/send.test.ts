@@ -1,6 +1,7 @@
 import {
   connect,
   createFoyer,
+  type Provider,
   type Rpc,
   readAccount,
   sendToken,
@@ -175,7 +176,7 @@ test('a node that does not answer stops nothing', async () => {
 test('each request names its network', async () => {
   const calls: unknown[] = []
   const provider = {
-    async request({ chainId, method }: { chainId?: string; method: string }) {
+    async request({ chainId, method }: Parameters<Provider['request']>[0]) {
       calls.push([method, chainId])
       return `0x${'1'.repeat(method === 'eth_sendTransaction' ? 64 : 130)}`
     },
