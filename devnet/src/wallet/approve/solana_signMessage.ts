@@ -2,7 +2,6 @@ import { base16 } from '@scure/base'
 import { solanaAccountRow } from './accountRow.ts'
 import { element } from './element.ts'
 import type { Screen } from './screen.ts'
-import { readMessage } from './solana/readTransaction.ts'
 import { signBytes } from './solana/signature.ts'
 
 function readable(bytes: Uint8Array): { text: string; isText: boolean } {
@@ -13,25 +12,8 @@ function readable(bytes: Uint8Array): { text: string; isText: boolean } {
   }
 }
 
-/** Whether the bytes are those that a transaction's signature is made of. */
-function isTransaction(bytes: Uint8Array): boolean {
-  try {
-    readMessage(bytes)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/**
- * Asks to sign messages.
- *
- * @throws Error when one is a transaction in disguise: its signature would move coins.
- */
+/** Asks to sign messages. */
 export function signSolanaMessage({ account, messages }: signSolanaMessage.Options): Screen {
-  if (messages.some(isTransaction)) {
-    throw new Error('You cannot sign a transaction as a message.')
-  }
   const several = messages.length > 1
   return {
     title: several ? `Sign ${messages.length} messages` : 'Sign message',

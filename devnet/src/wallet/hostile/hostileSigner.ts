@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { readTransaction } from '../approve/solana/readTransaction.ts'
+import { readTransaction } from '../readTransaction.ts'
 
 /** Nobody's key: it holds nothing. */
 const seed = new Uint8Array(32).fill(66)

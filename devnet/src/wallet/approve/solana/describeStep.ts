@@ -34,11 +34,12 @@ const sol = (lamports: bigint) => `${exactAmount(lamports, 9)} SOL`
  * Puts a step into words.
  *
  * @param self - the address that signs: only what is not its own is named
+ * @param steps - all of the transaction: one may create the token account another sends to
  * @returns Nothing for a step that only sets the fee.
  */
 export function describeStep(
   step: Step,
-  { rpc, self }: { rpc: SolanaRpc | undefined; self: string },
+  { rpc, self, steps }: { rpc: SolanaRpc | undefined; self: string; steps: readonly Step[] },
 ): Described | undefined {
   switch (step.kind) {
     case 'sendSol':
@@ -52,11 +53,16 @@ export function describeStep(
       }
     case 'sendToken': {
       const mint = step.mint === undefined ? mintOf(rpc, step.source) : Promise.resolve(step.mint)
+      // The program that creates the account refuses one that is not the named owner's.
+      const created = steps.find(
+        (each) => each.kind === 'createTokenAccount' && each.account === step.destination,
+      )
+      const owner = created?.kind === 'createTokenAccount' ? created.owner : undefined
       return {
         title: 'Send tokens',
         amount: mint.then((known) => tokenAmount(rpc, { ...step, mint: known })),
         facts: [
-          ['To', ownerOf(rpc, step.destination)],
+          ['To', owner ?? ownerOf(rpc, step.destination)],
           ['Token', mint.then((known) => known ?? 'unknown')],
         ],
       }

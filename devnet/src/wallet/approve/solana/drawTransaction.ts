@@ -1,4 +1,5 @@
 import { solanaAccounts } from '../../../solana/solanaAccounts.ts'
+import { readTransaction } from '../../readTransaction.ts'
 import type { SolanaNetwork } from '../../solanaNetwork.ts'
 import { roughAmount } from '../amounts.ts'
 import { element } from '../element.ts'
@@ -6,7 +7,6 @@ import { type Fact, facts } from '../facts.ts'
 import { type Described, describeStep } from './describeStep.ts'
 import { feeOf } from './feeOf.ts'
 import { readInstruction } from './readInstruction.ts'
-import { readTransaction } from './readTransaction.ts'
 import { createSolanaRpc, type SolanaRpc } from './solanaRpc.ts'
 
 /** A transaction as the person reads it. */
@@ -97,7 +97,7 @@ export function drawTransaction(
     )
   }
   const described = steps.flatMap((step) => {
-    const words = describeStep(step, { rpc, self })
+    const words = describeStep(step, { rpc, self, steps })
     return words ? [{ kind: step.kind, ...words }] : []
   })
   const notes = described.filter(({ kind }) => kind === 'memo' || kind === 'createTokenAccount')

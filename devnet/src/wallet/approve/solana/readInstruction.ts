@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
+import type { Instruction } from '../../readTransaction.ts'
 import { programs } from './programs.ts'
-import type { Instruction } from './readTransaction.ts'
 
 type Party = string | undefined
 

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base16 } from '@scure/base'
 import { solanaAccounts } from '../../../solana/solanaAccounts.ts'
-import { readTransaction } from './readTransaction.ts'
+import { readTransaction } from '../../readTransaction.ts'
 
 /** Signs bytes with an account's key. @returns 64 bytes. */
 export function signBytes(account: number, bytes: Uint8Array): Uint8Array {

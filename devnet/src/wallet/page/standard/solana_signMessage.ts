@@ -2,10 +2,25 @@ import type {
   SolanaSignMessageInput,
   SolanaSignMessageOutput,
 } from '@solana/wallet-standard-features'
+import { readMessage } from '../../readTransaction.ts'
 import { invalidParams } from '../rpcError.ts'
 import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
 
-/** Signs messages as they are, with nothing around them. */
+/** Whether the bytes are those that a transaction's signature is made of. */
+function isTransaction(bytes: Uint8Array): boolean {
+  try {
+    readMessage(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Signs messages as they are, with nothing around them.
+ *
+ * @throws -32602 when one is a transaction in disguise: its signature would move coins.
+ */
 export async function solana_signMessage(
   context: StandardContext,
   inputs: readonly SolanaSignMessageInput[],
@@ -19,6 +34,9 @@ export async function solana_signMessage(
     // A copy: the site must not change what the person is reading.
     return message.slice()
   })
+  if (messages.some(isTransaction)) {
+    throw invalidParams('A transaction cannot be signed as a message.')
+  }
   const answer = await context.askPerson({
     method: 'solana:signMessage',
     network,

@@ -6,17 +6,35 @@ import type {
 } from '@solana/wallet-standard-features'
 import * as v from 'valibot'
 import { sendOptions } from '../../messages.ts'
+import { readTransaction } from '../../readTransaction.ts'
 import { invalidParams, rpcError } from '../rpcError.ts'
 import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
 
-function transactionsOf(inputs: readonly { transaction: Uint8Array; options?: unknown }[]) {
+/** Who must sign. @throws -32602 for bytes that are no transaction. */
+function signersOf(bytes: Uint8Array): readonly string[] {
+  try {
+    return readTransaction(bytes).signers
+  } catch (error) {
+    throw invalidParams((error as Error).message)
+  }
+}
+
+/** What can not be signed is not shown to the person. */
+function transactionsOf(
+  inputs: readonly { transaction: Uint8Array; options?: unknown }[],
+  address: string,
+) {
   return inputs.map(({ transaction, options }) => {
     if (!(transaction instanceof Uint8Array)) {
       throw invalidParams('Expected the transaction as bytes.')
     }
     const parsed = v.safeParse(v.optional(sendOptions, {}), options)
     if (!parsed.success) throw invalidParams(`Invalid options: ${parsed.issues[0].message}`)
-    return { bytes: transaction.slice(), options: parsed.output }
+    const bytes = transaction.slice()
+    if (!signersOf(bytes).includes(address)) {
+      throw invalidParams('The transaction does not want this account’s signature.')
+    }
+    return { bytes, options: parsed.output }
   })
 }
 
@@ -30,7 +48,7 @@ export async function solana_signTransaction(
     method: 'solana:signTransaction',
     network,
     account,
-    transactions: transactionsOf(inputs),
+    transactions: transactionsOf(inputs, context.config.solana.accounts[account]!.address),
   })
   return bytesOf(answer, inputs.length).map((signedTransaction) => ({ signedTransaction }))
 }
@@ -55,7 +73,7 @@ export async function solana_signAndSendTransaction(
     method: 'solana:signAndSendTransaction',
     network,
     account,
-    transactions: transactionsOf(inputs),
+    transactions: transactionsOf(inputs, context.config.solana.accounts[account]!.address),
   })
   return bytesOf(answer, inputs.length).map((signature) => ({ signature }))
 }
