@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetAccounts } from '../evm/accounts.ts'
 import { solanaAccounts } from '../solana/solanaAccounts.ts'
 import { startStandardPages } from './standardPage.test.kit.ts'
+import { startWallet } from './startWallet.ts'
 
 let pages: Awaited<ReturnType<typeof startStandardPages>>
 beforeAll(async () => {
@@ -242,4 +243,26 @@ test('a tab that is connected hears what another tab does', async () => {
   await two.ask('standard:connect', { silent: true })
   await two.control('devwallet_disconnect')
   await expect.poll(() => one.changes()).toContainEqual(['change', []])
+})
+
+test('a wallet that was given no EVM chain is a Solana wallet', async () => {
+  const wallet = await startWallet({ port: 0, solana: { url: 'http://127.0.0.1:9' } })
+  try {
+    const at = (query: string) => fetch(`http://127.0.0.1:${wallet.port}/devwallet.js${query}`)
+    expect((await at('?namespaces=eip155')).status).toBe(400)
+    const context = await pages.browser.newContext({ bypassCSP: true })
+    const site = await pages.openStandard(context, [])
+    await site.page.addScriptTag({ content: await (await at('')).text() })
+    expect(await site.page.evaluate(() => 'ethereum' in window)).toBe(false)
+    const { result: state } = await site.control('devwallet_state')
+    expect(state).toMatchObject({ chainId: 0, chains: [], solana: { connected: false } })
+    const connecting = site.ask('standard:connect')
+    // Its window is on another origin than the one the kit looks for.
+    const window = await site.page.waitForEvent('popup')
+    await window.getByText('no answer').first().waitFor()
+    await window.getByRole('button', { name: 'Connect', exact: true }).click()
+    expect((await connecting).result!.accounts[0]!.address).toBe(alice)
+  } finally {
+    await wallet.stop()
+  }
 })

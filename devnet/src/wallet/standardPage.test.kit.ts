@@ -58,16 +58,24 @@ const plain = (value) => {
   return value
 }
 const standard = walletStandardApp.getWallets()
-const listen = (wallet) => wallet.features['standard:events']?.on('change', ({ accounts }) =>
-  happened.push(['change', accounts?.map(({ address }) => address)]))
+const listen = (wallet) => {
+  try {
+    wallet.features['standard:events']?.on('change', ({ accounts }) =>
+      happened.push(['change', accounts?.map((account) => account?.address)]))
+  } catch {
+    happened.push(['unreadable'])
+  }
+}
 for (const wallet of standard.get()) listen(wallet)
 standard.on('register', (...wallets) => wallets.forEach((wallet) => {
   happened.push(['register', wallet.name])
   listen(wallet)
 }))
 standard.on('unregister', (...wallets) => wallets.forEach(({ name }) => happened.push(['unregister', name])))
+window.standardCount = () => standard.get().length
+window.standardWallet = () => standard.get()[0]
 window.standardWallets = () => standard.get().map(({ name, icon, chains, features, accounts }) =>
-  ({ name, icon, chains, features: Object.keys(features), accounts: plain(accounts) }))
+  ({ name: plain(name), icon: plain(icon), chains, features: Object.keys(features), accounts: plain(accounts) }))
 window.askStandard = async (feature, inputs) => {
   const [wallet] = standard.get()
   const lively = inputs.map(({ account, message, transaction, ...rest }) => ({
