@@ -27,14 +27,16 @@ export function evm(options: evm.Options = {}): Adapter {
       addNetwork: ['wallet_addEthereumChain'],
     },
     switchNetwork: async (parameters) =>
-      (await import('./networkChanges.ts')).switchNetwork(parameters),
-    addNetwork: async (parameters) => (await import('./networkChanges.ts')).addNetwork(parameters),
-    signMessage: async (parameters) => (await import('./signatures.ts')).signMessage(parameters),
+      (await import('./networkChanges.ts')).networkChanges.switchNetwork(parameters),
+    addNetwork: async (parameters) =>
+      (await import('./networkChanges.ts')).networkChanges.addNetwork(parameters),
+    signMessage: async (parameters) =>
+      (await import('./signatures.ts')).signatures.signMessage(parameters),
     signTypedData: async (parameters) =>
-      (await import('./signatures.ts')).signTypedData(parameters),
+      (await import('./signatures.ts')).signatures.signTypedData(parameters),
     sendTransaction: async (parameters) =>
-      (await import('./transactions.ts')).sendTransaction(parameters),
-    send: async (parameters) => (await import('./transactions.ts')).send(parameters),
+      (await import('./transactions.ts')).transactions.sendTransaction(parameters),
+    send: async (parameters) => (await import('./transactions.ts')).transactions.send(parameters),
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
   }

@@ -1,3 +1,5 @@
+import { addNetwork } from './addNetwork.ts'
+import { switchNetwork } from './switchNetwork.ts'
+
 /** What moves a wallet, in one chunk: to switch may take adding. */
-export { addNetwork } from './addNetwork.ts'
-export { switchNetwork } from './switchNetwork.ts'
+export const networkChanges = { addNetwork, switchNetwork }

@@ -1,3 +1,5 @@
+import { send } from './send.ts'
+import { sendTransaction } from './sendTransaction.ts'
+
 /** What an account sends, in one chunk: whatever is sent is a transaction. */
-export { send } from './send.ts'
-export { sendTransaction } from './sendTransaction.ts'
+export const transactions = { send, sendTransaction }
