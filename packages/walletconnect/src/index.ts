@@ -1,1 +1,3 @@
-export {}
+export type { SupportedNamespace } from './namespaces.ts'
+export type { LateAnswer } from './session/createQuestions.ts'
+export { type WalletConnectConnector, walletConnect } from './walletConnect.ts'

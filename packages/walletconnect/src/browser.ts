@@ -1,0 +1,81 @@
+/** A socket, as browsers have it. */
+export type BrowserSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
+  onopen: ((event: Event) => void) | null
+  onmessage: ((event: MessageEvent) => void) | null
+  onclose: ((event: CloseEvent) => void) | null
+  onerror: ((event: Event) => void) | null
+}
+
+/** What the client uses of the page that it runs in; each part may be missing or blocked. */
+export type Browser = {
+  readonly openSocket: (url: string) => BrowserSocket
+  readonly storage:
+    | Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+    | undefined
+  readonly subtle: SubtleCrypto | undefined
+  readonly locks: Pick<LockManager, 'request' | 'query'> | undefined
+  readonly openChannel:
+    | ((name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>)
+    | undefined
+  /** ms since 1970, by the clock of this device. */
+  readonly now: () => number
+  /** From 0 to below 1. */
+  readonly random: () => number
+  /** Calls `listener` when the page may have slept or was offline. @returns A stop function. */
+  readonly onWake: (listener: () => void) => () => void
+  readonly hasFocus: () => boolean
+  readonly isFramed: () => boolean
+  readonly openLink: (href: string, target: string) => void
+  /** What the server of this page says that the time is, ms since 1970. */
+  readonly readServerTime: () => Promise<number | undefined>
+}
+
+const wakings = ['focus', 'online', 'pageshow'] as const
+
+/** The page as it is. Reads nothing yet but whether storage may be touched. */
+export function readBrowser(): Browser {
+  const page = globalThis as Partial<typeof globalThis>
+  return {
+    openSocket: (url) => new WebSocket(url),
+    storage: readStorage(),
+    subtle: page.crypto?.subtle,
+    locks: page.navigator?.locks,
+    openChannel: page.BroadcastChannel && ((name) => new BroadcastChannel(name)),
+    now: () => Date.now(),
+    random: () => Math.random(),
+    onWake(listener) {
+      const whenVisible = () => {
+        if (page.document?.visibilityState === 'visible') listener()
+      }
+      for (const name of wakings) page.window?.addEventListener(name, listener)
+      page.document?.addEventListener('visibilitychange', whenVisible)
+      return () => {
+        for (const name of wakings) page.window?.removeEventListener(name, listener)
+        page.document?.removeEventListener('visibilitychange', whenVisible)
+      }
+    },
+    hasFocus: () => page.document?.hasFocus() ?? false,
+    isFramed: () => page.window !== page.window?.top,
+    openLink: (href, target) => void page.window?.open(href, target, 'noreferrer noopener'),
+    async readServerTime() {
+      if (!page.location) return undefined
+      const limit = {
+        method: 'HEAD',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(3_000),
+      } as const
+      const answer = await fetch(page.location.href, limit).catch(() => undefined)
+      const time = Date.parse(answer?.headers.get('date') ?? '')
+      return Number.isNaN(time) ? undefined : time
+    },
+  }
+}
+
+function readStorage(): Browser['storage'] {
+  try {
+    // Blocked storage throws when it is looked at.
+    return globalThis.localStorage ?? undefined
+  } catch {
+    return undefined
+  }
+}

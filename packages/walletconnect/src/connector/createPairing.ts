@@ -1,0 +1,143 @@
+import type { Connector } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import type { Client } from '../createClient.ts'
+import { proposeNamespaces, type SupportedNamespace } from '../namespaces.ts'
+import type { propose } from '../session/propose.ts'
+import { toSessionError } from '../session/toSessionError.ts'
+import type { ClientEvent } from '../session/wire.ts'
+import { toPeerMetadata } from './toPeerMetadata.ts'
+
+/** A URI is replaced this long before it expires, ms. The one before stays good for whoever scanned it. */
+const renewBeforeMs = 30_000
+/** How long the relay may take to take a proposal, ms. */
+const publishMs = 15_000
+/** How long a session waits for whoever wanted it, ms, before the wallet is told that nobody does. */
+const claimMs = 10_000
+/** The same for one that was agreed while the page was reloaded, ms. */
+const orphanMs = 300_000
+
+type User = Connector.PairParameters & {
+  /** Waits for a session; else only wants a URI. */
+  readonly isWaiting: boolean
+  readonly settle: (topic: string) => void
+  readonly fail: (error: FoyerError) => void
+}
+
+/** What all who want a URI share: one proposal, made anew before it expires, and the session that comes of it. */
+export function createPairing(client: Client, namespaces: readonly SupportedNamespace[]) {
+  const { browser } = client.wire
+  const users = new Set<User>()
+  let current: propose.Result | undefined
+  let isMaking = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const isFresh = () => current !== undefined && current.expiresAt - browser.now() > renewBeforeMs
+
+  const failAll = (error: FoyerError) => {
+    current = undefined
+    clearTimeout(timer)
+    for (const user of [...users]) user.fail(error)
+  }
+
+  const renew = async (user: User) => {
+    try {
+      const made = await client.propose({
+        namespaces: proposeNamespaces(user.networks, namespaces),
+        metadata: toPeerMetadata(user.metadata),
+      })
+      current = made
+      for (const one of users) one.onUri(made)
+      clearTimeout(timer)
+      timer = setTimeout(keepFresh, made.expiresAt - browser.now() - renewBeforeMs)
+      client.whenSent(made.id, publishMs).catch((error: FoyerError) => {
+        if (current === made) failAll(error)
+      })
+    } catch (cause) {
+      failAll(new FoyerError('unknown', { cause }))
+    }
+  }
+  const keepFresh = () => {
+    const [user] = users
+    if (!user || isMaking || isFresh()) return
+    isMaking = true
+    void renew(user).finally(() => {
+      isMaking = false
+    })
+  }
+
+  const isMine = async (tab: string) => tab === client.tab || !(await client.isAlive(tab))
+  const isUnclaimed = (topic: string) =>
+    client.listSessions().some((session) => session.topic === topic && session.used.length === 0)
+
+  const takeSession = async (topic: string, tab: string) => {
+    if (!(await isMine(tab)) || !isUnclaimed(topic)) return
+    const waiting = [...users].filter((user) => user.isWaiting)
+    for (const user of waiting) user.settle(topic)
+    // Agreed after everybody left: the wallet is told, so that it shows no session that nobody uses.
+    setTimeout(() => {
+      if (isUnclaimed(topic)) void client.endSession(topic)
+    }, claimMs)
+  }
+
+  const forget = (pairing: string) => {
+    if (current?.pairing !== pairing) return
+    current = undefined
+    for (const user of users) user.onUri(undefined)
+  }
+
+  const hear = (event: ClientEvent) => {
+    if (event.kind === 'woke') keepFresh()
+    else if (event.kind === 'taken') for (const user of users) user.onTaken()
+    else if (event.kind === 'settled') {
+      forget(event.pairing)
+      void takeSession(event.topic, event.tab).then(keepFresh)
+    } else if (event.kind === 'refused') {
+      if (current?.pairing !== event.pairing) return
+      forget(event.pairing)
+      const error = toSessionError(event)
+      for (const user of [...users]) if (user.isWaiting) user.fail(error)
+      keepFresh()
+    }
+  }
+  client.listen(hear)
+
+  /** What was agreed while the page was reloaded, and what nobody came for. */
+  const takeOrphans = async () => {
+    for (const { settledAt, tab, topic, used } of client.listSessions()) {
+      if (used.length > 0) continue
+      if (browser.now() - settledAt < orphanMs) await takeSession(topic, tab)
+      else if (await isMine(tab)) void client.endSession(topic)
+    }
+  }
+
+  return {
+    /**
+     * Wants a URI until `signal` ends, and with `isWaiting` the session that a wallet agrees to.
+     *
+     * @returns The session's topic; undefined when `signal` ended.
+     */
+    async join({
+      signal,
+      ...parameters
+    }: Connector.PairParameters & { isWaiting: boolean; signal: AbortSignal }): Promise<
+      string | undefined
+    > {
+      if (signal.aborted) return undefined
+      let user: User | undefined
+      const ended = new Promise<string | undefined>((resolve, reject) => {
+        user = { ...parameters, settle: resolve, fail: reject }
+        users.add(user)
+        signal.addEventListener('abort', () => resolve(undefined), { once: true })
+      })
+      if (parameters.isWaiting) void takeOrphans()
+      if (current && isFresh()) parameters.onUri(current)
+      else keepFresh()
+      try {
+        return await ended
+      } finally {
+        if (user) users.delete(user)
+        if (users.size === 0) clearTimeout(timer)
+      }
+    },
+  }
+}

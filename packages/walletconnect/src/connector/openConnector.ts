@@ -1,0 +1,105 @@
+import type { Connector, Session, SessionListener } from '@foyer/core'
+import { FoyerError, type Namespace } from '@foyer/protocol'
+import type { Client } from '../createClient.ts'
+import type { SupportedNamespace } from '../namespaces.ts'
+import { pickChain, readApproval } from '../session/readApproval.ts'
+import { readSession, writeSession } from '../session/wire.ts'
+import { createPairing } from './createPairing.ts'
+import { toSession } from './toSession.ts'
+import { watchSession } from './watchSession.ts'
+
+/** What stands behind a connector once its code is there. */
+export type OpenConnector = {
+  readonly client: Client
+  prepare: NonNullable<Connector['prepare']>
+  connect: Connector['connect']
+  disconnect(namespace: Namespace): Promise<void>
+  watch(namespace: Namespace, listener: SessionListener): () => void
+}
+
+export function openConnector(
+  client: Client,
+  namespaces: readonly SupportedNamespace[],
+): OpenConnector {
+  const pairing = createPairing(client, namespaces)
+  /** The session of each namespace of this page. */
+  const topics = new Map<Namespace, string>()
+
+  const use = async (
+    topic: string,
+    { chainId, namespace, readLink }: Connector.ConnectParameters,
+  ): Promise<Session> => {
+    const record = readSession(client.wire, topic)
+    const approval = record && readApproval(record.namespaces, namespace, record.first[namespace])
+    const chain = approval && pickChain(approval, record.chains[namespace], chainId)
+    if (!record || !chain)
+      throw new FoyerError('not-connected', {
+        details: `The wallet approved no account of ${namespace}.`,
+      })
+    const before = topics.get(namespace)
+    topics.set(namespace, topic)
+    const isNew = record.used.length === 0
+    const link = isNew ? readLink()?.href : record.link
+    const used = {
+      ...record,
+      used: [...new Set([...record.used, namespace])],
+      chains: { ...record.chains, [namespace]: chain },
+      ...(link && { link }),
+    }
+    writeSession(client.wire, used)
+    if (before && before !== topic) await leave(before, namespace)
+    const session = toSession(client, used, namespace)
+    if (!session) throw new FoyerError('connection-invalid')
+    return session
+  }
+
+  /** The last namespace that leaves ends the session. */
+  const leave = async (topic: string, namespace: Namespace) => {
+    const record = readSession(client.wire, topic)
+    if (!record) return
+    const used = record.used.filter((one) => one !== namespace)
+    if (used.length === 0) return client.endSession(topic)
+    writeSession(client.wire, { ...record, used })
+  }
+
+  const findSilently = (namespace: Namespace) => {
+    const [newest] = client
+      .listSessions()
+      .filter((one) => readApproval(one.namespaces, namespace).chainIds.length > 0)
+      .sort(
+        (one, other) =>
+          Number(other.used.includes(namespace)) - Number(one.used.includes(namespace)) ||
+          other.settledAt - one.settledAt,
+      )
+    return newest?.topic
+  }
+
+  return {
+    client,
+    async prepare(parameters) {
+      await pairing.join({ ...parameters, isWaiting: false })
+    },
+    async connect(parameters) {
+      const { namespace, signal, silent } = parameters
+      if (signal.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+      if (silent) {
+        const topic = topics.get(namespace) ?? findSilently(namespace)
+        if (!topic || !readSession(client.wire, topic)) throw new FoyerError('not-connected')
+        return use(topic, parameters)
+      }
+      const topic = await pairing.join({ ...parameters, isWaiting: true })
+      if (topic === undefined || signal.aborted)
+        throw new FoyerError('request-aborted', { cause: signal.reason })
+      return use(topic, parameters)
+    },
+    async disconnect(namespace) {
+      const topic = topics.get(namespace) ?? findSilently(namespace)
+      topics.delete(namespace)
+      if (topic) await leave(topic, namespace)
+    },
+    watch(namespace, listener) {
+      const topic = topics.get(namespace)
+      return topic ? watchSession(client, { listener, namespace, topic }) : () => {}
+    },
+  }
+}

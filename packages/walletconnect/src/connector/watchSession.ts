@@ -1,0 +1,38 @@
+import type { SessionListener } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+import type { Client } from '../createClient.ts'
+import { readSession } from '../session/wire.ts'
+import { toSession } from './toSession.ts'
+
+/** Tells a listener what changes in one namespace of a session. @returns A stop function. */
+export function watchSession(
+  client: Client,
+  {
+    listener,
+    namespace,
+    topic,
+  }: { namespace: Namespace; topic: string; listener: SessionListener },
+): () => void {
+  const read = () => {
+    const record = readSession(client.wire, topic)
+    return record?.used.includes(namespace) ? toSession(client, record, namespace) : undefined
+  }
+  let known = read()
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const look = () => {
+    const now = read()
+    const before = known
+    known = now
+    if (!now) {
+      if (before) listener.onDisconnect()
+      return
+    }
+    if (!same(now.scope, before?.scope) && now.scope) listener.onScope(now.scope)
+    if (!same(now.accounts, before?.accounts)) listener.onAccounts(now.accounts)
+    if (now.chainId !== before?.chainId) listener.onChain(now.chainId)
+  }
+  return client.listen((event) => {
+    // Events of other tabs are missed while the page sleeps.
+    if (event.kind === 'woke' || (event.kind === 'session' && event.topic === topic)) look()
+  })
+}

@@ -1,0 +1,56 @@
+import type { Network } from '@foyer/core'
+import type { ProposalNamespaces } from '@foyer/protocol'
+
+/** The chain families that can be asked for over WalletConnect here. */
+export const supportedNamespaces = ['eip155', 'solana'] as const
+export type SupportedNamespace = (typeof supportedNamespaces)[number]
+
+/** What is asked for besides accounts. @source https://specs.walletconnect.com/2.0/specs/clients/sign/namespaces */
+const wishes: Readonly<Record<SupportedNamespace, { methods: string[]; events: string[] }>> = {
+  eip155: {
+    methods: [
+      'eth_sendTransaction',
+      'eth_signTransaction',
+      'eth_sign',
+      'personal_sign',
+      'eth_signTypedData',
+      'eth_signTypedData_v4',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_watchAsset',
+      'wallet_sendCalls',
+      'wallet_getCallsStatus',
+      'wallet_showCallsStatus',
+      'wallet_getCapabilities',
+      'wallet_grantPermissions',
+      'wallet_revokePermissions',
+    ],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+  solana: {
+    methods: [
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+      'solana_getAccounts',
+      'solana_requestAccounts',
+    ],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+}
+
+/** What a wallet is asked to allow: on all the networks of the site. */
+export function proposeNamespaces(
+  networks: readonly Pick<Network, 'caipNetworkId' | 'chainNamespace'>[],
+  namespaces: readonly SupportedNamespace[],
+): ProposalNamespaces {
+  return Object.fromEntries(
+    namespaces.flatMap((namespace) => {
+      const chains = networks
+        .filter(({ chainNamespace }) => chainNamespace === namespace)
+        .map(({ caipNetworkId }) => caipNetworkId)
+      return chains.length > 0 ? [[namespace, { chains, ...wishes[namespace] }]] : []
+    }),
+  )
+}

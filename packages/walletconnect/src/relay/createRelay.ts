@@ -1,0 +1,209 @@
+import { type RelayMessage, type RelayMethod, relayMethods, relayPush } from '@foyer/protocol'
+import * as v from 'valibot'
+import type { Browser } from '../browser.ts'
+import { createSocket } from './createSocket.ts'
+import { formatAck, parseFrame } from './frames.ts'
+import type { Outbox, Outgoing } from './outbox.ts'
+
+/** How often what waits is looked at, ms. @source ledger 9.15 */
+export const heartbeatMs = 5_000
+/** An open socket that answers nothing for this long is dead, ms. */
+const silenceMs = 10_000
+/** The same when a page wakes, ms. */
+const probeMs = 3_000
+/** How many topics one call may name. */
+const batch = 500
+/** At most this many pages of waiting messages at once. */
+const fetchLimit = 20
+
+/** A connection to a relay that makes what is stored true: all topics subscribed, all that waits sent. */
+export type Relay = {
+  /** Looks at what is stored. */
+  sync(): void
+  /** Looks, and asks again a relay that did not want this client. */
+  retry(): void
+  /** Finds out at once whether the socket still lives, and fetches what waits. */
+  probe(): void
+  stop(): void
+}
+
+/** What a relay said when it refused a call. */
+export type RelayRefusal = { readonly code: number; readonly message: string }
+
+export function createRelay({
+  address,
+  browser,
+  clientId,
+  hash,
+  judge,
+  nextId,
+  onMessage,
+  onAlive,
+  onPublish,
+  onSent,
+  outbox,
+  readTopics,
+}: {
+  address: () => Promise<string>
+  browser: Browser
+  clientId: string
+  hash: (text: string) => Promise<string>
+  judge: (reason: string) => Promise<boolean>
+  nextId: () => number
+  /** What it resolves with must be kept: the relay forgets the message then. */
+  onMessage: (message: RelayMessage) => Promise<void>
+  /** The relay answers: it took the token. */
+  onAlive: () => void
+  /** Called before a message goes out. */
+  onPublish: (message: Outgoing) => void
+  /** A message is at the relay, or refused there. */
+  onSent: (id: number, refusal?: RelayRefusal) => void
+  outbox: Outbox
+  readTopics: () => string[]
+}): Relay {
+  const waiting = new Map<
+    string,
+    { since: number; settle: (result: unknown, refusal?: RelayRefusal) => void }
+  >()
+  const subscribed = new Set<string>()
+  let pulsedAt = browser.now()
+  let pulse: ReturnType<typeof setInterval> | undefined
+
+  const ask = (
+    method: RelayMethod,
+    params: object,
+    settle: (result: unknown, refusal?: RelayRefusal) => void,
+    id = nextId(),
+  ) => {
+    const key = String(id)
+    if (!socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))) return
+    waiting.set(key, { since: waiting.get(key)?.since ?? browser.now(), settle })
+  }
+
+  const subscribe = (topics: string[]) => {
+    for (let at = 0; at < topics.length; at += batch) {
+      const part = topics.slice(at, at + batch)
+      for (const topic of part) subscribed.add(topic)
+      ask('irn_batchSubscribe', { topics: part }, (_, refusal) => {
+        // Asked again with the next heartbeat.
+        if (refusal) for (const topic of part) subscribed.delete(topic)
+      })
+    }
+  }
+
+  const unsubscribe = async (topic: string) => {
+    subscribed.delete(topic)
+    ask('irn_unsubscribe', { topic, id: await hash(topic + clientId) }, () => {})
+  }
+
+  const sync = () => {
+    const topics = readTopics()
+    const messages = outbox.list(browser.now(), (id) => onSent(id, { code: 0, message: 'expired' }))
+    const isNeeded = topics.length > 0 || messages.length > 0
+    socket.want(isNeeded)
+    if (isNeeded) pulse ??= setInterval(beat, heartbeatMs)
+    else {
+      clearInterval(pulse)
+      pulse = undefined
+    }
+    if (!isOpen) return
+    const known = new Set(topics)
+    for (const topic of subscribed) if (!known.has(topic)) void unsubscribe(topic)
+    const fresh = topics.filter((topic) => !subscribed.has(topic))
+    if (fresh.length > 0) subscribe(fresh)
+    for (const message of messages) {
+      const { deadline: _, id, ...publish } = message
+      if (waiting.has(String(id))) continue
+      onPublish(message)
+      ask(
+        'irn_publish',
+        publish,
+        (_, refusal) => {
+          // Too much at once is no refusal: the next heartbeat sends it again.
+          if (refusal && isThrottle(refusal)) return
+          outbox.remove(id)
+          onSent(id, refusal)
+        },
+        id,
+      )
+    }
+  }
+
+  const beat = () => {
+    const now = browser.now()
+    const slept = now - pulsedAt > 3 * heartbeatMs
+    pulsedAt = now
+    if (slept) return probe()
+    if ([...waiting.values()].some(({ since }) => now - since > silenceMs)) socket.drop()
+    sync()
+  }
+
+  const fetchWaiting = (topics: string[], answered: () => void, left = fetchLimit) =>
+    ask('irn_batchFetchMessages', { topics }, async (result) => {
+      answered()
+      const parsed = v.safeParse(relayMethods.irn_batchFetchMessages.result, result)
+      if (!parsed.success) return
+      for (const message of parsed.output.messages) await onMessage(message)
+      if (parsed.output.hasMore && left > 1) fetchWaiting(topics, () => {}, left - 1)
+    })
+
+  const probe = () => {
+    socket.wake()
+    sync()
+    const topics = readTopics().slice(0, batch)
+    if (!isOpen || topics.length === 0) return
+    const limit = setTimeout(() => socket.drop(), probeMs)
+    fetchWaiting(topics, () => clearTimeout(limit))
+  }
+
+  const take = async (text: string) => {
+    const given = parseFrame(text)
+    if (!given) return
+    onAlive()
+    if ('method' in given) {
+      const parsed = v.safeParse(relayPush.params, given.params)
+      if (!given.method.endsWith('_subscription') || !parsed.success) return
+      await onMessage(parsed.output.data)
+      socket.send(formatAck(given.id))
+      return
+    }
+    // Ours are numbers; some relays give them back as text.
+    const key = given.id.replace(/^"(.*)"$/, '$1')
+    const call = waiting.get(key)
+    waiting.delete(key)
+    if ('error' in given) call?.settle(undefined, given.error)
+    else call?.settle(given.result)
+  }
+
+  let isOpen = false
+  const socket = createSocket({
+    address,
+    browser,
+    judge,
+    onOpen() {
+      isOpen = true
+      sync()
+    },
+    onClose() {
+      isOpen = false
+      waiting.clear()
+      subscribed.clear()
+    },
+    onText: (text) => void take(text),
+  })
+  return {
+    sync,
+    retry() {
+      socket.retry()
+      sync()
+    },
+    probe,
+    stop() {
+      clearInterval(pulse)
+      socket.stop()
+    },
+  }
+}
+
+/** JSON-RPC's and HTTP's numbers for "too many". */
+const isThrottle = ({ code }: RelayRefusal) => code === -32005 || code === 429

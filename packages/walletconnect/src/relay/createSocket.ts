@@ -1,0 +1,167 @@
+import { relayCloseCodes } from '@foyer/protocol'
+import type { Browser, BrowserSocket } from '../browser.ts'
+
+/** Between attempts: from the first to the second, ms, longer with each that fails. */
+const backoffMs = { least: 300, most: 30_000 }
+/** How long an attempt may take, ms. */
+const connectMs = 15_000
+/** A connection that held this long makes the next failure the first again, ms. */
+const stableMs = 30_000
+/** Between two attempts that were asked for from outside, ms. */
+const wakeGapMs = 1_000
+
+type State =
+  | { is: 'idle' }
+  | { is: 'connecting'; socket?: BrowserSocket }
+  | { is: 'open'; socket: BrowserSocket; openedAt: number }
+  | { is: 'backoff'; timer: ReturnType<typeof setTimeout> }
+  /** The relay does not want this client: only a new wish or a page that wakes asks again. */
+  | { is: 'refused' }
+
+/** A socket that comes back. One attempt at a time, whatever asks for it. */
+export type RelaySocket = {
+  /** Whether somebody needs the socket now. */
+  want(wanted: boolean): void
+  /** Tries now instead of at the end of the pause. */
+  wake(): void
+  /** Asks again a relay that refused. */
+  retry(): void
+  /** Closes what does not answer, and connects again. */
+  drop(): void
+  /** @returns Whether it was open. */
+  send(text: string): boolean
+  stop(): void
+}
+
+/** Connects to `address()` for as long as it is wanted. */
+export function createSocket({
+  address,
+  browser,
+  judge,
+  onClose,
+  onOpen,
+  onText,
+}: {
+  /** Made anew for each attempt: the token in it ages. */
+  address: () => Promise<string>
+  browser: Pick<Browser, 'openSocket' | 'now' | 'random'>
+  /** What a relay that closes for good says; whether to try once more. */
+  judge: (reason: string) => Promise<boolean>
+  onOpen: () => void
+  onText: (text: string) => void
+  onClose: () => void
+}): RelaySocket {
+  let state: State = { is: 'idle' }
+  let wanted = false
+  let failures = 0
+  let attemptedAt = Number.NEGATIVE_INFINITY
+
+  const connect = async () => {
+    const mine: State & { is: 'connecting' } = { is: 'connecting' }
+    state = mine
+    attemptedAt = browser.now()
+    const limit = setTimeout(() => fail(mine), connectMs)
+    try {
+      const url = await address()
+      if (state !== mine) return
+      const socket = browser.openSocket(url)
+      mine.socket = socket
+      socket.onopen = () => {
+        if (state !== mine) return
+        clearTimeout(limit)
+        state = { is: 'open', socket, openedAt: browser.now() }
+        onOpen()
+      }
+      socket.onmessage = ({ data }) => {
+        if (isCurrent(socket) && typeof data === 'string') onText(data)
+      }
+      socket.onclose = ({ code, reason }) => {
+        clearTimeout(limit)
+        if (isCurrent(socket)) void closed(code, reason)
+      }
+      // A close follows, which says more.
+      socket.onerror = () => {}
+    } catch {
+      clearTimeout(limit)
+      fail(mine)
+    }
+  }
+
+  const isCurrent = (socket: BrowserSocket) =>
+    (state.is === 'open' || state.is === 'connecting') && state.socket === socket
+
+  const letGo = () => {
+    const left = state
+    if (left.is === 'backoff') clearTimeout(left.timer)
+    state = { is: 'idle' }
+    if (left.is === 'open') {
+      if (browser.now() - left.openedAt >= stableMs) failures = 0
+      onClose()
+    }
+    if (left.is === 'open' || left.is === 'connecting') left.socket?.close()
+  }
+
+  const pause = () => {
+    if (!wanted) return
+    const most = Math.min(backoffMs.most, backoffMs.least * 2 ** failures++)
+    const ms = backoffMs.least + browser.random() * (most - backoffMs.least)
+    state = { is: 'backoff', timer: setTimeout(() => void connect(), ms) }
+  }
+
+  const fail = (mine: State) => {
+    if (state !== mine) return
+    letGo()
+    pause()
+  }
+
+  const closed = async (code: number, reason: string) => {
+    letGo()
+    if (code !== relayCloseCodes.fatal) {
+      // "Try later" means seconds, not the shortest pause.
+      if (code === relayCloseCodes.tryLater) failures = Math.max(failures, 4)
+      return pause()
+    }
+    const mine: State = { is: 'refused' }
+    state = mine
+    const isWorthIt = await judge(reason)
+    if (state === mine && isWorthIt && wanted) pause()
+  }
+
+  const again = () => {
+    if (!wanted || browser.now() - attemptedAt < wakeGapMs) return
+    letGo()
+    void connect()
+  }
+
+  return {
+    want(now) {
+      const before = wanted
+      wanted = now
+      if (!now) return letGo()
+      if (before || state.is !== 'idle') return
+      // Who lets go and wants again, over and over, waits like anyone.
+      if (failures > 0) pause()
+      else void connect()
+    },
+    wake() {
+      if (state.is === 'backoff' || state.is === 'refused') again()
+    },
+    retry() {
+      if (state.is === 'refused') again()
+    },
+    drop() {
+      if (state.is !== 'open') return
+      letGo()
+      pause()
+    },
+    send(text) {
+      if (state.is !== 'open' || state.socket.readyState !== 1) return false
+      state.socket.send(text)
+      return true
+    },
+    stop() {
+      wanted = false
+      letGo()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  isChainId,
+  namespaceOf,
+  type SessionErrorName,
+  type SessionMethod,
+  sessionParams,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { takeEvent } from './takeEvent.ts'
+import { takeSettlement } from './takeSettlement.ts'
+import { takeExtension, takeUpdate } from './takeUpdate.ts'
+import { dropPairing, dropSession, readSession, type Wire } from './wire.ts'
+
+/** What a wallet asks for. */
+export type Call = { topic: string; id: number; method: SessionMethod; params: unknown }
+/** `true`, what to refuse it with, or nothing to say. */
+export type Outcome = true | SessionErrorName | undefined
+
+/** Does what a wallet asks for, where it may. */
+export function answerPeer(wire: Wire, { id, method, params, topic }: Call): Outcome {
+  switch (method) {
+    case 'wc_pairingPing':
+    case 'wc_pairingExtend':
+      return true
+    case 'wc_pairingDelete': {
+      const message = 'The wallet left the pairing.'
+      wire.emit({ kind: 'refused', pairing: topic, code: 6000, message })
+      dropPairing(wire, topic)
+      return undefined
+    }
+    case 'wc_sessionSettle': {
+      const parsed = v.safeParse(sessionParams.wc_sessionSettle, params)
+      return parsed.success ? takeSettlement(wire, topic, parsed.output) : 'invalidSettle'
+    }
+    case 'wc_sessionPing':
+      return readSession(wire, topic) ? true : 'noSession'
+  }
+
+  const session = readSession(wire, topic)
+  if (!session) return method === 'wc_sessionDelete' ? undefined : 'noSession'
+  switch (method) {
+    case 'wc_sessionUpdate': {
+      const parsed = v.safeParse(sessionParams.wc_sessionUpdate, params)
+      return parsed.success ? takeUpdate(wire, session, id, parsed.output) : 'invalidUpdate'
+    }
+    case 'wc_sessionExtend': {
+      const parsed = v.safeParse(sessionParams.wc_sessionExtend, params)
+      return parsed.success ? takeExtension(wire, session, id, parsed.output) : 'invalidExtend'
+    }
+    case 'wc_sessionEvent': {
+      const parsed = v.safeParse(sessionParams.wc_sessionEvent, params)
+      const { chainId = '', event } = parsed.success ? parsed.output : {}
+      if (!event || !isChainId(chainId)) return 'invalidEvent'
+      return takeEvent(wire, session, id, { event, chainId, namespace: namespaceOf(chainId) })
+    }
+    case 'wc_sessionDelete':
+      // The answer goes out first: the key is gone afterwards.
+      setTimeout(() => dropSession(wire, topic))
+      return true
+    default:
+      // A site is never asked to sign, to take a proposal, or to authenticate.
+      return 'unsupportedSessionMethod'
+  }
+}

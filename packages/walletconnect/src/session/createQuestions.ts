@@ -1,0 +1,137 @@
+import { type FoyerError as Failure, FoyerError } from '@foyer/protocol'
+import { answerRecord, type RequestRecord } from './records.ts'
+import { toSessionError } from './toSessionError.ts'
+import { type ClientEvent, readSession, type Wire } from './wire.ts'
+
+/** An answer to a question of a page that is gone: it was reloaded or closed while the wallet asked its visitor. */
+export type LateAnswer = {
+  readonly method: string
+  readonly chainId: string | undefined
+  readonly topic: string
+} & ({ readonly result: unknown } | { readonly error: Failure })
+
+type Waiting = {
+  topic: string
+  resolve: (result: unknown) => void
+  reject: (error: FoyerError) => void
+  timer: ReturnType<typeof setTimeout>
+}
+/** As far as timers go, ms. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** What was asked of wallets, here and in the tabs before. Each question settles once. */
+export function createQuestions({
+  isAlive,
+  isLeading,
+  onLateAnswer,
+  tab,
+  wire,
+}: {
+  isAlive: (tab: string) => Promise<boolean | undefined>
+  isLeading: () => boolean
+  onLateAnswer: ((answer: LateAnswer) => void) | undefined
+  tab: string
+  wire: Wire
+}) {
+  const { browser, store } = wire
+  const waiting = new Map<number, Waiting>()
+  const sending = new Map<number, (refusal?: string) => void>()
+  let problem: string | undefined
+
+  const end = (id: number): Waiting | undefined => {
+    const question = waiting.get(id)
+    if (!question) return undefined
+    clearTimeout(question.timer)
+    waiting.delete(id)
+    return question
+  }
+  const fail = (id: number, error: FoyerError) => {
+    const question = end(id)
+    if (!question) return
+    store.write(`request.${id}`, undefined)
+    question.reject(error)
+  }
+
+  const claim = async (id: number) => {
+    const answer = store.read(`answer.${id}`, answerRecord)
+    if (!answer) return
+    const question = end(id)
+    if (question) {
+      store.write(`answer.${id}`, undefined)
+      if (!answer.error) return question.resolve(answer.result)
+      const error = toSessionError(answer.error)
+      question.reject(error)
+      return
+    }
+    const { chainId, method, topic, tab: asker } = answer.request
+    if (!isLeading() || asker === tab) return
+    // Not known without locks: whoever asked may be another tab, which comes for it.
+    if ((await isAlive(asker)) === true || !store.read(`answer.${id}`, answerRecord)) return
+    store.write(`answer.${id}`, undefined)
+    const outcome = answer.error
+      ? { error: toSessionError(answer.error) }
+      : { result: answer.result }
+    onLateAnswer?.({ method, chainId, topic, ...outcome })
+  }
+  const findAll = async () => {
+    for (const key of store.list('answer.')) await claim(Number(key.slice('answer.'.length)))
+  }
+
+  return {
+    /** Registers a question before it is sent. */
+    ask(id: number, request: RequestRecord): Promise<unknown> {
+      store.write(`request.${id}`, request)
+      return new Promise((resolve, reject) => {
+        const left = Math.min(request.deadline - browser.now(), longestTimerMs)
+        const timer = setTimeout(() => {
+          const details = `The wallet did not answer ${request.method} in time; it may still do what it was asked.`
+          fail(id, new FoyerError('request-timed-out', { details }))
+        }, left)
+        waiting.set(id, { topic: request.topic, resolve, reject, timer })
+      })
+    },
+    sent(id: number, refusal: string | undefined) {
+      sending.get(id)?.(refusal)
+      sending.delete(id)
+      if (refusal !== undefined)
+        fail(id, new FoyerError('rpc-failed', { details: `The relay refused it: ${refusal}` }))
+    },
+    whenSent(id: number, limitMs: number): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const failed = (details: string) => {
+          sending.delete(id)
+          reject(new FoyerError('rpc-failed', { details }))
+        }
+        const timer = setTimeout(
+          () => failed(problem ?? 'The relay could not be reached.'),
+          limitMs,
+        )
+        sending.set(id, (refusal) => {
+          clearTimeout(timer)
+          if (refusal === undefined) resolve()
+          else failed(refusal)
+        })
+      })
+    },
+    hear(event: ClientEvent) {
+      if (event.kind === 'answer') void claim(event.id)
+      else if (event.kind === 'woke') void findAll()
+      else if (event.kind === 'problem') {
+        problem = event.details
+        for (const settle of [...sending.values()]) settle(event.details)
+        const error = new FoyerError('rpc-failed', { details: event.details })
+        for (const id of [...waiting.keys()]) fail(id, error)
+      } else if (event.kind === 'session' && !readSession(wire, event.topic)) {
+        const details = 'The session ended before the wallet answered.'
+        for (const [id, { topic }] of waiting)
+          if (topic === event.topic) fail(id, new FoyerError('not-connected', { details }))
+      }
+    },
+    /** Answers to questions of pages that are gone. */
+    findLate: findAll,
+    stop() {
+      for (const id of [...waiting.keys()]) end(id)
+      sending.clear()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  isSessionMethod,
+  type SessionErrorName,
+  type SessionMethod,
+  sessionErrors,
+  sessionMethods,
+  unknownMethodResponse,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { open, parseEnvelope } from '../crypto/envelope.ts'
+import { agreeOnKey } from '../crypto/keys.ts'
+import { answerPeer } from './answerPeer.ts'
+import { takeAnswer } from './takeAnswer.ts'
+import { readTopic, type Wire } from './wire.ts'
+
+const id = v.pipe(v.number(), v.safeInteger())
+/** What a peer sends: a request, or an answer to one. */
+const peerMessage = v.union([
+  v.object({ id, method: v.pipe(v.string(), v.maxLength(128)), params: v.unknown() }),
+  v.object({
+    id,
+    error: v.object({
+      code: v.number(),
+      message: v.optional(v.string(), ''),
+      data: v.optional(v.unknown()),
+    }),
+  }),
+  v.object({ id, result: v.unknown() }),
+])
+export type PeerAnswer = Exclude<v.InferOutput<typeof peerMessage>, { method: string }>
+
+/** Wallets of 2.21.8 listen for some answers only after their relay call returned, ms. */
+const replyDelayMs = 50
+const delayed: readonly SessionMethod[] = [
+  'wc_sessionUpdate',
+  'wc_sessionExtend',
+  'wc_sessionPing',
+  'wc_pairingPing',
+]
+
+/** Does what one message asks for. What can not be read is dropped. Rejects never. */
+export async function handleMessage(
+  wire: Wire,
+  { message, topic }: { topic: string; message: string },
+): Promise<void> {
+  const text = await decrypt(wire, topic, message)
+  const parsed = v.safeParse(peerMessage, text && parse(text))
+  if (!parsed.success) return wire.log('a message of a wallet could not be read')
+  const given = parsed.output
+  if (!('method' in given)) return takeAnswer(wire, topic, given)
+
+  const reply = (outcome: SessionErrorName | true) => {
+    const { method } = given
+    const delivery = isSessionMethod(method)
+      ? sessionMethods[method].response
+      : unknownMethodResponse
+    const body = outcome === true ? { result: true } : { error: toError(outcome) }
+    wire.send(topic, { id: given.id, ...body }, delivery)
+  }
+  if (!isSessionMethod(given.method)) return reply('unsupportedSessionMethod')
+  const { method } = given
+  const outcome = answerPeer(wire, { topic, method, id: given.id, params: given.params })
+  if (outcome === undefined) return
+  if (delayed.includes(method)) setTimeout(() => reply(outcome), replyDelayMs)
+  else reply(outcome)
+}
+
+export function toError(name: SessionErrorName): { code: number; message: string } {
+  const [code, message] = sessionErrors[name]
+  return { code, message }
+}
+
+async function decrypt(wire: Wire, topic: string, message: string): Promise<string | undefined> {
+  const record = readTopic(wire, topic)
+  try {
+    const envelope = parseEnvelope(message)
+    if (!record || envelope.type === 2) return undefined
+    if (record.kind !== 'answer') return open(envelope, record.symKey)
+    if (envelope.type !== 1) return undefined
+    const { privateKey } = record
+    return open(
+      envelope,
+      await agreeOnKey(wire.primitives, { privateKey, publicKey: envelope.sender }),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

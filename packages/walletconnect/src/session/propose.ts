@@ -1,0 +1,51 @@
+import {
+  type PeerMetadata,
+  type ProposalNamespaces,
+  sessionMethods,
+  sessionTtlS,
+} from '@foyer/protocol'
+import { randomBytes, toHex } from '../crypto/bytes.ts'
+import { makeKeyPair, topicOf } from '../crypto/keys.ts'
+import { formatPairingUri } from '../pairingUri.ts'
+import { type Wire, writeProposal } from './wire.ts'
+
+/**
+ * Makes a pairing and proposes a session on it. The URI is good at once: the relay keeps the proposal for the wallet.
+ *
+ * @source https://specs.walletconnect.com/2.0/specs/clients/sign/session-proposal
+ */
+export async function propose(
+  wire: Wire,
+  tab: string,
+  { metadata, namespaces }: propose.Parameters,
+): Promise<propose.Result> {
+  const symKey = toHex(randomBytes(32))
+  const [pairing, keys] = await Promise.all([
+    topicOf(wire.primitives, symKey),
+    makeKeyPair(wire.primitives),
+  ])
+  const id = wire.nextId()
+  const expiresAt = wire.browser.now() + sessionTtlS.proposal * 1000
+  const expiryTimestamp = Math.floor(expiresAt / 1000)
+  const uri = formatPairingUri({ topic: pairing, symKey, expiryTimestamp })
+  wire.store.write(`topic.${pairing}`, { kind: 'pairing', symKey, expiresAt })
+  writeProposal(wire, pairing, { id, ...keys, uri, expiresAt, tab })
+  const params = {
+    // Wallets refuse required methods that they do not know: everything is optional, and looked at afterwards.
+    requiredNamespaces: {},
+    optionalNamespaces: namespaces,
+    relays: [{ protocol: 'irn' }],
+    proposer: { publicKey: keys.publicKey, metadata },
+    expiryTimestamp,
+    pairingTopic: pairing,
+    id,
+  }
+  const method = 'wc_sessionPropose'
+  wire.send(pairing, { id, ...{ method, params } }, sessionMethods[method].request)
+  return { id, pairing, uri, expiresAt }
+}
+
+export declare namespace propose {
+  type Parameters = { namespaces: ProposalNamespaces; metadata: PeerMetadata }
+  type Result = { id: number; pairing: string; uri: string; expiresAt: number }
+}

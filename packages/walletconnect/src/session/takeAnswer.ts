@@ -1,0 +1,49 @@
+import { proposalAnswer } from '@foyer/protocol'
+import * as v from 'valibot'
+import { agreeOnKey, topicOf } from '../crypto/keys.ts'
+import type { PeerAnswer } from './handleMessage.ts'
+import { type AnswerRecord, type ProposalRecord, proposalRecord, requestRecord } from './records.ts'
+import { dropPairing, type Wire } from './wire.ts'
+
+/** How long a wallet that agreed may take to settle, ms. */
+const settleMs = 300_000
+
+/** Keeps an answer for whoever asked. One that nobody waits for is dropped. */
+export async function takeAnswer(wire: Wire, topic: string, answer: PeerAnswer): Promise<void> {
+  const { emit, store } = wire
+  const proposal = store.read(`proposal.${topic}`, proposalRecord)
+  if (proposal?.id === answer.id) return takeProposalAnswer(wire, topic, proposal, answer)
+
+  const request = store.read(`request.${answer.id}`, requestRecord)
+  // Answered already, given up, or by another than was asked.
+  if (request?.topic !== topic) return
+  const kept: AnswerRecord =
+    'error' in answer ? { request, error: answer.error } : { request, result: answer.result }
+  store.write(`answer.${answer.id}`, kept)
+  store.write(`request.${answer.id}`, undefined)
+  emit({ kind: 'answer', id: answer.id })
+}
+
+async function takeProposalAnswer(
+  wire: Wire,
+  pairing: string,
+  proposal: ProposalRecord,
+  answer: PeerAnswer,
+): Promise<void> {
+  const { browser, emit, primitives, store } = wire
+  if ('error' in answer) {
+    const { code, message } = answer.error
+    emit({ kind: 'refused', pairing, code, message })
+    return dropPairing(wire, pairing)
+  }
+  const parsed = v.safeParse(proposalAnswer, answer.result)
+  if (!parsed.success) return wire.log('a wallet answered a proposal with something else')
+  const publicKey = parsed.output.responderPublicKey
+  const symKey = await agreeOnKey(primitives, { privateKey: proposal.privateKey, publicKey })
+  const expiresAt = browser.now() + settleMs
+  const settles = { publicKey, pairing }
+  const topic = await topicOf(primitives, symKey)
+  store.write(`topic.${topic}`, { kind: 'session', symKey, expiresAt, settles })
+  emit({ kind: 'taken', pairing })
+  wire.sync()
+}

@@ -1,0 +1,42 @@
+import { type ChainId, type Namespace, parseAccountId } from '@foyer/protocol'
+import type { Outcome } from './answerPeer.ts'
+import { readApproval, readChainData } from './readApproval.ts'
+import type { SessionRecord } from './records.ts'
+import { isNewer } from './takeUpdate.ts'
+import { type Wire, writeSession } from './wire.ts'
+
+/**
+ * Another network or account, among those approved. Other events are no concern of the kit. Reference clients answer
+ * none with success, so neither does this one.
+ */
+export function takeEvent(
+  wire: Wire,
+  session: SessionRecord,
+  id: number,
+  {
+    chainId,
+    event,
+    namespace,
+  }: { chainId: ChainId; namespace: Namespace; event: { name: string; data: unknown } },
+): Outcome {
+  const { addresses, chainIds } = readApproval(session.namespaces, namespace)
+  if (!chainIds.includes(chainId)) return 'unauthorizedChain'
+  const kind = `${namespace}.${event.name}`
+  if (!isNewer(session, kind, id)) return undefined
+  const newest = { ...session.newest, [kind]: id }
+  if (event.name === 'chainChanged') {
+    const next = readChainData(namespace, event.data)
+    if (next && chainIds.includes(next))
+      writeSession(wire, { ...session, newest, chains: { ...session.chains, [namespace]: next } })
+  } else if (event.name === 'accountsChanged') {
+    const [given] = Array.isArray(event.data) ? event.data : []
+    const address =
+      typeof given === 'string' ? (parseAccountId(given)?.address ?? given) : undefined
+    if (
+      address !== undefined &&
+      addresses.some((one) => one.toLowerCase() === address.toLowerCase())
+    )
+      writeSession(wire, { ...session, newest, first: { ...session.first, [namespace]: address } })
+  }
+  return undefined
+}

@@ -1,0 +1,42 @@
+import { type sessionParams, sessionTtlS } from '@foyer/protocol'
+import type * as v from 'valibot'
+import type { Outcome } from './answerPeer.ts'
+import { checkNamespaces } from './readApproval.ts'
+import type { SessionRecord } from './records.ts'
+import { readTopic, type Wire, writeSession } from './wire.ts'
+
+/** Whether a message came after the newest of its kind. Ids are ms since 1970 and three digits of no order. */
+export function isNewer({ newest }: SessionRecord, kind: string, id: number): boolean {
+  return Math.floor(id / 1000) >= Math.floor((newest[kind] ?? 0) / 1000)
+}
+
+/** Other accounts, networks or methods. */
+export function takeUpdate(
+  wire: Wire,
+  session: SessionRecord,
+  id: number,
+  { namespaces }: v.InferOutput<typeof sessionParams.wc_sessionUpdate>,
+): Outcome {
+  if (!isNewer(session, 'update', id)) return 'invalidUpdate'
+  const wrong = checkNamespaces(namespaces)
+  if (wrong) return wrong
+  writeSession(wire, { ...session, namespaces, newest: { ...session.newest, update: id } })
+  return true
+}
+
+/** A later end, never more than a week from now. */
+export function takeExtension(
+  wire: Wire,
+  session: SessionRecord,
+  id: number,
+  { expiry }: v.InferOutput<typeof sessionParams.wc_sessionExtend>,
+): Outcome {
+  if (!isNewer(session, 'extend', id)) return 'invalidExtend'
+  const most = wire.browser.now() + sessionTtlS.session * 1000
+  const expiresAt = expiry === undefined ? most : Math.min(expiry * 1000, most)
+  if (expiresAt < session.expiresAt - 60_000) return 'invalidExtend'
+  const record = readTopic(wire, session.topic)
+  wire.store.write(`topic.${session.topic}`, record && { ...record, expiresAt })
+  writeSession(wire, { ...session, expiresAt, newest: { ...session.newest, extend: id } })
+  return true
+}

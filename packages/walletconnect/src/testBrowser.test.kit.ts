@@ -1,0 +1,79 @@
+import type { Browser } from './browser.ts'
+
+/** A page with everything in reach of the test; what it shares with other pages is given. */
+export type TestBrowser = Browser & {
+  /** Everything that left by a socket. */
+  readonly frames: string[]
+  /** The address of each connection that was tried. */
+  readonly dialled: string[]
+  /** What was opened: address and target. */
+  readonly links: [href: string, target: string][]
+  /** The page comes back to the visitor. */
+  wake(): void
+  /** Cuts all sockets without a word, as a network that goes away does. */
+  cut(): void
+}
+
+/** Storage as browsers have it. */
+export function memoryStorage(): NonNullable<Browser['storage']> {
+  const map = new Map<string, string>()
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    key: (at) => [...map.keys()][at] ?? null,
+    get length() {
+      return map.size
+    },
+  }
+}
+
+/** A page without locks and channels, on a storage of its own, that has the visitor's attention. */
+export function testBrowser(given: Partial<Browser> = {}): TestBrowser {
+  const frames: string[] = []
+  const dialled: string[] = []
+  const links: [string, string][] = []
+  const wakers = new Set<() => void>()
+  const sockets = new Set<WebSocket>()
+  return {
+    frames,
+    dialled,
+    links,
+    wake: () => {
+      for (const waker of [...wakers]) waker()
+    },
+    cut: () => {
+      for (const socket of sockets) {
+        socket.onmessage = null
+        socket.onclose = null
+        socket.close()
+      }
+    },
+    openSocket(url) {
+      dialled.push(url)
+      const socket = new WebSocket(url)
+      sockets.add(socket)
+      const send = socket.send.bind(socket)
+      socket.send = (data) => {
+        frames.push(String(data))
+        send(data)
+      }
+      return socket
+    },
+    storage: memoryStorage(),
+    subtle: crypto.subtle,
+    locks: undefined,
+    openChannel: undefined,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    onWake(listener) {
+      wakers.add(listener)
+      return () => wakers.delete(listener)
+    },
+    hasFocus: () => true,
+    isFramed: () => false,
+    openLink: (href, target) => void links.push([href, target]),
+    readServerTime: async () => undefined,
+    ...given,
+  }
+}
