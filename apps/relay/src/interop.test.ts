@@ -1,4 +1,4 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { devnetAccounts, startEvm } from '@foyer/devnet'
 import { expect, test, vi } from 'vitest'
 import { type RunningRelay, start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
@@ -88,11 +88,12 @@ for (const [dappVersion, walletVersion] of versions) {
 }
 
 test('sign-client 2.21.8 on both sides: authenticate with one click', async () => {
+  const chain = await startEvm({ chainId: 31337, port: 0 })
   const relay = await start({ port: 0 })
   const dapp = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'site' })
   const wallet = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'wallet' })
   try {
-    const signer = privateKeyToAccount(generatePrivateKey())
+    const signer = devnetAccounts[0]!
     const asked = new Promise<Authenticate>((resolve) =>
       wallet.client.once('session_authenticate', resolve as never),
     )
@@ -108,7 +109,7 @@ test('sign-client 2.21.8 on both sides: authenticate with one click', async () =
     const iss = `did:pkh:eip155:1:${signer.address}`
     const payload = params.authPayload
     const message = wallet.client.formatAuthMessage({ request: payload, iss })
-    const s = await signer.signMessage({ message })
+    const s = await signMessage(chain.url, signer.address, message)
     const { aud, domain, iat, nonce, resources, statement, version } = payload
     const p = { aud, domain, iat, nonce, resources, statement, version, iss }
     const auths = [{ h: { t: 'caip122' }, p, s: { t: 'eip191', s } }]
@@ -120,8 +121,20 @@ test('sign-client 2.21.8 on both sides: authenticate with one click', async () =
     await dapp.stop()
     await wallet.stop()
     await relay.stop()
+    await chain.stop()
   }
 })
+
+/** By a real chain's unlocked account. */
+async function signMessage(url: string, signer: string, message: string): Promise<string> {
+  const params = [`0x${Buffer.from(message).toString('hex')}`, signer]
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'personal_sign', params }),
+  })
+  return (await response.json()).result
+}
 
 type Authenticate = { id: number; params: { authPayload: AuthPayload } }
 type AuthPayload = Parameters<Peer['client']['formatAuthMessage']>[0]['request']

@@ -1,0 +1,113 @@
+import { createPrivateKey } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseDidKey } from './didKey.ts'
+import { didOf, makeClientKey, signRelayJwt } from './signRelayJwt.test.kit.ts'
+import { verifyRelayJwt } from './verifyRelayJwt.ts'
+
+const now = 1_700_000_000_000
+const key = makeClientKey()
+const check = (jwt: string, audiences?: readonly string[]) =>
+  verifyRelayJwt(jwt, { audiences, now })
+const sign = (options: signRelayJwt.Options = {}) => signRelayJwt(key, { now, ...options })
+const seconds = now / 1000
+
+// Made by the reference client 2.21.8 of the seed 33…33.
+const reference = {
+  did: 'did:key:z6Mkg49NtQR2LyYRDCQFK4w1VVHqhypZSSRo7HsyuN7SV7v5',
+  publicKey: '17cb79fb2b4120f2b1ec65e4198d6e08b28e813feb01e4a400839b85e18080ce',
+  signature:
+    'q556FuSccBKpVUI351pUtfkNSX0r7vJFVaOrut4dRUbf95wI6Ag_sl0RKsUzi9Q5EriOJbhB9wevC08BorL7AA',
+}
+
+test('takes the token of the reference client', () => {
+  expect(Buffer.from(parseDidKey(reference.did) ?? []).toString('hex')).toBe(reference.publicKey)
+  const seed = Buffer.concat([
+    Buffer.from('302e020100300506032b657004220420', 'hex'),
+    Buffer.alloc(32, 0x33),
+  ]) // prettier-ignore
+  const privateKey = createPrivateKey({ key: seed, format: 'der', type: 'pkcs8' })
+  const jwt = signRelayJwt(
+    { clientId: reference.did, privateKey },
+    { now, claims: { aud: 'ws://127.0.0.1:5555' } },
+  )
+  expect(jwt.split('.')[2]).toBe(reference.signature)
+  expect(check(jwt, ['ws://127.0.0.1:5555'])).toMatchObject({ clientId: reference.did })
+})
+
+test('[T108] error: a token for another relay', () => {
+  const jwt = sign({ claims: { aud: 'wss://relay.example' } })
+  expect(check(jwt, ['wss://other.example', 'ws://relay'])).toEqual({
+    problem: 'aud is not this relay',
+  })
+  expect(check(jwt, ['wss://relay.example'])).toHaveProperty('clientId')
+  expect(check(jwt)).toHaveProperty('clientId')
+})
+
+test('[T108] error: an expired token, and a clock that is wrong, with how far it is off', () => {
+  const old = { iat: seconds - 86_800, exp: seconds - 400 }
+  expect(check(sign({ claims: old }))).toEqual({ problem: 'expired 400 s ago, check the clock' })
+  const early = { iat: seconds + 310, exp: seconds + 900 }
+  expect(check(sign({ claims: early }))).toEqual({
+    problem: 'iat is 310 s in the future, check the clock',
+  })
+  // Five minutes are forgiven on both sides.
+  expect(check(sign({ claims: { iat: seconds + 295 } }))).toHaveProperty('clientId')
+  const justOver = { iat: seconds - 86_400, exp: seconds - 295 }
+  expect(check(sign({ claims: justOver }))).toHaveProperty('clientId')
+})
+
+test('[T108] error: a token that another key signed, or that was changed', () => {
+  const other = makeClientKey()
+  const foreign = signRelayJwt({ ...other, clientId: key.clientId }, { now })
+  expect(check(foreign)).toEqual({ problem: 'the signature does not match iss' })
+  const [head = '', , signature = ''] = sign().split('.')
+  const body = Buffer.from(
+    JSON.stringify({
+      iss: key.clientId,
+      sub: 'x',
+      aud: 'ws://relay',
+      iat: seconds,
+      exp: seconds + 9,
+    }),
+  ).toString('base64url')
+  expect(check(`${head}.${body}.${signature}`)).toEqual({
+    problem: 'the signature does not match iss',
+  })
+})
+
+test.each([
+  ['a life over 48 h', { claims: { exp: seconds + 172_801 } }, 'exp is over 48 h after iat'],
+  ['an end before the beginning', { claims: { exp: seconds - 1 } }, 'exp is over 48 h after iat'],
+  ['no key', { claims: { iss: 'did:web:example.com' } }, 'iss is not a did:key of Ed25519'],
+  ['a text for a time', { claims: { iat: '1700000000' } }, 'iss, sub, aud, iat or exp is missing'],
+  ['no subject', { claims: { sub: '' } }, 'iss, sub, aud, iat or exp is missing'],
+  ['no signature', { header: { alg: 'none' } }, 'alg must be EdDSA'],
+  ['another algorithm', { header: { alg: 'HS256' } }, 'alg must be EdDSA'],
+])('error: %s', (_, options, problem) => {
+  expect(check(sign(options))).toEqual({ problem })
+})
+
+test('error: whatever is no token', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[\w-]{0,40}(\.[\w-]{0,40}){0,4}$/)),
+      (text) => {
+        expect(check(text)).toHaveProperty('problem')
+      },
+    ),
+  )
+})
+
+test('reads every key it is given, and no second spelling of one', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+      const did = didOf(bytes)
+      expect(Buffer.from(parseDidKey(did) ?? []).equals(bytes)).toBe(true)
+      expect(parseDidKey(did.replace('did:key:z', 'did:key:z1'))).toBeUndefined()
+      expect(parseDidKey(`${did}1`)).toBeUndefined()
+    }),
+  )
+  expect(parseDidKey('did:key:z0OIl')).toBeUndefined()
+  expect(parseDidKey('did:key:z')).toBeUndefined()
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseFrame } from './parseFrame.ts'
+
+test.each([
+  ['1700000000000000123', '1700000000000000123'],
+  ['"1700000000000000123"', '"1700000000000000123"'],
+  ['9223372036854775807', '9223372036854775807'],
+  ['0', '0'],
+])('leaves the id %s as it is', (id, raw) => {
+  expect(parseFrame(`{"jsonrpc":"2.0","id":${id},"method":"m","params":{}}`)).toMatchObject({
+    kind: 'request',
+    id: raw,
+  })
+})
+
+test('takes the id of the outermost object, the last when there are two', () => {
+  const text = `{"params":{"id":1111111111111111111,"a":["id"],"b":"\\"id\\":5"},"x":"id", "id" : 1700000000000000123 ,"method":"m"}`
+  expect(parseFrame(text)).toMatchObject({ id: '1700000000000000123' })
+  expect(
+    parseFrame(`{"id":1700000000000000001,"method":"m","\\u0069d":1700000000000000003}`),
+  ).toMatchObject({ id: '1700000000000000003' }) // prettier-ignore
+})
+
+test.each([
+  ['{"id":12345678901234567890,"method":"m"}', -32600],
+  ['{"id":-1,"method":"m"}', -32600],
+  ['{"id":1.5,"method":"m"}', -32600],
+  ['{"id":1e30,"method":"m"}', -32600],
+  ['{"id":null,"method":"m"}', -32600],
+  ['{"id":{},"method":"m"}', -32600],
+  ['{"method":"m"}', -32600],
+  [`{"id":"${'9'.repeat(65)}","method":"m"}`, -32600],
+  ['{"id":1}', -32600],
+  ['{"id":1,"method":{}}', -32600],
+  ['[]', -32600],
+  ['[{"id":1,"method":"m"}]', -32600],
+  ['null', -32600],
+  ['"text"', -32600],
+  ['', -32700],
+  ['{"id":1,', -32700],
+])('error: %s', (text, code) => {
+  expect(parseFrame(text)).toMatchObject({ kind: 'invalid', code })
+})
+
+test('error: objects that are deep or full of brackets, before they are built', () => {
+  const deep = `{"id":1,"method":"m","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  expect(parseFrame(deep)).toMatchObject({ kind: 'invalid', problem: 'Nested too deep' })
+  expect(parseFrame(`{"id":1,"params":[${'{},'.repeat(80_000)}{}]}`)).toMatchObject({
+    problem: 'Nested too deep',
+  })
+  expect(
+    parseFrame(`{"id":1,"method":"m","params":${'['.repeat(60)}${']'.repeat(60)}}`),
+  ).toMatchObject({ problem: 'Nested too deep' }) // prettier-ignore
+  // Brackets inside a text are no depth.
+  expect(parseFrame(`{"id":1,"method":"m","params":"${'[{'.repeat(500)}\\""}`)).toMatchObject({
+    kind: 'request',
+  })
+})
+
+test('keys of a prototype are no members', () => {
+  expect(parseFrame('{"__proto__":{"id":1,"method":"m"}}')).toMatchObject({ kind: 'invalid' })
+  expect(parseFrame('{"id":1,"__proto__":{"method":"m"}}')).toMatchObject({ kind: 'invalid' })
+})
+
+test('never throws, and keeps every id of up to 19 digits', () => {
+  fc.assert(fc.property(fc.string(), (text) => void parseFrame(text)))
+  fc.assert(fc.property(fc.json(), (text) => void parseFrame(text)))
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 9_999_999_999_999_999_999n }),
+      fc.jsonValue({ maxDepth: 2 }),
+      (id, params) => {
+        const text = `{"params":${JSON.stringify(params)},"id":${id},"method":"m"}`
+        const frame = parseFrame(text)
+        if (frame.kind === 'request') expect(frame.id).toBe(String(id))
+        else expect(frame).toMatchObject({ problem: 'Nested too deep' })
+      },
+    ),
+  )
+})
+
+test('reads answers to pushes', () => {
+  expect(parseFrame('{"id":1700000000000001,"jsonrpc":"2.0","result":true}')).toEqual({
+    kind: 'answer',
+    id: '1700000000000001',
+    isOk: true,
+  })
+  expect(parseFrame('{"id":"1700000000000001n","result":true}')).toMatchObject({
+    id: '1700000000000001',
+  })
+  expect(parseFrame('{"id":1,"error":{}}')).toMatchObject({ isOk: false })
+})
