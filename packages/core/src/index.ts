@@ -117,7 +117,8 @@ export { isExcluded } from './wallets/isExcluded.ts'
 export { listAllEntries, listConnectEntries, listSearchEntries } from './wallets/listEntries.ts'
 export { loadWalletPage } from './wallets/loadWalletPage.ts'
 export { prefetchWallets } from './wallets/prefetchWallets.ts'
-export { recentCount, rememberWallet } from './wallets/recentWallets.ts'
+export { recentCount } from './wallets/recentWallets.ts'
+export { rememberWallet } from './wallets/rememberWallet.ts'
 export { searchWallets } from './wallets/searchWallets.ts'
 export {
   type Directory,

@@ -1,8 +1,8 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
-import { tellDisconnect } from './otherTabs.ts'
 import { readOwner } from './readOwner.ts'
 import { resetConnection } from './resetConnection.ts'
+import { tellDisconnect } from './tellDisconnect.ts'
 import { walletRequest } from './walletRequest.ts'
 
 /** How long a wallet may take to let go, ms. The page has let go by then. */

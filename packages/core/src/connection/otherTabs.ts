@@ -1,13 +1,6 @@
-import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 
-const key = 'disconnected'
-
-/** Tells the other tabs that a namespace was disconnected. */
-export function tellDisconnect({ storage }: Foyer, namespace: Namespace): void {
-  // Only what is new is told to other tabs, hence the moment.
-  storage.write(key, { namespace, at: Date.now() })
-}
+export const disconnectedKey = 'disconnected'
 
 /** Of the page; a server has none. */
 type Scope = {
@@ -24,7 +17,7 @@ type StorageChange = { readonly key?: string | null; readonly newValue?: string 
 export function followOtherTabs(foyer: Foyer): () => void {
   const scope = globalThis as Scope
   const listen = ({ key: changed, newValue }: StorageChange) => {
-    if (changed === foyer.storage.keyOf(key)) void letGo(foyer, newValue)
+    if (changed === foyer.storage.keyOf(disconnectedKey)) void letGo(foyer, newValue)
   }
   scope.addEventListener?.('storage', listen)
   return () => scope.removeEventListener?.('storage', listen)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testBacking, testFoyer } from '../testFoyer.test.kit.ts'
-import { recentCount, rememberWallet } from './recentWallets.ts'
+import { recentCount } from './recentWallets.ts'
+import { rememberWallet } from './rememberWallet.ts'
 
 const key = 'foyer.1.project.recent-wallets'
 const read = (text: string) =>

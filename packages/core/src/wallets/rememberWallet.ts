@@ -1,0 +1,15 @@
+import type { Foyer } from '../createFoyer.ts'
+import { recentCount, recentsKey } from './recentWallets.ts'
+import type { RecentWallet } from './wallet.ts'
+
+/** Puts a wallet first among the recent ones. @source ledger 9.14: at most 2 */
+export function rememberWallet({ storage, store }: Foyer, wallet: RecentWallet): void {
+  const others = store
+    .get()
+    .recentWallets.filter(
+      ({ id, rdns }) => id !== wallet.id && (rdns === undefined || rdns !== wallet.rdns),
+    )
+  const recentWallets = [wallet, ...others].slice(0, recentCount)
+  store.set((state) => ({ ...state, recentWallets }))
+  storage.write(recentsKey, recentWallets)
+}
