@@ -1,0 +1,343 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
+import { openClient, type SocketClient } from './openClient.test.kit.ts'
+import { type RunningRelay, start } from './start.ts'
+
+const newTopic = () => randomBytes(32).toString('hex')
+const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
+const texts = (client: SocketClient) => client.inbox.map(({ message: text }) => text)
+
+const open: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.stop()
+})
+async function startRelay(options: Partial<start.Options> = {}): Promise<RunningRelay> {
+  const relay = await start({ port: 0, ...options })
+  open.push(relay)
+  return relay
+}
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
+  open.push({ stop: () => rm(folder, { recursive: true, force: true }) })
+  return folder
+}
+/** What an upgrade that is refused answers. */
+const refusal = async (attempt: Promise<unknown>) => {
+  const error = await attempt.then(
+    () => new Error('was let in'),
+    (cause: Error) => cause,
+  )
+  return error.message
+}
+
+test('[T108] error: 3000 with its reason for a token of another relay, an expired one, another key', async () => {
+  const relay = await startRelay({ audiences: ['wss://relay.example'] })
+  const key = makeClientKey()
+  const iat = Math.floor(Date.now() / 1000)
+  const aud = 'wss://relay.example'
+  const cases: [jwt: string, reason: RegExp][] = [
+    [signRelayJwt(key), /^JWT validation error: aud is not this relay$/],
+    [
+      signRelayJwt(key, { claims: { aud, iat: iat - 90_000, exp: iat - 3600 } }),
+      /^JWT validation error: expired 360\d s ago/,
+    ],
+    [
+      signRelayJwt(key, { claims: { aud, iat: iat + 900, exp: iat + 4000 } }),
+      /iat is (899|900) s in the future/,
+    ],
+    [
+      signRelayJwt({ ...makeClientKey(), clientId: key.clientId }, { claims: { aud } }),
+      /the signature does not match iss$/,
+    ],
+    ['', /auth is missing$/],
+  ]
+  for (const [auth, reason] of cases) {
+    const { closed } = await openClient(relay.url, { auth })
+    expect(await closed).toEqual([3000, expect.stringMatching(reason)])
+    // A client that did not ask for a close gets the plain refusal of HTTP.
+    const plain = openClient(relay.url, { auth, query: { useOnCloseEvent: '' } })
+    expect(await refusal(plain)).toContain('401')
+  }
+  const client = await openClient(relay.url, { auth: signRelayJwt(key, { claims: { aud } }) })
+  expect(await client.ask('irn_subscribe', { topic: newTopic() })).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('takes the token from the Authorization header too', async () => {
+  const relay = await startRelay()
+  const headers = { Authorization: `Bearer ${signRelayJwt(makeClientKey())}` }
+  const client = await openClient(relay.url, { auth: '', socketOptions: { headers } })
+  expect(await client.ask('irn_subscribe', { topic: newTopic() })).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('error: 429 for an address that connects too often, before anything of it is verified', async () => {
+  const relay = await startRelay({ limits: { handshakesPer10s: 3 }, trustedProxies: 1 })
+  const from = (address: string, auth?: string) =>
+    openClient(relay.url, { auth, socketOptions: { headers: { 'X-Forwarded-For': address } } })
+  const seen: string[] = []
+  // More than two windows full, with tokens that would be 3000 each.
+  for (let n = 0; n < 10; n++) seen.push(await refusal(from('1.2.3.4', 'no.to.ken')))
+  expect(seen.filter((text) => text.includes('429')).length).toBeGreaterThanOrEqual(4)
+  expect(seen[0]).toBe('was let in')
+  const other = await from('9.9.9.9')
+  expect(await other.ask('irn_subscribe', { topic: newTopic() })).toBeTypeOf('string')
+  // What a client writes itself before the proxy's entry is not believed.
+  for (let n = 0; n < 7; n++) await from(`10.0.0.${n}, 5.5.5.5`).catch(() => undefined)
+  expect(await refusal(from('10.0.0.99, 5.5.5.5'))).toContain('429')
+})
+
+test('error: 429 for an address that holds too many sockets, until one is closed', async () => {
+  const relay = await startRelay({ limits: { socketsPerAddress: 2 } })
+  const first = await openClient(relay.url)
+  await openClient(relay.url)
+  expect(await refusal(openClient(relay.url))).toContain('429')
+  first.socket.close()
+  await first.closed
+  await vi.waitFor(() => openClient(relay.url))
+})
+
+test('error: 1009 for a message that is too big, 1003 for a binary one', async () => {
+  const relay = await startRelay({ limits: { maxMessageBytes: 20_000 } })
+  const [big, binary] = [await openClient(relay.url), await openClient(relay.url)]
+  big.socket.send('x'.repeat(20_001))
+  expect((await big.closed)[0]).toBe(1009)
+  binary.socket.send(Buffer.from('{}'))
+  expect(await binary.closed).toEqual([1003, 'Text only'])
+})
+
+test('error: 1013 for a client that asks too often; others do not notice', async () => {
+  const relay = await startRelay({ limits: { requestBurst: 20, requestsPerSecond: 1 } })
+  const [noisy, calm] = [await openClient(relay.url), await openClient(relay.url)]
+  for (let n = 0; n < 40; n++) noisy.socket.send('{"id":1,"method":"x"}')
+  expect(await noisy.closed).toEqual([1013, 'Too many requests'])
+  expect(await calm.ask('irn_subscribe', { topic: newTopic() })).toBeTypeOf('string')
+})
+
+test('10,000 malformed frames: it stays up, and its memory flat', async () => {
+  const limits = { requestBurst: 1e9, requestsPerSecond: 1e9, publishBytesPerMinute: 1e12 }
+  const relay = await startRelay({ limits })
+  const topic = newTopic()
+  const frames = [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"id":null,"method":"irn_publish"}',
+    '{"id":1,"method":"irn_publish","params":null}',
+    `{"id":1,"method":"irn_publish","params":{"topic":"${topic}","message":5,"ttl":1,"tag":0}}`,
+    `{"id":12345678901234567890,"method":"irn_subscribe","params":{"topic":"${topic}"}}`,
+    `{"id":1,"method":"irn_batchSubscribe","params":{"topics":${JSON.stringify(Array(600).fill(topic))}}}`,
+    '{"id":1,"method":"constructor","params":{}}',
+    '{"id":1,"__proto__":{"method":"x"},"result":{"__proto__":[]}}',
+    `{"id":1,"method":"irn_subscribe","params":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    '\u0000\uFFFF',
+    '{"id":1e400,"method":"irn_publish"}',
+    `{"id":"${'9'.repeat(3000)}","method":"x"}`,
+    '{"id":1700000000000000123,"result":true}',
+  ]
+  const flood = async (count: number) => {
+    const { ask, socket } = await openClient(relay.url)
+    for (let n = 0; n < count; n++) {
+      socket.send(frames[n % frames.length] ?? '')
+      if (n % 200 === 0) await ask('irn_unsubscribe', { topic, id: 'x' })
+    }
+    await ask('irn_unsubscribe', { topic, id: 'x' })
+    socket.close()
+  }
+  const heap = () => {
+    globalThis.gc?.()
+    return process.memoryUsage().heapUsed
+  }
+  await flood(10_000)
+  const before = heap()
+  for (let n = 0; n < 3; n++) await flood(10_000)
+  // 30,000 frames that left 1 KiB each would be 30 MB.
+  expect(heap() - before).toBeLessThan(25_000_000)
+  const client = await openClient(relay.url)
+  expect(await client.ask('irn_subscribe', { topic })).toBeTypeOf('string')
+  expect((await fetch(`${relay.httpUrl}/health`)).status).toBe(200)
+})
+
+test('holds messages back from a reader that is slow, then gives all of them; 1013 when it never reads', async () => {
+  const relay = await startRelay({
+    limits: {
+      pauseBytes: 300_000,
+      cutBytes: 2_000_000,
+      publishBytesPerMinute: 1e9,
+      requestBurst: 1e6,
+    },
+  })
+  const writer = await openClient(relay.url)
+  const slow = await openClient(relay.url, { acknowledges: true })
+  const quick = await openClient(relay.url)
+  const topics = Array.from({ length: 60 }, newTopic)
+  await slow.ask('irn_batchSubscribe', { topics })
+  await quick.ask('irn_batchSubscribe', { topics })
+  slow.socket.pause()
+  const big = 'A'.repeat(200_000)
+  for (const [n, topic] of topics.entries()) {
+    await writer.ask('irn_publish', message(topic, `${n} ${big}`))
+  }
+  await vi.waitFor(() => expect(quick.inbox).toHaveLength(60), { timeout: 10_000 })
+  expect(slow.inbox).toHaveLength(0)
+  expect(slow.socket.readyState).toBe(WebSocket.OPEN)
+  slow.socket.resume()
+  await vi.waitFor(() => expect(new Set(texts(slow)).size).toBe(60), { timeout: 10_000 })
+
+  // Answers can not be held back: who asks and never reads is let go.
+  const deaf = await openClient(relay.url, { acknowledges: false })
+  deaf.socket.pause()
+  const params = { topics: topics.slice(0, 5) }
+  const ask = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_batchFetchMessages', params })
+  for (let n = 0; n < 40; n++) deaf.socket.send(ask)
+  await vi.waitFor(
+    async () => {
+      const text = await (await fetch(`${relay.httpUrl}/metrics`)).text()
+      expect(text).toContain('foyer_relay_closed_total{code="1013"} 1')
+    },
+    { timeout: 10_000 },
+  )
+  deaf.socket.terminate()
+})
+
+test('pings, and lets go of who does not answer', async () => {
+  const relay = await startRelay({ limits: { pingMs: 300 } })
+  const alive = await openClient(relay.url)
+  const dead = await openClient(relay.url, { socketOptions: { autoPong: false } })
+  let pings = 0
+  alive.socket.on('ping', () => pings++)
+  expect((await dead.closed)[0]).toBe(1006)
+  await vi.waitFor(() => expect(pings).toBeGreaterThan(2))
+  expect(alive.socket.readyState).toBe(WebSocket.OPEN)
+})
+
+test('a restart in the middle of a session loses nothing and repeats nothing', async () => {
+  const dataFolder = await makeFolder()
+  const first = await start({ port: 0, dataFolder })
+  const topic = newTopic()
+  const alice = await openClient(first.url)
+  const bob = await openClient(first.url)
+  await bob.ask('irn_subscribe', { topic })
+  await alice.ask('irn_publish', message(topic, 'before'))
+  await vi.waitFor(() => expect(texts(bob)).toEqual(['before']))
+  await sleep(50)
+  bob.socket.terminate()
+  await alice.ask('irn_publish', message(topic, 'while away'))
+  await first.stop()
+  expect(await alice.closed).toEqual([1001, 'Going away'])
+  await expect(fetch(`${first.httpUrl}/health`)).rejects.toThrow()
+
+  const second = await startRelay({ dataFolder })
+  const back = await openClient(second.url, { key: bob.key })
+  await back.ask('irn_subscribe', { topic })
+  await vi.waitFor(() => expect(texts(back)).toEqual(['while away']))
+  const [file = ''] = await readdir(dataFolder)
+  const kept = await readFile(join(dataFolder, file), 'utf8')
+  expect(kept).not.toMatch(/did:key|127\.0\.0/)
+})
+
+test('a torn mailbox file is set aside, and the relay starts', async () => {
+  const dataFolder = await makeFolder()
+  const first = await start({ port: 0, dataFolder })
+  const alice = await openClient(first.url)
+  await alice.ask('irn_publish', message(newTopic(), 'kept'))
+  await first.stop()
+  const path = join(dataFolder, 'mailboxes.jsonl')
+  const whole = await readFile(path, 'utf8')
+  await writeFile(path, whole.slice(0, -80))
+  const lines: string[] = []
+  await startRelay({ dataFolder, logDestination: { write: (line) => lines.push(line) } })
+  const files = await readdir(dataFolder)
+  expect(files).toEqual([expect.stringMatching(/^mailboxes\.jsonl\.torn-\d+$/)])
+  expect(await readFile(join(dataFolder, files[0] ?? ''), 'utf8')).toBe(whole.slice(0, -80))
+  expect(lines.join('')).toContain('torn mailbox file set aside')
+})
+
+test('lets clients go one after the other when it stops', async () => {
+  const relay = await start({ port: 0, drainMs: 600 })
+  const clients = await Promise.all(Array.from({ length: 6 }, () => openClient(relay.url)))
+  const at: number[] = []
+  const all = clients.map(async ({ closed }) => {
+    expect(await closed).toEqual([1001, 'Going away'])
+    at.push(Date.now())
+  })
+  const stopped = relay.stop()
+  await sleep(20)
+  expect(await refusal(openClient(relay.url))).toMatch(/ECONNREFUSED|503/)
+  await Promise.all([...all, stopped])
+  expect(Math.max(...at) - Math.min(...at)).toBeGreaterThan(300)
+})
+
+test('[T108] metrics and logs name no topic, client, token or address', async () => {
+  const lines: string[] = []
+  const relay = await startRelay({
+    logLevel: 'debug',
+    logDestination: { write: (line) => lines.push(line) },
+  })
+  const topic = newTopic()
+  const jwtKey = makeClientKey()
+  const auth = signRelayJwt(jwtKey)
+  const bob = await openClient(relay.url, { key: jwtKey, auth, query: { projectId: 'my-project' } })
+  const alice = await openClient(relay.url)
+  const { closed } = await openClient(relay.url, { auth: `${auth.slice(0, -9)}AAAAAAAAA` })
+  await closed
+  await bob.ask('irn_subscribe', { topic })
+  await alice.ask('irn_publish', message(topic, 'text'))
+  await expect(alice.ask('irn_publish', { topic })).rejects.toMatchObject({ code: -32602 })
+  await vi.waitFor(() => expect(texts(bob)).toEqual(['text']))
+  const metrics = await vi.waitFor(async () => {
+    const text = await (await fetch(`${relay.httpUrl}/metrics`)).text()
+    expect(text).toContain('foyer_relay_delivery_seconds_count 1')
+    return text
+  })
+  for (const line of [
+    'foyer_relay_sockets 2',
+    'foyer_relay_topics 1',
+    'foyer_relay_mailbox_messages 1',
+    'foyer_relay_pushes_total 1',
+    'foyer_relay_handshakes_total{outcome="refused"} 1',
+    'foyer_relay_request_seconds_count{method="irn_publish",outcome="refused"} 1',
+  ]) {
+    expect(metrics).toContain(line)
+  }
+  expect(lines.join('')).toContain('the signature does not match iss')
+  for (const text of [metrics, lines.join('')]) {
+    expect(text).not.toContain(topic)
+    expect(text).not.toContain('did:key')
+    expect(text).not.toContain(auth.slice(0, 30))
+    expect(text).not.toMatch(/"address"|::1/)
+  }
+  const loud: string[] = []
+  const withAddresses = await startRelay({
+    logLevel: 'info',
+    logsAddresses: true,
+    logDestination: { write: (line) => loud.push(line) },
+  })
+  await openClient(withAddresses.url)
+  expect(loud.join('')).toContain('"address":"127.0.0.1"')
+})
+
+test('error: metrics want the token, or this machine', async () => {
+  const metricsToken = '0123456789abcdef'
+  const relay = await startRelay({ metricsToken })
+  const url = `${relay.httpUrl}/metrics`
+  expect((await fetch(url)).status).toBe(403)
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  expect((await fetch(url, { headers })).status).toBe(200)
+  const open_ = await startRelay()
+  const proxied = { headers: { 'X-Forwarded-For': '1.2.3.4' } }
+  expect((await fetch(`${open_.httpUrl}/metrics`, proxied)).status).toBe(403)
+})
+
+test('error: a port that is taken', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  await expect(start({ port: (other.address() as AddressInfo).port })).rejects.toThrow('EADDRINUSE')
+  await new Promise((resolve) => other.close(resolve))
+})
