@@ -1,0 +1,168 @@
+import { type SolanaChain, solanaAccounts, solanaSecretKey, startSolana } from '@foyer/devnet'
+import {
+  Connection,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+} from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { shop } from '../createTestApi.ts'
+import { startUpstream } from '../rpc/startUpstream.ts'
+import { type Api, start } from '../start.ts'
+
+let solana: SolanaChain
+beforeAll(async () => {
+  solana = await startSolana({ port: 0 })
+})
+afterAll(() => solana.stop())
+const open: { stop(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop()
+})
+
+const [alice, bob] = solanaAccounts
+const payer = () => Keypair.fromSecretKey(solanaSecretKey(alice!))
+
+async function startApi(rpcUrls = [solana.url]): Promise<Api> {
+  const api = await start({
+    port: 0,
+    projects: [shop],
+    chains: [
+      {
+        caipId: solana.chainId,
+        name: 'Solana',
+        rpcUrls,
+        wsUrls: [solana.wsUrl],
+        nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      },
+    ],
+  })
+  open.push(api)
+  return api
+}
+const query = () => `chainId=${solana.chainId}&projectId=${shop.id}`
+const addressOf = ({ url }: Api) => `${url}/v1/?${query()}`
+/** A client that knows nothing of Foyer. */
+const connect = (api: Api) =>
+  new Connection(addressOf(api), {
+    commitment: 'confirmed',
+    wsEndpoint: addressOf(api).replace('http', 'ws'),
+  })
+async function post(api: Api, method: string, params: unknown[] = []) {
+  const response = await fetch(addressOf(api), {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+}
+async function signTransfer(connection: Connection): Promise<Transaction> {
+  const latest = await connection.getLatestBlockhash()
+  const transaction = new Transaction({ ...latest, feePayer: payer().publicKey }).add(
+    SystemProgram.transfer({
+      fromPubkey: payer().publicKey,
+      toPubkey: new PublicKey(bob!.address),
+      lamports: LAMPORTS_PER_SOL / 4 + Math.floor(Math.random() * 1e6),
+    }),
+  )
+  transaction.sign(payer())
+  return transaction
+}
+
+test('[7.34] an unmodified client sends, is told over the socket, and reads the balance', async () => {
+  const api = await startApi()
+  const connection = connect(api)
+  const bobKey = new PublicKey(bob!.address)
+  const before = await connection.getBalance(bobKey)
+  const transaction = await signTransfer(connection)
+  const latest = await connection.getLatestBlockhash()
+  const signature = await connection.sendRawTransaction(transaction.serialize())
+  const { value } = await connection.confirmTransaction({ signature, ...latest })
+  expect(value.err).toBeNull()
+  expect((await connection.getBalance(bobKey)) - before).toBeGreaterThan(LAMPORTS_PER_SOL / 4 - 1)
+  const told = new Promise<number>((resolve) => {
+    connection.onSlotChange(({ slot }) => resolve(slot))
+  })
+  expect(await told).toBeGreaterThan(0)
+  // It would look for the server that is gone for as long as the process lives.
+  ;(connection as unknown as { _rpcWebSocket: { close(): void } })._rpcWebSocket.close()
+})
+
+test('[7.35] says that it serves the cluster, over HTTP and over sockets', async () => {
+  const api = await startApi()
+  const response = await fetch(`${api.url}/v1/supported-chains?projectId=${shop.id}`)
+  expect(await response.json()).toEqual({ http: [solana.chainId], ws: [solana.chainId] })
+})
+
+test.each(['requestAirdrop', 'getProgramAccounts', 'getBlock', 'eth_chainId', 'minimumLedgerSlot'])(
+  'error: %s is not passed on',
+  async (method) => {
+    expect((await post(await startApi(), method)).error).toMatchObject({ code: -32601 })
+  },
+)
+
+test.each([
+  [[]],
+  [['not base58 0OIl']],
+  [['3yZe7d']],
+  [[Buffer.from([1, ...new Array(100).fill(0)]).toString('base64'), { encoding: 'base64' }]],
+  [[Buffer.alloc(1300, 1).toString('base64'), { encoding: 'base64' }]],
+])('error: no signed transaction: %j', async (params) => {
+  expect((await post(await startApi(), 'sendTransaction', params)).error).toEqual({
+    code: -32602,
+    message: 'sendTransaction takes one signed transaction',
+  })
+})
+
+test('a transaction is one transaction, though the first answer got lost', async () => {
+  let lost = 0
+  const flaky = await startUpstream(async ({ body }, response) => {
+    const real = await fetch(solana.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    const text = await real.text()
+    if (body.includes('sendTransaction') && lost++ === 0) response.destroy()
+    else response.end(text)
+  })
+  open.push(flaky)
+  const api = await startApi([flaky.url])
+  const connection = connect(api)
+  const transaction = await signTransfer(connection)
+  const { result } = await post(api, 'sendTransaction', [
+    transaction.serialize().toString('base64'),
+    { encoding: 'base64' },
+  ])
+  expect(lost).toBe(1)
+  expect((await connection.getSignatureStatus(String(result))).value?.err).toBeNull()
+})
+
+test('a transaction that the chain has already is no failure after a doubt', async () => {
+  let seen = 0
+  const late = await startUpstream(async ({ body }, response) => {
+    const isSend = body.includes('sendTransaction')
+    // It takes the transaction, answers too late, and does not know it yet when asked.
+    if (body.includes('getSignatureStatuses') && seen === 1)
+      return void response.end('{"jsonrpc":"2.0","id":0,"result":{"value":[null]}}')
+    const real = await fetch(solana.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    const text = await real.text()
+    if (isSend && ++seen === 1) response.writeHead(504).end()
+    else response.end(text)
+  })
+  open.push(late)
+  const api = await startApi([late.url])
+  const transaction = await signTransfer(connect(api))
+  const { error, result } = await post(api, 'sendTransaction', [
+    transaction.serialize().toString('base64'),
+    { encoding: 'base64' },
+  ])
+  expect(error).toBeUndefined()
+  expect(result).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+  expect(seen).toBe(2)
+})
