@@ -32,5 +32,10 @@ export { type SolanaToken, solanaTokens } from './solana/solanaTokens.ts'
 export { type SolanaChain, startSolana } from './solana/startSolana.ts'
 export { type Devnet, startDevnet } from './startDevnet.ts'
 export { faucetRequest, faucetResponse } from './wallet/faucetRequest.ts'
-export { type HostileKind, hostileKinds } from './wallet/hostile/hostileKinds.ts'
+export {
+  type HostileKind,
+  hostileKinds,
+  type SolanaHostileKind,
+  solanaHostileKinds,
+} from './wallet/hostile/hostileKinds.ts'
 export { type DevWallet, startWallet, walletPort } from './wallet/startWallet.ts'

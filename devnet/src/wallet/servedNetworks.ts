@@ -1,4 +1,5 @@
 import type { Faucet } from '../evm/faucet.ts'
+import type { SolanaFaucet } from '../solana/faucet.ts'
 
 /** An EVM chain the wallet's server can reach. */
 export type ServedChain = {
@@ -12,4 +13,6 @@ export type ServedChain = {
 export type ServedSolana = {
   /** JSON-RPC over HTTP. */
   url: string
+  /** The faucet that is in use already. @default one of its own, for a wallet in its own process */
+  faucet?: SolanaFaucet
 }

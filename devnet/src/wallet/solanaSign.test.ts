@@ -27,21 +27,18 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaAccounts } from '../solana/solanaAccounts.ts'
 import { solanaTokens } from '../solana/solanaTokens.ts'
-import { type SolanaChain, startSolana } from '../solana/startSolana.ts'
 import { type Signed, type StandardPage, startStandardPages } from './standardPage.test.kit.ts'
 
-let solana: SolanaChain
 let pages: Awaited<ReturnType<typeof startStandardPages>>
 let site: StandardPage
 const [alice, bob, , , , frank] = solanaAccounts.map((account) => account.address) as Address[]
 const usdc = solanaTokens.find(({ symbol }) => symbol === 'USDC')!
 const nobody = address('4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi')
 const program = address('Vote111111111111111111111111111111111111111')
-const rpc = () => createSolanaRpc(solana.url)
+const rpc = () => createSolanaRpc(pages.devnet.solana.url)
 
 beforeAll(async () => {
-  solana = await startSolana({ port: 0, slotMs: 100 })
-  pages = await startStandardPages({ solana })
+  pages = await startStandardPages({ servesSolana: true })
   site = await pages.openStandard(await pages.browser.newContext(), ['/devwallet.js'])
   const connecting = site.ask('standard:connect')
   const { view } = await site.approval()
@@ -50,10 +47,7 @@ beforeAll(async () => {
   await view.getByRole('button', { name: 'Connect', exact: true }).click()
   await connecting
 })
-afterAll(async () => {
-  await pages?.stop()
-  await solana?.stop()
-})
+afterAll(() => pages.stop())
 
 /** Asks, presses a button of the approval window, gives what the site got and what was shown. */
 const answered = async (feature: string, inputs: object[], button: string) => {

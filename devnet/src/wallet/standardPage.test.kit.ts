@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright'
 import { build } from 'vite'
-import type { ServedSolana } from './servedNetworks.ts'
 import { startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
 
 /** An account as a site sees it; bytes are arrays of numbers. */
@@ -118,9 +117,9 @@ type Page = {
 }
 
 /** What `startWalletPages` gives, with a site of the Wallet Standard. */
-export async function startStandardPages({ solana }: { solana?: ServedSolana } = {}) {
+export async function startStandardPages({ servesSolana }: { servesSolana?: boolean } = {}) {
   const script = `${await bundleApp()}\n${pageScript}`
-  const pages = await startWalletPages({ script, ...(solana && { solana }) })
+  const pages = await startWalletPages({ script, servesSolana: servesSolana === true })
   return {
     ...pages,
     async openStandard(

@@ -1,8 +1,11 @@
+import { address, createSolanaRpc, signature } from '@solana/kit'
 import * as v from 'valibot'
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devTokenAbi } from '../evm/abis.ts'
 import { devnetAddresses } from '../evm/addresses.ts'
+import { solanaDevnet } from '../solana/cluster.ts'
+import { solanaTokens } from '../solana/solanaTokens.ts'
 import { type Devnet, startDevnet } from '../startDevnet.ts'
 import { faucetResponse } from './faucetRequest.ts'
 import { type DevWallet, startWallet } from './startWallet.ts'
@@ -14,6 +17,7 @@ beforeAll(async () => {
   wallet = await startWallet({
     port: 0,
     chains: devnet.chains.map(({ chainId, url }) => ({ chainId, url })),
+    solana: { url: devnet.solana.url },
   })
 })
 afterAll(async () => {
@@ -50,6 +54,26 @@ test('gives ether and tokens over HTTP, to any origin', async () => {
   expect(balance).toBe(7_000_000n)
 })
 
+test('gives SOL and Solana tokens over HTTP', async () => {
+  const rpc = createSolanaRpc(devnet.solana.url)
+  const receiver = address('4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi')
+  const chainId = solanaDevnet.caipId
+  const sol = await give({ chainId, address: receiver, amount: '2000000000' })
+  expect(sol.status).toBe(200)
+  const { hash } = v.parse(faucetResponse, await sol.json())
+  expect((await rpc.getSignatureStatuses([signature(hash)]).send()).value[0]?.err).toBe(null)
+  const commitment = 'confirmed'
+  expect((await rpc.getBalance(receiver, { commitment }).send()).value).toBe(2_000_000_000n)
+
+  const mint = solanaTokens[0]!.address
+  expect((await give({ chainId, address: receiver, token: mint, amount: '7' })).status).toBe(200)
+  const filter = { mint }
+  const { value } = await rpc
+    .getTokenAccountsByOwner(receiver, filter, { commitment, encoding: 'jsonParsed' })
+    .send()
+  expect(value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)).toEqual(['7'])
+})
+
 test('error: names the field of the faucet’s body that is wrong', async () => {
   const wrong: [string, object][] = [
     ['address', { address: '0x1' }],
@@ -57,6 +81,9 @@ test('error: names the field of the faucet’s body that is wrong', async () => 
     ['amount', { amount: '1.5' }],
     ['chainId', { chainId: 1 }],
     ['token', { token: 'USDC' }],
+    ['chainId', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
+    ['address', { chainId: solanaDevnet.caipId }],
+    ['amount', { chainId: solanaDevnet.caipId, address: solanaTokens[0]!.address, amount: '0' }],
   ]
   for (const [field, change] of wrong) {
     const response = await give({ chainId: 31337, address: to, amount: '1', ...change })

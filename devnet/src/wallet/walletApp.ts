@@ -4,10 +4,12 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { createFaucet } from '../evm/faucet.ts'
+import { createSolanaFaucet } from '../solana/faucet.ts'
 import { bundle } from './bundle.ts'
 import { walletQuery } from './config.ts'
 import { createConfig } from './createConfig.ts'
 import { faucetRequest } from './faucetRequest.ts'
+import { giveFromFaucet } from './giveFromFaucet.ts'
 import { hostileKinds, solanaHostileKinds } from './hostile/hostileKinds.ts'
 import { walletIcon } from './icon.ts'
 import type { ServedChain, ServedSolana } from './servedNetworks.ts'
@@ -55,6 +57,7 @@ export async function createWalletApp({
   const faucets = new Map(
     chains.map((chain) => [chain.chainId, chain.faucet ?? createFaucet(chain)] as const),
   )
+  const solanaFaucet = solana && (solana.faucet ?? createSolanaFaucet(solana))
   const app = new Hono()
   const script = (context: Context, code: string) =>
     context.body(code, 200, {
@@ -108,15 +111,12 @@ export async function createWalletApp({
       await context.req.text(),
     )
     if (!parsed.success) return refuse(context, parsed.issues[0])
-    const { chainId, address: to, token, amount } = parsed.output
-    const faucet = faucets.get(chainId)
-    if (!faucet) {
-      const message = `There is no chain ${chainId} here.`
+    const gift = parsed.output
+    const hash = await giveFromFaucet({ faucets, solanaFaucet }, gift)
+    if (hash === undefined) {
+      const message = `There is no chain ${gift.chainId} here.`
       return context.json({ error: { code: 'request-invalid', message, field: 'chainId' } }, 400)
     }
-    const hash = token
-      ? await faucet.giveToken({ to, token, amount })
-      : await faucet.giveEther({ to, amount })
     return context.json({ hash })
   })
   app.onError((error, context) =>

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
 import { type Devnet, startDevnet } from '../startDevnet.ts'
-import type { ServedSolana } from './servedNetworks.ts'
 import { type DevWallet, startWallet } from './startWallet.ts'
 
 /** What a request from the page gave. */
@@ -43,17 +42,22 @@ addEventListener('securitypolicyviolation', (event) => looseErrors.push(event.vi
 /**
  * Chains, wallet, a site with strict rules on another origin, and a real browser.
  *
+ * @param servesSolana - whether the wallet is given the local Solana
  * @param script - what the site's own script does after looking for EVM wallets
  */
 export async function startWalletPages({
-  solana,
+  servesSolana = false,
   script = '',
 }: {
-  solana?: ServedSolana
+  servesSolana?: boolean
   script?: string
 } = {}) {
   const devnet: Devnet = await startDevnet({ ports: { 31337: 0, 31338: 0 } })
-  const wallet: DevWallet = await startWallet({ port: 0, chains: devnet.chains, solana })
+  const wallet: DevWallet = await startWallet({
+    port: 0,
+    chains: devnet.chains,
+    solana: servesSolana ? devnet.solana : undefined,
+  })
   const site = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.localhost')
     if (url.pathname === '/site.js') {
