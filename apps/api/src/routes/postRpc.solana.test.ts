@@ -13,10 +13,15 @@ import { startUpstream } from '../rpc/startUpstream.ts'
 import { type Api, start } from '../start.ts'
 
 let solana: SolanaChain
+let real: Api
 beforeAll(async () => {
   solana = await startSolana({ port: 0 })
+  real = await startApi()
 })
-afterAll(() => solana.stop())
+afterAll(async () => {
+  await real.stop()
+  await solana.stop()
+})
 const open: { stop(): Promise<unknown> }[] = []
 afterEach(async () => {
   for (const server of open.splice(0)) await server.stop()
@@ -26,7 +31,7 @@ const [alice, bob] = solanaAccounts
 const payer = () => Keypair.fromSecretKey(solanaSecretKey(alice!))
 
 async function startApi(rpcUrls = [solana.url]): Promise<Api> {
-  const api = await start({
+  return start({
     port: 0,
     projects: [shop],
     chains: [
@@ -39,6 +44,9 @@ async function startApi(rpcUrls = [solana.url]): Promise<Api> {
       },
     ],
   })
+}
+async function startFor(rpcUrl: string): Promise<Api> {
+  const api = await startApi([rpcUrl])
   open.push(api)
   return api
 }
@@ -71,8 +79,7 @@ async function signTransfer(connection: Connection): Promise<Transaction> {
 }
 
 test('[7.34] an unmodified client sends, is told over the socket, and reads the balance', async () => {
-  const api = await startApi()
-  const connection = connect(api)
+  const connection = connect(real)
   const bobKey = new PublicKey(bob!.address)
   const before = await connection.getBalance(bobKey)
   const transaction = await signTransfer(connection)
@@ -81,24 +88,25 @@ test('[7.34] an unmodified client sends, is told over the socket, and reads the 
   const { value } = await connection.confirmTransaction({ signature, ...latest })
   expect(value.err).toBeNull()
   expect((await connection.getBalance(bobKey)) - before).toBeGreaterThan(LAMPORTS_PER_SOL / 4 - 1)
+  let listener = 0
   const told = new Promise<number>((resolve) => {
-    connection.onSlotChange(({ slot }) => resolve(slot))
+    listener = connection.onSlotChange(({ slot }) => resolve(slot))
   })
   expect(await told).toBeGreaterThan(0)
   // It would look for the server that is gone for as long as the process lives.
+  await connection.removeSlotChangeListener(listener)
   ;(connection as unknown as { _rpcWebSocket: { close(): void } })._rpcWebSocket.close()
 })
 
 test('[7.35] says that it serves the cluster, over HTTP and over sockets', async () => {
-  const api = await startApi()
-  const response = await fetch(`${api.url}/v1/supported-chains?projectId=${shop.id}`)
+  const response = await fetch(`${real.url}/v1/supported-chains?projectId=${shop.id}`)
   expect(await response.json()).toEqual({ http: [solana.chainId], ws: [solana.chainId] })
 })
 
 test.each(['requestAirdrop', 'getProgramAccounts', 'getBlock', 'eth_chainId', 'minimumLedgerSlot'])(
   'error: %s is not passed on',
   async (method) => {
-    expect((await post(await startApi(), method)).error).toMatchObject({ code: -32601 })
+    expect((await post(real, method)).error).toMatchObject({ code: -32601 })
   },
 )
 
@@ -109,7 +117,7 @@ test.each([
   [[Buffer.from([1, ...new Array(100).fill(0)]).toString('base64'), { encoding: 'base64' }]],
   [[Buffer.alloc(1300, 1).toString('base64'), { encoding: 'base64' }]],
 ])('error: no signed transaction: %j', async (params) => {
-  expect((await post(await startApi(), 'sendTransaction', params)).error).toEqual({
+  expect((await post(real, 'sendTransaction', params)).error).toEqual({
     code: -32602,
     message: 'sendTransaction takes one signed transaction',
   })
@@ -128,7 +136,7 @@ test('a transaction is one transaction, though the first answer got lost', async
     else response.end(text)
   })
   open.push(flaky)
-  const api = await startApi([flaky.url])
+  const api = await startFor(flaky.url)
   const connection = connect(api)
   const transaction = await signTransfer(connection)
   const { result } = await post(api, 'sendTransaction', [
@@ -156,7 +164,7 @@ test('a transaction that the chain has already is no failure after a doubt', asy
     else response.end(text)
   })
   open.push(late)
-  const api = await startApi([late.url])
+  const api = await startFor(late.url)
   const transaction = await signTransfer(connect(api))
   const { error, result } = await post(api, 'sendTransaction', [
     transaction.serialize().toString('base64'),
