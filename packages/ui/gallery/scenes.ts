@@ -5,6 +5,7 @@ import { entryOf, never, testConnector, testSession } from '../src/testConnector
 import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
 import { accountScenes } from './accountScenes.ts'
+import { pairingScenes } from './pairingScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
 
 /** One picture of the gallery: a kit, and what to do with its modal. */
@@ -126,6 +127,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'get-wallet-none': { show: (modal) => modal.open('GetWallet') },
   ...accountScenes,
+  ...pairingScenes,
   ...connectionScenes,
 }
 

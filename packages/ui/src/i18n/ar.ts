@@ -65,6 +65,7 @@ export const ar: Messages = {
   'walletConnect.approve': 'وافق في محفظتك',
   'walletConnect.expiredTitle': 'انتهت صلاحية هذا الرمز',
   'walletConnect.expired': 'تدوم الرموز بضع دقائق. اطلب رمزًا جديدًا للمتابعة.',
+  'walletConnect.offline': 'سيظهر الرمز عند عودة الاتصال.',
   'walletConnect.renew': 'رمز جديد',
   'walletConnect.failed': 'تعذّر الوصول إلى المحافظ. حاول مرة أخرى.',
   'walletConnect.endedTitle': 'توقّف الربط',

@@ -30,6 +30,7 @@ export const en = {
   'walletConnect.approve': 'Approve in your wallet',
   'walletConnect.expiredTitle': 'This code has expired',
   'walletConnect.expired': 'Codes last a few minutes. Get a new one to go on.',
+  'walletConnect.offline': 'The code comes when you are back.',
   'walletConnect.renew': 'New code',
   'walletConnect.failed': 'Wallets could not be reached. Try again.',
   'walletConnect.endedTitle': 'The connection was ended',

@@ -65,6 +65,7 @@ export const es: Messages = {
   'walletConnect.approve': 'Aprueba en tu billetera',
   'walletConnect.expiredTitle': 'Este código ha caducado',
   'walletConnect.expired': 'Los códigos duran unos minutos. Pide uno nuevo para continuar.',
+  'walletConnect.offline': 'El código aparecerá cuando vuelvas a tener conexión.',
   'walletConnect.renew': 'Código nuevo',
   'walletConnect.failed': 'No se pudo contactar con las billeteras. Inténtalo de nuevo.',
   'walletConnect.endedTitle': 'La conexión se interrumpió',

@@ -7,6 +7,7 @@ import { useStyles } from '../../useStyles.ts'
 import { CopyLink } from './CopyLink.tsx'
 import css from './Pairing.css?inline'
 import { PairingCode } from './PairingCode.tsx'
+import { PairingHint } from './PairingHint.tsx'
 import { isPhone, readPlatform } from './readPlatform.ts'
 import { useLegal } from './useLegal.ts'
 import { type PairingView, usePairing } from './usePairing.ts'
@@ -34,15 +35,9 @@ export function ConnectingWalletConnectBasicView() {
       <div className="pairing-code" data-beside={phone}>
         <PairingCode pairing={pairing} mark={{ name, imageUrl: icons[0] }} />
       </div>
-      <p className="pairing-hint" role="status">
-        {message(
-          pairing.online
-            ? phone
-              ? 'walletConnect.scanElsewhere'
-              : 'walletConnect.scan'
-            : 'modal.offline',
-        )}
-      </p>
+      <PairingHint pairing={pairing}>
+        {message(phone ? 'walletConnect.scanElsewhere' : 'walletConnect.scan')}
+      </PairingHint>
       <div className="pairing-actions">
         {readPlatform() === 'android' ? <SystemChooser pairing={pairing} /> : null}
         <CopyLink uri={pairing.uri} />

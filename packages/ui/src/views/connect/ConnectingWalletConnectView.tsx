@@ -10,6 +10,7 @@ import { CopyLink } from './CopyLink.tsx'
 import { OpenWallet } from './OpenWallet.tsx'
 import css from './Pairing.css?inline'
 import { PairingCode } from './PairingCode.tsx'
+import { PairingHint } from './PairingHint.tsx'
 import { isPhone } from './readPlatform.ts'
 import { useLegal } from './useLegal.ts'
 import { usePairing } from './usePairing.ts'
@@ -70,9 +71,7 @@ export function ConnectingWalletConnectView({ data }: { data: ConnectingWalletCo
           <div className="pairing-code">
             <PairingCode pairing={pairing} mark={entry} wallet={entry.name} />
           </div>
-          <p className="pairing-hint" role="status">
-            {pairing.online ? message('walletConnect.scanWith', values) : message('modal.offline')}
-          </p>
+          <PairingHint pairing={pairing}>{message('walletConnect.scanWith', values)}</PairingHint>
           <CopyLink uri={pairing.uri} />
         </>
       )

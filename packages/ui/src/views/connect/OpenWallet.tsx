@@ -31,7 +31,7 @@ export function OpenWallet({
   const { error, onOpened, retry, status, uri } = pairing
   const values = { wallet: name }
   const failed = status === 'failed' || status === 'expired'
-  const waits = status === 'waiting'
+  const waits = status === 'waiting' || status === 'offline'
   const { text, title } = waits
     ? { title: waitingTitle(opening), text: waitingText(opening) }
     : pairingWords({ error, status, wallet: name })

@@ -77,11 +77,13 @@ function Cover({
         <Icon name={status === 'failed' ? 'alert' : 'info'} />
       </span>
       {words}
-      <div className="pairing-cover-action">
-        <Button inline onClick={retry}>
-          {message(action)}
-        </Button>
-      </div>
+      {failed ? (
+        <div className="pairing-cover-action">
+          <Button inline onClick={retry}>
+            {message(action)}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }

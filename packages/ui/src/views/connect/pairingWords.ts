@@ -30,6 +30,7 @@ export function pairingWords({
     return wallet === undefined
       ? { title: 'walletConnect.approve' }
       : { title: 'walletConnect.approve', text: 'connecting.hint' }
+  if (status === 'offline') return { title: 'modal.offline', text: 'walletConnect.offline' }
   if (status === 'expired')
     return { title: 'walletConnect.expiredTitle', text: 'walletConnect.expired' }
   const code = error?.code ?? 'unknown'

@@ -17,10 +17,10 @@ import { usePreparedPairing } from './usePreparedPairing.ts'
 
 export type PairingView = {
   /**
-   * `idle`: the terms stand in the way; `waiting` for a wallet, with a code or before it is made; `taken`: a wallet
-   * asks its visitor; `expired`: nobody looked for so long that the code is worth nothing.
+   * `idle`: the terms stand in the way; `waiting` for a wallet, with a code or before it is made; `offline`: none can
+   * be made; `taken`: a wallet asks its visitor; `expired`: nobody looked for so long that the code is worth nothing.
    */
-  readonly status: 'idle' | 'waiting' | 'taken' | 'expired' | 'failed' | 'done'
+  readonly status: 'idle' | 'waiting' | 'offline' | 'taken' | 'expired' | 'failed' | 'done'
   /** The newest code, also while the next one is made. */
   readonly uri: string | undefined
   readonly error: FoyerError | undefined
@@ -113,7 +113,8 @@ export function usePairing({
     if (isStale) return inSight && online ? 'waiting' : 'expired'
     if (error) return 'failed'
     if (!waiting && !manual) return 'idle'
-    return buffering ? 'taken' : 'waiting'
+    if (buffering) return 'taken'
+    return online || uri ? 'waiting' : 'offline'
   }
   return {
     status: status(),

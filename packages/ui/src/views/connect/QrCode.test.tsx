@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { inside, makeModal, plainFoyer } from '../../makeModal.test.kit.ts'
+import { drawAt, pairingOptions, scan, testPairing } from './testPairing.test.kit.ts'
+
+beforeEach(() => page.viewport(800, 800))
+
+async function shown(setUp: (modal: ReturnType<typeof makeModal>) => void) {
+  const pairing = testPairing()
+  const modal = makeModal(plainFoyer(pairingOptions(pairing)))
+  setUp(modal)
+  await modal.open('ConnectingWalletConnectBasic')
+  await expect.element(page.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+  const card = inside(modal, '.card')
+  await Promise.all(card.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  return { pairing, code: inside(modal, '.qr') }
+}
+
+test.each([
+  ['light', 1],
+  ['light', 2],
+  ['dark', 1],
+  ['dark', 2],
+] as const)(
+  '[2.6] a camera reads the URI off the screen: %s, %i device pixels a px',
+  async (theme, scale) => {
+    await drawAt(scale)
+    const { code, pairing } = await shown((modal) => modal.setThemeMode(theme))
+    const { text, width } = await scan(code)
+    expect(width).toBe(320 * scale)
+    expect(text).toBe(pairing.last().uri)
+  },
+)
+
+test('the colours of a site can not make it unreadable', async () => {
+  const { code, pairing } = await shown((modal) =>
+    modal.setThemeVariables({
+      'color-text': '#fffbe0',
+      'color-accent': '#fde047',
+      'color-card': '#f7f2d0',
+    }),
+  )
+  expect((await scan(code)).text).toBe(pairing.last().uri)
+})
+
+test('it is read on the smallest phone, and under a logo that is one dark square', async () => {
+  await page.viewport(320, 640)
+  const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0"/></svg>')}`
+  const pairing = testPairing()
+  const modal = makeModal(
+    plainFoyer({
+      ...pairingOptions(pairing),
+      metadata: { name: 'Site', description: '', url: location.origin, icons: [icon] },
+    }),
+  )
+  await modal.open('ConnectingWalletConnectBasic')
+  await expect.poll(() => inside<HTMLImageElement>(modal, '.qr img').complete).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect((await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
+})

@@ -1,0 +1,197 @@
+/// <reference types="@vitest/browser-playwright" />
+import type { Connector, Options } from '@foyer/core'
+import jsQr from 'jsqr'
+import { onTestFinished } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { testSession } from '../../testConnector.test.kit.ts'
+import { testWallet } from '../../testDirectory.test.kit.ts'
+
+/** One connection that waits for a wallet. */
+export type TestAttempt = {
+  readonly uri: string
+  readonly signal: AbortSignal
+  readonly readLink: Connector.PairParameters['readLink']
+  readonly approve: () => void
+  readonly fail: (error: Error) => void
+  /** A wallet took the code. */
+  readonly take: () => void
+  /** Gives the next code. */
+  readonly renew: () => string
+}
+
+/** A connector that pairs, in the place of a relay and a wallet: the test is both. */
+export type TestPairing = {
+  readonly connector: Connector
+  readonly attempts: TestAttempt[]
+  readonly last: () => TestAttempt
+  /** How long a code lasts, ms. */
+  lifeMs: number
+  /** What happens before a code is there. */
+  make: () => Promise<void>
+  /** How often a code was asked for ahead. */
+  prepared: number
+}
+
+const hex = (count: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+/** A URI as the client writes it. @source walletconnect.md 2 */
+export function testUri(expiresAt: number): string {
+  return `wc:${hex(32)}@2?relay-protocol=irn&symKey=${hex(32)}&expiryTimestamp=${Math.floor(expiresAt / 1000)}`
+}
+
+export function testPairing(): TestPairing {
+  let ahead: { uri: string; expiresAt: number } | undefined
+  const fresh = () => {
+    const expiresAt = Date.now() + pairing.lifeMs
+    return { uri: testUri(expiresAt), expiresAt }
+  }
+  const pairing: TestPairing = {
+    attempts: [],
+    last: () => pairing.attempts.at(-1) as TestAttempt,
+    lifeMs: 300_000,
+    make: async () => {},
+    prepared: 0,
+    connector: {
+      id: 'walletConnect',
+      type: 'WALLET_CONNECT',
+      name: 'WalletConnect',
+      namespaces: ['eip155'],
+      sharesSession: true,
+      async prepare({ onUri, signal }) {
+        pairing.prepared += 1
+        await pairing.make()
+        ahead = fresh()
+        onUri(ahead)
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+        ahead = undefined
+      },
+      async connect({ onTaken, onUri, readLink, signal }) {
+        await pairing.make()
+        let given = ahead ?? fresh()
+        onUri(given)
+        return new Promise((resolve, reject) =>
+          pairing.attempts.push({
+            get uri() {
+              return given.uri
+            },
+            signal,
+            readLink,
+            approve: () => resolve(testSession),
+            fail: reject,
+            take: onTaken,
+            renew() {
+              given = fresh()
+              onUri(given)
+              return given.uri
+            },
+          }),
+        )
+      },
+      disconnect: async () => {},
+      watch: () => () => {},
+    },
+  }
+  return pairing
+}
+
+/** A kit's options with nothing but pairing. */
+export function pairingOptions(pairing: TestPairing): Partial<Options> {
+  return { connectors: [pairing.connector] }
+}
+
+/** A directory wallet of every link. */
+export function linkedWallet(index: number, more: Parameters<typeof testWallet>[1] = {}) {
+  return testWallet(index, { mobile_link: `wallet${index}://`, ...more })
+}
+
+/** Makes the page say that it runs on a phone, until the test ends. */
+export function beOn(platform: 'android' | 'ios'): void {
+  const userAgent =
+    platform === 'android'
+      ? 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile'
+      : 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18 Safari/604'
+  say(navigator, 'userAgent', userAgent)
+}
+
+/** Makes the page say that it is in sight or not, until the test ends. */
+export function beInSight(inSight: boolean): void {
+  say(document, 'visibilityState', inSight ? 'visible' : 'hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** Makes the browser say that it has a network or not, until the test ends. */
+export function beOnline(online: boolean): void {
+  say(navigator, 'onLine', online)
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+}
+
+function say(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { configurable: true, get: () => value })
+  onTestFinished(() => {
+    Reflect.deleteProperty(target, name)
+  })
+}
+
+/** What is opened instead of another window, in order: `[address, target]`. */
+export function watchOpened(): [href: string, target: string][] {
+  const opened: [string, string][] = []
+  const open = window.open
+  window.open = (href, target) => {
+    opened.push([String(href), String(target)])
+    return null
+  }
+  onTestFinished(() => {
+    window.open = open
+  })
+  return opened
+}
+
+/** The clipboard of the test. @param refuses - It lets nobody write. */
+export function watchCopied({ refuses = false } = {}): string[] {
+  const copied: string[] = []
+  say(navigator, 'clipboard', {
+    async writeText(text: string) {
+      if (refuses) throw new DOMException('no', 'NotAllowedError')
+      copied.push(text)
+    },
+  })
+  return copied
+}
+
+/** Draws so many device pixels for a px, until the test ends. */
+export async function drawAt(scale: number): Promise<void> {
+  const session = cdp()
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    width: 0,
+    height: 0,
+    deviceScaleFactor: scale,
+    mobile: false,
+  })
+  onTestFinished(async () => {
+    await session.send('Emulation.clearDeviceMetricsOverride')
+  })
+}
+
+/** What a camera reads off the pixels that the browser drew; undefined: nothing. It is not asked to try the negative. */
+export async function scan(element: Element): Promise<{ text: string | undefined; width: number }> {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
+  const { height, width, x, y } = element.getBoundingClientRect()
+  const { data: base64 } = await cdp().send('Page.captureScreenshot', {
+    format: 'png',
+    clip: { x: frame.x + x, y: frame.y + y, width, height, scale: 1 },
+  })
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+  context.drawImage(picture, 0, 0)
+  const { data } = context.getImageData(0, 0, picture.width, picture.height)
+  const found = read(data, picture.width, picture.height, { inversionAttempts: 'dontInvert' })
+  return { text: found?.data, width: picture.width }
+}
+
+// Its types are those of a module of another kind.
+const read = jsQr as unknown as typeof jsQr.default
