@@ -1,5 +1,6 @@
 import { devnetAccounts, startEvm } from '@foyer/devnet'
 import { expect, test, vi } from 'vitest'
+import { account, address, connectPeers, namespace, other } from './connectPeers.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
 
@@ -30,7 +31,7 @@ for (const [dappVersion, walletVersion] of versions) {
   test(`${name}: pair, approve, request, error, event, update, extend, ping, delete`, async () => {
     await before()
     try {
-      const session = await connect(dapp, wallet)
+      const session = await connectPeers(dapp, wallet)
       const { topic } = session
       expect(session.namespaces.eip155?.accounts).toEqual([account])
 
@@ -139,33 +140,6 @@ async function signMessage(url: string, signer: string, message: string): Promis
 type Authenticate = { id: number; params: { authPayload: AuthPayload } }
 type AuthPayload = Parameters<Peer['client']['formatAuthMessage']>[0]['request']
 
-const address = '0x1111111111111111111111111111111111111111'
-const account = `eip155:1:${address}`
-const other = 'eip155:1:0x2222222222222222222222222222222222222222'
-const namespace = {
-  chains: ['eip155:1'],
-  accounts: [account],
-  methods: ['personal_sign', 'eth_sendTransaction'],
-  events: ['chainChanged', 'accountsChanged'],
-}
-
 function once(peer: Peer, event: Parameters<Peer['client']['once']>[0]) {
   return new Promise((resolve) => peer.client.once(event, resolve as never))
-}
-
-async function connect(dapp: Peer, wallet: Peer) {
-  const { accounts: _, ...optional } = namespace
-  const proposed = new Promise<{ id: number }>((resolve) =>
-    wallet.client.once('session_proposal', resolve),
-  )
-  const { approval, uri } = await dapp.client.connect({ optionalNamespaces: { eip155: optional } })
-  await wallet.client.core.pairing.pair({ uri: uri ?? '' })
-  const { id } = await proposed
-  const { acknowledged } = await wallet.client.approve({
-    id,
-    namespaces: { eip155: namespace },
-  })
-  const session = await approval()
-  await acknowledged()
-  return session
 }

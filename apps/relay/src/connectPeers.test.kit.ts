@@ -1,0 +1,30 @@
+import type { Peer } from './startPeer.test.kit.ts'
+
+export const address = '0x1111111111111111111111111111111111111111'
+export const account = `eip155:1:${address}`
+export const other = 'eip155:1:0x2222222222222222222222222222222222222222'
+/** What the wallet gives: one account on Ethereum. */
+export const namespace = {
+  chains: ['eip155:1'],
+  accounts: [account],
+  methods: ['personal_sign', 'eth_sendTransaction'],
+  events: ['chainChanged', 'accountsChanged'],
+}
+
+/** A site's proposal over a pairing URI, and a wallet's approval, as both ship them. */
+export async function connectPeers(dapp: Peer, wallet: Peer) {
+  const { accounts: _, ...optional } = namespace
+  const proposed = new Promise<{ id: number }>((resolve) =>
+    wallet.client.once('session_proposal', resolve),
+  )
+  const { approval, uri } = await dapp.client.connect({ optionalNamespaces: { eip155: optional } })
+  await wallet.client.core.pairing.pair({ uri: uri ?? '' })
+  const { id } = await proposed
+  const { acknowledged } = await wallet.client.approve({
+    id,
+    namespaces: { eip155: namespace },
+  })
+  const session = await approval()
+  await acknowledged()
+  return session
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeClientKey } from './auth/signRelayJwt.test.kit.ts'
+import { connectPeers } from './connectPeers.test.kit.ts'
+import { openClient, type SocketClient } from './openClient.test.kit.ts'
+import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
+import { startPeer } from './startPeer.test.kit.ts'
+import { hasRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const patience = { timeout: 20_000 }
+
+const newTopic = () => randomBytes(32).toString('hex')
+const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
+const texts = (client: SocketClient) => client.inbox.map(({ message: text }) => text)
+/** Higher than a test needs: what they are is tested elsewhere. */
+const free = {
+  REQUESTS_PER_SECOND: '100000',
+  PUBLISH_KB_PER_MINUTE: '1000000',
+  HANDSHAKES_PER_10S: '1000',
+}
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+async function launch(env: Record<string, string>): Promise<RelayProcess> {
+  const relay = await spawnRelay({ ...free, ...env })
+  closing.push(() => relay.end('SIGKILL'))
+  return relay
+}
+async function launchTwo(env: Record<string, string> = {}) {
+  const redis: TestRedis = await startRedis()
+  closing.push(redis.close)
+  const all = { REDIS_URL: redis.url, ...env }
+  const [one, two] = await Promise.all([launch(all), launch(all)])
+  return { redis, one, two, env: all }
+}
+/** Publishes one after the other until told to stop; gives what was acknowledged. */
+function publishing(client: SocketClient, topics: readonly string[]) {
+  const acknowledged: string[] = []
+  let isOver = false
+  const done = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const text = `message ${n}`
+      const sent = client.ask('irn_publish', message(topics[n % topics.length] ?? '', text))
+      await sent.then(
+        () => acknowledged.push(text),
+        () => undefined,
+      )
+      if (client.socket.readyState !== 1) return
+      await sleep(1)
+    }
+  })()
+  return {
+    acknowledged,
+    async stop() {
+      isOver = true
+      await done
+    },
+  }
+}
+
+test('SIGTERM keeps what waits; the next process gives it out', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
+  closing.push(() => rm(folder, { recursive: true, force: true }))
+  const first = await launch({ DATA_DIR: folder })
+  const alice = await openClient(first.url)
+  const topics = Array.from({ length: 20 }, newTopic)
+  const sent = publishing(alice, topics)
+  await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(200), patience)
+  expect(await first.end('SIGTERM')).toBe(0)
+  expect((await alice.closed)[0]).toBe(1001)
+  await sent.stop()
+  const second = await launch({ DATA_DIR: folder })
+  const bob = await openClient(second.url)
+  await bob.ask('irn_batchSubscribe', { topics })
+  await vi.waitFor(
+    () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
+    patience,
+  )
+})
+
+test('error: what can not start says why', async () => {
+  await expect(spawnRelay({ PORT: 'x' })).rejects.toThrow('PORT must be a whole number')
+  await expect(spawnRelay({ REDIS_URL: 'redis://127.0.0.1:1' })).rejects.toThrow(
+    'Redis does not answer: check REDIS_URL.',
+  )
+})
+
+test.skipIf(!hasRedis)('a site and a wallet meet over two processes', async () => {
+  const { one, two } = await launchTwo()
+  const dapp = await startPeer({ version: '2.21.8', relayUrl: one.url, name: 'site' })
+  const wallet = await startPeer({ version: '2.21.8', relayUrl: two.url, name: 'wallet' })
+  closing.push(dapp.stop, wallet.stop)
+  const { topic } = await connectPeers(dapp, wallet)
+  wallet.client.once('session_request', ({ id }) => {
+    void wallet.client.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } })
+  })
+  const request = { method: 'personal_sign', params: ['0x00', '0x1'] }
+  expect(await dapp.client.request({ topic, chainId: 'eip155:1', request })).toBe('0xsigned')
+})
+
+test.skipIf(!hasRedis)(
+  'a process that is killed between publish and delivery loses nothing that was acknowledged',
+  async () => {
+    const { env, one, two } = await launchTwo()
+    const topics = Array.from({ length: 30 }, newTopic)
+    const alice = await openClient(one.url)
+    const bob = await openClient(two.url)
+    await bob.ask('irn_batchSubscribe', { topics })
+    const sent = publishing(alice, topics)
+    await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(200), patience)
+    // The reader's process first: what rang there and was not delivered waits in the mailbox.
+    await two.end('SIGKILL')
+    const count = sent.acknowledged.length
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(count + 200), patience)
+    // Then the writer's, in the middle of its work.
+    await one.end('SIGKILL')
+    await sent.stop()
+    const three = await launch(env)
+    const back = await openClient(three.url, { key: bob.key })
+    await back.ask('irn_batchSubscribe', { topics })
+    await vi.waitFor(() => {
+      const had = new Set([...texts(bob), ...texts(back)])
+      expect(sent.acknowledged.filter((text) => !had.has(text))).toEqual([])
+    }, patience)
+    expect(sent.acknowledged.length).toBeGreaterThan(400)
+    // What was acknowledged by the reader before the end does not come again.
+    expect(back.inbox.length).toBeLessThan(sent.acknowledged.length)
+  },
+)
+
+test.skipIf(!hasRedis)('Redis goes and comes back: nothing acknowledged is lost', async () => {
+  const { one, redis, two } = await launchTwo()
+  const topics = Array.from({ length: 30 }, newTopic)
+  const alice = await openClient(one.url)
+  const bob = await openClient(two.url)
+  await bob.ask('irn_batchSubscribe', { topics })
+  const sent = publishing(alice, topics)
+  await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(100), patience)
+  await redis.kill()
+  await sleep(500)
+  // Nobody is told that a message is kept while there is nothing that keeps it.
+  const during = sent.acknowledged.length
+  await sleep(500)
+  expect(sent.acknowledged.length).toBe(during)
+  const health = await fetch(`${one.url.replace('ws', 'http')}/health`)
+  expect(health.status).toBe(503)
+  await redis.start()
+  await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(during + 100), patience)
+  await sent.stop()
+  await vi.waitFor(
+    () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
+    patience,
+  )
+})
+
+test.skipIf(!hasRedis)(
+  'processes share acknowledgements and limits, and leave no client in Redis',
+  async () => {
+    const { one, redis, two } = await launchTwo({
+      HANDSHAKES_PER_10S: '6',
+      PUBLISH_KB_PER_MINUTE: '20',
+    })
+    const topic = newTopic()
+    const [alice, bob] = [await openClient(one.url), await openClient(one.url)]
+    await bob.ask('irn_subscribe', { topic })
+    await alice.ask('irn_publish', message(topic, 'one'))
+    await vi.waitFor(() => expect(texts(bob)).toEqual(['one']))
+    await sleep(50)
+    const elsewhere = await openClient(two.url, { key: bob.key })
+    await elsewhere.ask('irn_subscribe', { topic })
+    const twin = await openClient(two.url, { key: alice.key })
+    await twin.ask('irn_publish', message(topic, `two ${'A'.repeat(12_000)}`))
+    await vi.waitFor(
+      () => expect([bob.inbox.length, elsewhere.inbox.length]).toEqual([2, 1]),
+      patience,
+    )
+    await expect(
+      alice.ask('irn_publish', message(topic, `three ${'A'.repeat(12_000)}`)),
+    ).rejects.toMatchObject({ code: -32005 })
+    // Four were let in; a window may end meanwhile, two can not.
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => openClient(n % 2 ? one.url : two.url)),
+    )
+    expect(attempts.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(12)
+
+    const inspector = new Redis(redis.url)
+    const keys = await inspector.keys('*')
+    const rows = await Promise.all(
+      keys.map(async (key) => {
+        const kind = await inspector.type(key)
+        if (kind === 'string') return `${key} ${await inspector.get(key)}`
+        if (kind === 'set') return `${key} ${await inspector.smembers(key)}`
+        return `${key} ${await inspector.zrange(key, '0', '-1')}`
+      }),
+    )
+    const lives = await Promise.all(keys.map((key) => inspector.pttl(key)))
+    inspector.disconnect()
+    expect(rows.join('\n')).toContain(topic)
+    expect(rows.join('\n')).not.toMatch(/did:key|127\.0\.0|::1/)
+    expect(lives.every((left) => left > 0)).toBe(true)
+  },
+)
+
+test.skipIf(!hasRedis)('no key of a client ends a connection of another process', async () => {
+  const { one, two } = await launchTwo()
+  const key = makeClientKey()
+  const [here, there] = [await openClient(one.url, { key }), await openClient(two.url, { key })]
+  const topic = newTopic()
+  await here.ask('irn_subscribe', { topic })
+  await there.ask('irn_subscribe', { topic })
+  const alice = await openClient(two.url)
+  await alice.ask('irn_publish', message(topic, 'both'))
+  await vi.waitFor(
+    () => expect([texts(here), texts(there)]).toEqual([['both'], ['both']]),
+    patience,
+  )
+  await here.ask('irn_unsubscribe', { topic, id: 'x' })
+  await alice.ask('irn_publish', message(topic, 'one'))
+  await vi.waitFor(() => expect(texts(there)).toEqual(['both', 'one']))
+  await sleep(100)
+  expect(texts(here)).toEqual(['both'])
+})
