@@ -1,6 +1,7 @@
 import type { Namespace, Wallet } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import { isSameWallet } from '../wallets/isSameWallet.ts'
+import { plainRdns } from '../wallets/plainRdns.ts'
 import { connectableNamespaces } from './connectableNamespaces.ts'
 import type { Connector } from './connector.ts'
 
@@ -27,17 +28,18 @@ type Group = readonly Connector[]
 
 /** Each group stands where its first connector stood. */
 function join(groups: readonly Group[], isSame: (a: Group, b: Group) => boolean): readonly Group[] {
-  return groups.reduce<readonly Group[]>((before, group) => {
-    const same = before.filter(
-      (other) => [...other, ...group].every(canJoin) && isSame(other, group),
-    )
+  let joined: Group[] = []
+  for (const group of groups) {
+    const same = joined.filter((other) => [...other, ...group].every(canJoin) && isSame(other, group))
     const [first] = same
-    if (!first) return [...before, group]
-    return before.flatMap((other) => {
-      if (other === first) return [[...same.flat(), ...group]]
-      return same.includes(other) ? [] : [other]
-    })
-  }, [])
+    if (first) {
+      const whole = [...same.flat(), ...group]
+      joined = joined
+        .filter((other) => other === first || !same.includes(other))
+        .map((other) => (other === first ? whole : other))
+    } else joined.push(group)
+  }
+  return joined
 }
 
 function canJoin({ type }: Connector): boolean {
@@ -46,7 +48,7 @@ function canJoin({ type }: Connector): boolean {
 
 function isOneWallet(a: Connector, b: Connector, known: readonly Wallet[]): boolean {
   return (
-    (a.info?.rdns !== undefined && a.info.rdns === b.info?.rdns) ||
+    (!!a.info?.rdns && plainRdns(a.info.rdns) === plainRdns(b.info?.rdns)) ||
     (a.explorerId !== undefined && a.explorerId === b.explorerId) ||
     known.some((wallet) => isSameWallet(a, wallet) && isSameWallet(b, wallet))
   )

@@ -11,6 +11,13 @@ export type Wanted = {
   readonly mobile?: boolean | undefined
 }
 
+/** These two open on a phone without a link in the directory, by their ids there and by what they announce. */
+const coinbase = [
+  'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
+  'com.coinbase.wallet',
+]
+const phantom = ['a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', 'app.phantom']
+
 /**
  * Whether a wallet that is not in this browser can be used by this visitor.
  *
@@ -26,7 +33,11 @@ export function isWithinReach(
   // A site that puts its own wallet there need not say what it reaches.
   const isOpen = kind === 'custom' && chains.length === 0
   if (namespace && !isOpen && !reaches(namespace)) return false
-  if (mobile) return !!mobile_link
+  if (mobile) {
+    const is = (names: readonly string[]) => names.includes(wallet.id) || names.includes(wallet.rdns ?? '')
+    const active = namespace ?? foyer.store.get().activeNamespace
+    return !!mobile_link || is(coinbase) || (is(phantom) && active === 'solana')
+  }
   if (!findPairingConnector(foyer)) return true
   const canInstall = Object.values(foyer.adapters).some(({ discover }) => discover)
   return !!(

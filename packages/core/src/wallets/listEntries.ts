@@ -7,6 +7,7 @@ import { recommendedCount } from './directory.ts'
 import { isExcluded } from './isExcluded.ts'
 import { isSameWallet } from './isSameWallet.ts'
 import { isWithinReach, type Wanted } from './isWithinReach.ts'
+import { plainRdns } from './plainRdns.ts'
 import { type EntryKind, entryKinds, type WalletEntry } from './wallet.ts'
 
 /** What one candidate of a list is made of. */
@@ -182,7 +183,7 @@ function compose(
     const name = wallet && !isAnnounced ? wallet.name : connector?.name
     if (name === undefined) return []
     if (!connector && !isWithinReach(foyer, { ...wanted, kind: candidate.kind, wallet })) return []
-    const rdns = connector?.info?.rdns ?? wallet?.rdns ?? undefined
+    const rdns = plainRdns(connector?.info?.rdns ?? wallet?.rdns)
     const id = wallet?.id ?? connector?.explorerId
     if (isExcluded(foyer, { id, name, rdns })) return []
     const keys = [

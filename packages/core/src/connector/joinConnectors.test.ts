@@ -1,0 +1,136 @@
+import type { Namespace } from '@foyer/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readConnection } from '../account/readConnection.ts'
+import { connect } from '../connection/connect.ts'
+import { testBacking, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { listConnectEntries } from '../wallets/listEntries.ts'
+import { addConnector } from './addConnector.ts'
+import { connectableNamespaces } from './connectableNamespaces.ts'
+import type { Connector } from './connector.ts'
+import { joinConnectors } from './joinConnectors.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
+const on = { eip155: 'eip155:1', solana: 'solana:5eykt4', tron: 'tron:1' } as const
+
+function wallet(id: string, namespace: keyof typeof on, more: Partial<Connector> = {}) {
+  return testWallet(id, { chainId: on[namespace], name: id, info: undefined, ...more })
+}
+const make = (connectors: readonly Connector[], more: Parameters<typeof testFoyer>[0] = {}) =>
+  testFoyer({ networks, connectors, ...more })
+
+const directory = { id: 'directory', name: 'Directory', chains: [], rdns: 'org.known' }
+
+test.each<[string, Partial<Connector>, Partial<Connector>]>([
+  ['the same rdns', { info: { rdns: 'org.p' } }, { info: { rdns: 'org.p' } }],
+  ['the same id', { explorerId: 'x' }, { explorerId: 'x' }],
+  ['the same directory wallet', { explorerId: 'directory' }, { info: { rdns: 'org.known' } }],
+  ['the same name, in other letters', { name: 'Purse' }, { name: 'PURSE' }],
+])('[3.9] one MULTI_CHAIN connector: %s', (_, first, second) => {
+  const a = wallet('a', 'eip155', { name: 'A', ...first }).connector
+  const b = wallet('b', 'solana', { name: 'B', ...second }).connector
+  expect(joinConnectors(make([a, b]), [directory])).toMatchObject([
+    { type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'], members: [a, b], name: a.name },
+  ])
+})
+
+test('two wallets of one namespace with one name stay two; their ids may say that they are one', () => {
+  const named = (id: string, more: Partial<Connector> = {}) =>
+    wallet(id, 'eip155', { name: 'Purse', ...more }).connector
+  const [a, b] = [named('a'), named('b')]
+  expect(joinConnectors(make([a, b]), [])).toEqual([a, b])
+  const [c, d] = [named('c', { explorerId: 'x' }), named('d', { explorerId: 'x' })]
+  expect(joinConnectors(make([c, d]), [])).toEqual([c])
+  // What is known by more than its name takes its part first.
+  const sol = wallet('s', 'solana', { name: 'Purse', explorerId: 'y' }).connector
+  const real = named('r', { explorerId: 'y' })
+  const [first, second] = joinConnectors(make([a, sol, real]), [])
+  expect(first).toBe(a)
+  expect(second?.members).toEqual([sol, real])
+})
+
+test('only namespaces that the site connects, and the same object while the members are', () => {
+  const a = wallet('p', 'eip155')
+  const b = wallet('p', 'solana')
+  const c = wallet('p', 'tron')
+  const foyer = make([a.connector, c.connector])
+  expect(joinConnectors(foyer, [])).toEqual([a.connector])
+  addConnector(foyer, b.connector)
+  const [joined] = joinConnectors(foyer, [])
+  expect(joined?.namespaces).toEqual(['eip155', 'solana'])
+  expect(connectableNamespaces(foyer, c.connector)).toEqual([])
+  addConnector(foyer, wallet('other', 'eip155').connector)
+  expect(joinConnectors(foyer, [])[0]).toBe(joined)
+  expect(joinConnectors(make([a.connector, b.connector]), [])[0]).not.toBe(joined)
+})
+
+test('connects by the member of the namespace, which a reload finds again', async () => {
+  const storage = testBacking()
+  const a = wallet('eth-id', 'eip155', { name: 'Purse' })
+  const b = wallet('sol-id', 'solana', { name: 'Purse' })
+  const foyer = make([a.connector, b.connector], { storage })
+  const [entry, ...others] = listConnectEntries(foyer)
+  expect(others).toEqual([])
+  const connector = entry?.connector as Connector
+  await connect(foyer, { connector, namespace: 'solana' })
+  expect(readConnection(foyer, 'solana').connection.connector).toBe(b.connector)
+  expect([a.asked, b.asked]).toEqual([[], ['connect']])
+  await connect(foyer, { connector, namespace: 'eip155' })
+  expect(readConnection(foyer, 'eip155').connection.connector).toBe(a.connector)
+  const { connections } = make([], { storage }).store.get()
+  expect(connections).toMatchObject({
+    eip155: { status: 'connecting', connectorId: 'eth-id' },
+    solana: { status: 'connecting', connectorId: 'sol-id' },
+  })
+  expect(listConnectEntries(foyer).map(({ recent }) => recent)).toEqual([true])
+  await expect(connect(foyer, { connector, namespace: 'tron' })).rejects.toMatchObject({
+    code: 'chain-unsupported',
+  })
+})
+
+test('lists for one namespace only what reaches it', () => {
+  const a = wallet('a', 'eip155').connector
+  const [b, c] = [wallet('p', 'eip155').connector, wallet('p', 'solana').connector]
+  const foyer = make([a, b, c])
+  const names = (namespace?: Namespace) =>
+    listConnectEntries(foyer, { namespace }).map(({ name }) => name)
+  expect(names()).toEqual(['a', 'p'])
+  expect(names('solana')).toEqual(['p'])
+  expect(names('eip155')).toEqual(['a', 'p'])
+})
+
+test('no way to connect is lost, and none is there twice', () => {
+  const one = fc.record({
+    id: fc.constantFrom('1', '2', '3', '4'),
+    namespace: fc.constantFrom('eip155' as const, 'solana' as const),
+    name: fc.constantFrom('A', 'a', 'B', 'C'),
+    rdns: fc.option(fc.constantFrom('org.a', 'org.b'), { nil: undefined }),
+    explorerId: fc.option(fc.constantFrom('x', 'y', 'directory'), { nil: undefined }),
+    type: fc.constantFrom('ANNOUNCED' as const, 'INJECTED' as const, 'EXTERNAL' as const),
+  })
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 8 }), (all) => {
+      const foyer = make([])
+      for (const { id, namespace, rdns, ...more } of all)
+        addConnector(foyer, wallet(id, namespace, { ...more, info: rdns ? { rdns } : undefined }).connector)
+      const { connectors } = foyer.store.get()
+      const joined = joinConnectors(foyer, [directory])
+      const parts = joined.flatMap((connector) => connector.members ?? [connector])
+      expect(new Set(parts).size).toBe(parts.length)
+      const isOne = (a: Connector, b: Connector) =>
+        (!!a.info && a.info.rdns === b.info?.rdns) ||
+        (!!a.explorerId && a.explorerId === b.explorerId) ||
+        a.explorerId === 'directory'
+      for (const connector of connectors) {
+        if (parts.includes(connector)) continue
+        // Left out only where its wallet is there already, for the same namespace.
+        const others = connectors.filter((other) => other !== connector)
+        expect(others.some((other) => isOne(other, connector))).toBe(true)
+      }
+      const entries = listConnectEntries(foyer).map((entry) => entry.connector)
+      expect(entries).toHaveLength(joined.length)
+      expect(new Set(entries)).toEqual(new Set(joined))
+    }),
+    { numRuns: 300 },
+  )
+})
