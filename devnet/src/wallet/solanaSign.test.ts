@@ -266,7 +266,7 @@ test('shows what it cannot read by name and bytes, and never half of it', async 
   expect(shown).toContain('Call a program')
   expect(shown).toContain('System program')
   expect(shown).toContain('Allow spending 7 USDC')
-  expect(shown).toContain('This is likely to fail.')
+  expect(shown).toMatch(/This is likely to fail\. Instruction 1 of 3 ends with \w+\./)
 })
 
 test('an address of a lookup table is called so', async () => {
@@ -281,7 +281,7 @@ test('error: what the chain refuses comes back with the chain’s words', async 
   const transaction = await transactionOf([sendSol(5_000_000_000_000n)])
   const input = { account: 0, chain: local, transaction }
   const { error, shown } = await answered('solana:signAndSendTransaction', [input], 'Send')
-  expect(shown).toContain('This is likely to fail.')
+  expect(shown).toContain('This is likely to fail. The account does not hold that much.')
   expect(error?.code).toBe(-32002)
   expect(error?.message).toMatch(/simulation failed/i)
 })

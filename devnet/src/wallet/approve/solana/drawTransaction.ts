@@ -5,6 +5,7 @@ import { roughAmount } from '../amounts.ts'
 import { element } from '../element.ts'
 import { type Fact, facts } from '../facts.ts'
 import { type Described, describeStep } from './describeStep.ts'
+import { failureWords } from './failureWords.ts'
 import { feeOf } from './feeOf.ts'
 import { readInstruction } from './readInstruction.ts'
 import { createSolanaRpc, type SolanaRpc } from './solanaRpc.ts'
@@ -90,7 +91,11 @@ export function drawTransaction(
       (trouble) => {
         if (trouble === undefined) return
         warning.hidden = false
-        warning.replaceChildren(`This is likely to fail. ${trouble.slice(0, 160)}`)
+        const words = failureWords(
+          trouble,
+          instructions.map(({ program }) => program),
+        )
+        warning.replaceChildren(`This is likely to fail. ${words}`)
       },
       // A network that does not try transactions is no reason not to sign.
       () => undefined,

@@ -5,7 +5,7 @@ import { askChain } from '../../page/chainRpc.ts'
 
 const withValue = <T extends v.GenericSchema>(value: T) => v.object({ value })
 const feeAnswer = withValue(v.nullable(v.number()))
-const simulation = withValue(v.object({ err: v.unknown(), logs: v.nullish(v.array(v.string())) }))
+const simulation = withValue(v.object({ err: v.unknown() }))
 const account = withValue(
   v.nullable(v.object({ data: v.tuple([v.string(), v.literal('base64')]), lamports: v.number() })),
 )
@@ -28,13 +28,11 @@ export function createSolanaRpc(url: string) {
     /** In lamports; nothing when the transaction's blockhash is too old. */
     getFee: async (message: Uint8Array) =>
       (await ask('getFeeForMessage', [encoded(message)], feeAnswer)).value ?? undefined,
-    /** @returns What would go wrong, in the chain's words. */
-    async simulate(bytes: Uint8Array): Promise<string | undefined> {
+    /** @returns The error it would end with; nothing when it would not. */
+    async simulate(bytes: Uint8Array): Promise<unknown> {
       const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
       const { value } = await ask('simulateTransaction', [encoded(bytes), options], simulation)
-      if (value.err === null || value.err === undefined) return undefined
-      const said = value.logs?.findLast((line) => /error|failed|insufficient/i.test(line))
-      return said ?? JSON.stringify(value.err)
+      return value.err ?? undefined
     },
     async getLamports(address: string): Promise<number> {
       return (await ask('getBalance', [address], withValue(v.number()))).value
