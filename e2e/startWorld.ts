@@ -1,5 +1,6 @@
 import { start as startApi } from '@foyer/api'
 import { foyerDevnet, foyerDevnetTwo, startDevnet, startWallet } from '@foyer/devnet'
+import { start as startRelay } from '@foyer/relay'
 import { buildPage, start as startSite } from '@foyer/site'
 import { chromium } from 'playwright'
 import { apiChains } from '../scripts/start/apiChains.ts'
@@ -41,12 +42,14 @@ export async function startWorld() {
       projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
     })
   const api = await startTheApi()
+  const relay = await startRelay({ port: 0 })
   const site = await startSite({
     port: 0,
     projectId,
     apiUrl: api.url,
     networks: siteNetworks(devnet),
     walletUrl: wallet.url,
+    walletConnect: { projectId, relayUrl: relay.url },
     // Tests that send the page to another api (slow, deaf) do so on a port of their own.
     connectOrigins: ['http://127.0.0.1:*'],
   })
@@ -55,13 +58,20 @@ export async function startWorld() {
     api,
     browser,
     devnet,
+    relay,
     site,
     wallet,
     /** Starts the api again on the port it had. */
     startApiAgain: () => startTheApi(api.port),
     async stop() {
       await browser.close()
-      await Promise.allSettled([site.stop(), api.stop(), wallet.stop(), devnet.stop()])
+      await Promise.allSettled([
+        site.stop(),
+        api.stop(),
+        relay.stop(),
+        wallet.stop(),
+        devnet.stop(),
+      ])
     },
   }
 }

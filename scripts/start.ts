@@ -1,8 +1,8 @@
 /**
  * `npm start`: everything on this machine, with no account and no internet.
  *
- * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_API`, `PORT_CHAIN`, `PORT_CHAIN_TWO`
- * and `PORT_SOLANA` move a part; `FOYER_DIR` moves the state.
+ * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`,
+ * `PORT_CHAIN_TWO` and `PORT_SOLANA` move a part; `FOYER_DIR` moves the state.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -72,6 +72,7 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
   for (const name of [
     '@foyer/api',
     '@foyer/devnet',
+    '@foyer/relay',
     '@foyer/site',
     'vite',
     'viem',

@@ -16,6 +16,7 @@ export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
     site: `http://site.localhost:${ports.site}`,
     wallet: `http://wallet.localhost:${ports.wallet}`,
     api: `http://api.localhost:${ports.api}`,
+    relay: `ws://relay.localhost:${ports.relay}`,
     chains: [
       { chainId: 31337, url: `http://127.0.0.1:${ports.chain}` },
       { chainId: 31338, url: `http://127.0.0.1:${ports.chainTwo}` },

@@ -8,6 +8,7 @@ test('gives the usual ports and folder', () => {
     site: 4000,
     wallet: 4003,
     api: 4010,
+    relay: 4011,
     chain: 4100,
     chainTwo: 4101,
     solana: 4120,

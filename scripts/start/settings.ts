@@ -7,6 +7,7 @@ export const portVariables = {
   site: { variable: 'PORT_SITE', port: 4000 },
   wallet: { variable: 'PORT_WALLET', port: 4003 },
   api: { variable: 'PORT_API', port: 4010 },
+  relay: { variable: 'PORT_RELAY', port: 4011 },
   chain: { variable: 'PORT_CHAIN', port: 4100 },
   chainTwo: { variable: 'PORT_CHAIN_TWO', port: 4101 },
   solana: { variable: 'PORT_SOLANA', port: 4120 },

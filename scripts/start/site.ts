@@ -6,7 +6,7 @@ import { siteNetworks } from './siteNetworks.ts'
 /** The demo site, built when it never was or when a source changed. */
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
-  const { api, site: url, wallet } = addresses
+  const { api, relay, site: url, wallet } = addresses
   await buildPage()
   const site = await start({
     port: settings.ports.site,
@@ -14,6 +14,7 @@ export const run: RunPart = async (settings, ready) => {
     apiUrl: api,
     walletUrl: wallet,
     networks: siteNetworks(addresses),
+    walletConnect: { projectId: demoProjectId, relayUrl: relay },
   })
   ready({ what: 'Demo site', url })
   return site

@@ -1,6 +1,7 @@
 import { createFoyer, type Foyer, type Network, type ThemeVariables } from '@foyer/core'
 import { defineNetwork, evm } from '@foyer/evm'
 import { defineNetwork as defineCluster, solana } from '@foyer/solana'
+import { walletConnect } from '@foyer/walletconnect'
 import { accents, defaultAccent, type PageOptions } from './pageOptions.ts'
 import { publicNetworks } from './publicNetworks.ts'
 import type { SiteConfig } from './siteConfig.ts'
@@ -50,12 +51,14 @@ export function chooseThemeVariables({
 export function createSiteFoyer(config: SiteConfig, options: PageOptions): Foyer {
   const networks = chooseNetworks(config, options)
   const { apiUrl = config.apiUrl, defaultNetwork, theme } = options
+  const phones = options.walletConnect === 'none' ? undefined : config.walletConnect
   const hasCluster = networks.some(({ chainNamespace }) => chainNamespace === 'solana')
   return createFoyer({
     projectId: options.projectId ?? config.projectId,
     adapters: [evm(), ...(hasCluster ? [solana()] : [])],
     networks,
     defaultNetwork: networks.find(({ id }) => id === defaultNetwork),
+    connectors: phones ? [walletConnect(phones)] : [],
     apiUrl: apiUrl === 'none' ? undefined : apiUrl,
     metadata: {
       name: 'Foyer',
