@@ -32,7 +32,17 @@ export function serveSocket(socket: WebSocket, ledger: Ledger, nextId: () => num
       send({ jsonrpc: '2.0', method: `${name}Notification`, params: { result, subscription: id } })
       if (isLast) end(id)
     }
-    running.set(id, ledger.watch(begin(ledger, params, notify)))
+    const watcher = begin(ledger, params, notify)
+    const stop = ledger.watch((event) => {
+      try {
+        watcher(event)
+      } catch (error) {
+        // One subscriber's trouble is neither the chain's nor another's.
+        console.error(error)
+        socket.close(1011, 'A notification could not be made')
+      }
+    })
+    running.set(id, stop)
     return id
   }
   const end = (id: unknown) => {

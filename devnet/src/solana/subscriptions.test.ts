@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { airdrop } from './airdrop.ts'
 import { createLedger, type Ledger } from './createLedger.ts'
+import { createSolanaFaucet } from './faucet.ts'
 import { createGenesis } from './genesis.ts'
-import { systemProgram } from './programs.ts'
+import { systemProgram, tokenProgram } from './programs.ts'
 import { type Served, serve } from './serve.ts'
 import { solanaAccounts } from './solanaAccounts.ts'
+import { solanaTokens } from './solanaTokens.ts'
 
 let ledger: Ledger
 let served: Served
@@ -80,6 +82,22 @@ test('tells each commitment when it is reached', async () => {
   expect(watching).toBe(8)
   socket.close()
   await expect.poll(() => watching).toBe(0)
+})
+
+test('tells in words when an account is too long for base58; error: what no account can be sent in', async () => {
+  const { call, socket, told } = await connect()
+  expect(await call('accountSubscribe', alice, { encoding: 'base64+zstd' })).toBeUndefined()
+  await call('programSubscribe', tokenProgram, { commitment: 'processed' })
+  const [usdc] = solanaTokens
+  const faucet = createSolanaFaucet({ url: `http://127.0.0.1:${served.port}` })
+  const giving = faucet.giveToken({ to: bob!, token: usdc!.address, amount: 5n })
+  await expect.poll(() => told('programNotification')).toHaveLength(2)
+  expect(told('programNotification')[0]).toMatchObject({
+    value: { account: { data: 'error: data too large for bs58 encoding' } },
+  })
+  ledger.advance()
+  await giving
+  socket.close()
 })
 
 test('tells of a transaction that landed before somebody asked', async () => {

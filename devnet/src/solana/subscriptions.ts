@@ -16,6 +16,7 @@ type Subscribe = (ledger: Ledger, params: unknown, notify: Notify) => Watcher
 
 const sureness = { commitment: v.optional(commitment, 'finalized') }
 const nothing = v.tuple([])
+const pushed = { isPushed: true }
 const logsFilter = v.union(
   [
     v.picklist(['all', 'allWithVotes']),
@@ -30,6 +31,7 @@ export const subscriptions: ReadonlyMap<string, Subscribe> = new Map<string, Sub
     'account',
     (ledger, params, notify) => {
       const [at, options] = readParams(v.tuple([address, config(accountEntries)]), params)
+      readAccount(ledger, at, options)
       return onReached(options.commitment, ({ written }) => {
         if (written.includes(at)) notify(readAccount(ledger, at, options))
       })
@@ -45,7 +47,12 @@ export const subscriptions: ReadonlyMap<string, Subscribe> = new Map<string, Sub
         for (const pubkey of new Set(written)) {
           const account = bank.account(pubkey)
           if (account?.owner !== program || !isFitting(account, options.filters)) continue
-          notify(withContext(bank.slot, { pubkey, account: encodeAccount(account, options, bank) }))
+          notify(
+            withContext(bank.slot, {
+              pubkey,
+              account: encodeAccount(account, options, bank, pushed),
+            }),
+          )
         }
       })
     },
@@ -121,5 +128,5 @@ function readAccount(
     data: new Uint8Array(),
     executable: false,
   }
-  return withContext(bank.slot, encodeAccount(bank.account(at) ?? gone, options, bank))
+  return withContext(bank.slot, encodeAccount(bank.account(at) ?? gone, options, bank, pushed))
 }

@@ -23,12 +23,14 @@ const rentEpoch = 2n ** 64n - 1n
 /**
  * An account in the encoding that was asked for.
  *
+ * @param isPushed It goes to a subscriber, who can be told no error: words stand in place of too much base58.
  * @throws RpcError -32600 for base58 of more than 128 bytes, -32602 for zstd.
  */
 export function encodeAccount(
   account: AccountState,
   { dataSlice, encoding }: Pick<AccountOptions, 'encoding' | 'dataSlice'>,
   bank: Bank,
+  { isPushed = false } = {},
 ) {
   const { data, executable, lamports, owner } = account
   const about = { lamports, owner, executable, rentEpoch, space: data.length }
@@ -42,6 +44,10 @@ export function encodeAccount(
   const bytes = dataSlice ? data.slice(dataSlice.offset, dataSlice.offset + dataSlice.length) : data
   const isBase58 = encoding === 'base58' || encoding === 'binary' || encoding == null
   if (!isBase58) return { ...about, data: [getBase64Decoder().decode(bytes), 'base64'] }
+  if (bytes.length > base58Limit && isPushed) {
+    const words = 'error: data too large for bs58 encoding'
+    return { ...about, data: encoding === 'base58' ? [words, 'base58'] : words }
+  }
   if (bytes.length > base58Limit)
     throw new RpcError(
       rpcCodes.invalidRequest,
