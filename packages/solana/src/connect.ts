@@ -2,7 +2,6 @@ import type { Network, Scope, Session } from '@foyer/core'
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import { abortable } from './abortable.ts'
 import { readScope } from './readScope.ts'
-import { createStandardProvider } from './standardProvider.ts'
 import {
   parseStandardAccounts,
   readFeature,
@@ -56,7 +55,11 @@ async function openSession({
     })
   const scope = readScope(wallet, accounts)
   return {
-    provider: createStandardProvider({ wallet, given: accounts }),
+    provider: {
+      // What takes transactions apart is loaded when something is asked.
+      request: async (call) =>
+        (await import('./answerRequest.ts')).answerRequest(call, { wallet, given: accounts }),
+    },
     accounts: accounts.map(({ address }) => ({ address })),
     chainId: chooseChain({ first, networks, scope, wanted: chainId }),
     scope,

@@ -22,7 +22,10 @@ export function explainFailure({
 }): string {
   const said = typeof err === 'string' ? err : JSON.stringify(err)
   const lines = logs.filter((line) => typeof line === 'string')
-  const heard = lines.findLast((line) => /error|failed|insufficient/i.test(line))
+  const heard =
+    lines.find(
+      (line) => /insufficient|\berror: /i.test(line) && !/custom program error/.test(line),
+    ) ?? lines.findLast((line) => / failed/.test(line))
   return [sentence(err, lines), `The node said ${said}${heard ? `: ${heard}` : ''}.`]
     .filter((part) => part !== undefined)
     .join(' ')

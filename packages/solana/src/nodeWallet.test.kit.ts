@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import type { Rpc } from '@foyer/core'
+import { type SolanaAccount, solanaAccounts } from '@foyer/devnet'
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
-import type { StandardWallet } from './standardWallet.ts'
 
 /** What PKCS #8 writes before the 32 bytes of an Ed25519 key, and SPKI before those of its public half. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -10,6 +10,11 @@ const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 function keyOf(seed: string) {
   const der = Buffer.concat([keyPrefix, Buffer.from(seed, 'hex')])
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+}
+
+/** Someone of the devnet. */
+export function person(name: string): SolanaAccount {
+  return solanaAccounts.find((one) => one.name === name) as SolanaAccount
 }
 
 /** Whether a signature is right, by Node's own Ed25519. */
@@ -165,7 +170,7 @@ export function createNodeWallet({
     get accounts() {
       return accounts
     },
-  } satisfies StandardWallet & object
+  }
 
   return {
     wallet,

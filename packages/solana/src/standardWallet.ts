@@ -1,31 +1,34 @@
-import * as v from 'valibot'
 import { hasAddressShape } from './hasAddressShape.ts'
 import { toChainId } from './standardChains.ts'
 
 /** A function of a wallet's feature; what it gives is judged where it is asked. */
 type Ask = (...inputs: readonly object[]) => unknown
-const ask = v.custom<Ask>((value) => typeof value === 'function')
+type Signing<name extends string> = { readonly [key in name]: Ask } & {
+  readonly supportedTransactionVersions?: unknown
+}
 
-/** The functions of a wallet that Foyer uses, by feature. */
-const features = {
-  'standard:connect': v.looseObject({ connect: ask }),
-  'standard:disconnect': v.looseObject({ disconnect: ask }),
-  'standard:events': v.looseObject({
-    on: v.custom<(event: 'change', listener: (change: unknown) => void) => unknown>(
-      (value) => typeof value === 'function',
-    ),
-  }),
-  'solana:signMessage': v.looseObject({ signMessage: ask }),
-  'solana:signTransaction': v.looseObject({
-    signTransaction: ask,
-    supportedTransactionVersions: v.optional(v.array(v.unknown())),
-  }),
-  'solana:signAndSendTransaction': v.looseObject({
-    signAndSendTransaction: ask,
-    supportedTransactionVersions: v.optional(v.array(v.unknown())),
-  }),
-} as const
-export type FeatureName = keyof typeof features
+/** The features of a wallet that Foyer uses. */
+type Features = {
+  'standard:connect': { readonly connect: Ask }
+  'standard:disconnect': { readonly disconnect: Ask }
+  'standard:events': {
+    readonly on: (event: 'change', listener: (change: unknown) => void) => unknown
+  }
+  'solana:signMessage': { readonly signMessage: Ask }
+  'solana:signTransaction': Signing<'signTransaction'>
+  'solana:signAndSendTransaction': Signing<'signAndSendTransaction'>
+}
+export type FeatureName = keyof Features
+
+/** The function of each, without which it is not there. */
+const functionOf = {
+  'standard:connect': 'connect',
+  'standard:disconnect': 'disconnect',
+  'standard:events': 'on',
+  'solana:signMessage': 'signMessage',
+  'solana:signTransaction': 'signTransaction',
+  'solana:signAndSendTransaction': 'signAndSendTransaction',
+} as const satisfies Record<FeatureName, string>
 
 /** A wallet as the page sees it: of a stranger, each read may throw or change. */
 export type StandardWallet = {
@@ -50,11 +53,11 @@ export type StandardAccount = {
 export function readFeature<name extends FeatureName>(
   wallet: StandardWallet,
   name: name,
-): v.InferOutput<(typeof features)[name]> | undefined {
+): Features[name] | undefined {
   try {
-    const own = (wallet.features as Record<string, unknown>)[name]
+    const own = (wallet.features as Record<string, Record<string, unknown> | undefined>)[name]
     // The wallet's own object goes on: its functions may need it as `this`.
-    return v.is(features[name], own) ? (own as v.InferOutput<(typeof features)[name]>) : undefined
+    return typeof own?.[functionOf[name]] === 'function' ? (own as Features[name]) : undefined
   } catch {
     // A getter of a stranger threw.
     return undefined

@@ -1,7 +1,6 @@
 import { FoyerError, solanaTransactionLimit } from '@foyer/protocol'
 import {
   type Address,
-  getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
   getTransactionEncoder,
   type SignatureBytes,
@@ -35,8 +34,13 @@ export function parseWireTransaction(input: unknown, name = 'transaction'): Wire
     })
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
-    const { version } = getCompiledTransactionMessageDecoder().decode(messageBytes)
-    return { bytes, version, signatures: signatures as WireTransaction['signatures'] }
+    const [first = 0] = messageBytes
+    return {
+      bytes,
+      // A versioned message begins with a set high bit and its number.
+      version: first < 0x80 ? 'legacy' : first - 0x80,
+      signatures: signatures as WireTransaction['signatures'],
+    }
   } catch (cause) {
     throw new FoyerError('params-invalid', { cause, details: `${name} is no transaction.` })
   }

@@ -19,34 +19,29 @@ type Answers = {
 }
 
 /**
- * Makes the request function of a wallet that speaks the Wallet Standard: what is asked by the wire methods becomes
- * calls of the wallet's features.
+ * Answers a wire method by the features of a wallet that speaks the Wallet Standard.
  *
- * @param parameters.given - The accounts that the wallet gave when it was connected.
+ * @param asked.given - The accounts that the wallet gave when it was connected.
+ * @returns The result of the method's schema.
+ * @throws FoyerError `unsupported-method`, `params-invalid`, `unauthorized` (an account that the wallet did not give),
+ *   `chain-disconnected`, `capability-unsupported` (a version of transactions), `user-rejected`, `unknown` …
  * @source https://github.com/anza-xyz/wallet-standard
  */
-export function createStandardProvider({
-  given,
-  wallet,
-}: {
-  wallet: StandardWallet
-  given: readonly StandardAccount[]
-}): Provider {
-  return {
-    async request({ chainId, method, params }) {
-      if (!Object.hasOwn(answers, method))
-        throw new FoyerError('unsupported-method', { details: method })
-      const name = method as SolanaMethod
-      const parsed = v.safeParse(solanaMethods[name].params, params)
-      if (!parsed.success)
-        throw new FoyerError('params-invalid', {
-          details: `${method}: ${v.getDotPath(parsed.issues[0]) ?? 'params'} ${parsed.issues[0].message}.`,
-        })
-      const account = findAccount({ wallet, given, address: parsed.output.pubkey })
-      const answer = answers[name] as (params: unknown, signing: Signing) => Promise<unknown>
-      return answer(parsed.output, { account, chainId, wallet })
-    },
-  }
+export async function answerRequest(
+  { chainId, method, params }: Parameters<Provider['request']>[0],
+  { given, wallet }: { wallet: StandardWallet; given: readonly StandardAccount[] },
+): Promise<unknown> {
+  if (!Object.hasOwn(answers, method))
+    throw new FoyerError('unsupported-method', { details: method })
+  const name = method as SolanaMethod
+  const parsed = v.safeParse(solanaMethods[name].params, params)
+  if (!parsed.success)
+    throw new FoyerError('params-invalid', {
+      details: `${method}: ${v.getDotPath(parsed.issues[0]) ?? 'params'} ${parsed.issues[0].message}.`,
+    })
+  const account = findAccount({ wallet, given, address: parsed.output.pubkey })
+  const answer = answers[name] as (params: unknown, signing: Signing) => Promise<unknown>
+  return answer(parsed.output, { account, chainId, wallet })
 }
 
 const answers: Answers = {

@@ -1,0 +1,173 @@
+import type { Network } from '@foyer/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connect } from './connect.ts'
+import { solanaDevnet, solanaLocalnet, solanaMainnet } from './networks.ts'
+import { createNodeWallet, person, walletError } from './nodeWallet.test.kit.ts'
+
+const people = [person('alice'), person('bob')]
+const [alice, bob] = [person('alice').address, person('bob').address]
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Made = ReturnType<typeof createNodeWallet>
+const create = (options: Partial<Parameters<typeof createNodeWallet>[0]> = {}) =>
+  createNodeWallet({ people, ...options })
+const answering = (answer: () => unknown) => create({ answers: { connect: answer } })
+const open = (
+  { wallet }: Made,
+  {
+    chainId,
+    networks = [],
+    signal = new AbortController().signal,
+    silent = false,
+  }: {
+    chainId?: Network['caipNetworkId']
+    networks?: readonly Network[]
+    signal?: AbortSignal
+    silent?: boolean
+  } = {},
+) => connect({ wallet, chainId, networks, silent, signal })
+
+test('gives the accounts of a real wallet, and what it allows', async () => {
+  const made = create()
+  const session = await open(made)
+  expect(session.accounts).toEqual([{ address: alice }, { address: bob }])
+  expect(session.chainId).toBe(solanaLocalnet.caipNetworkId)
+  expect(session.scope).toEqual({
+    chainIds: [solanaLocalnet.caipNetworkId],
+    methods: [
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ],
+  })
+  expect(made.calls).toEqual([{ name: 'connect', inputs: [] }])
+})
+
+test('gives only the methods and networks that the wallet has', async () => {
+  const made = create({
+    features: ['solana:signMessage', 'solana:signIn'],
+    chains: ['solana:devnet', 'solana:mainnet', 'eip155:1', 'solana:nonsense'],
+  })
+  expect((await open(made)).scope).toEqual({
+    chainIds: [solanaDevnet.caipNetworkId, solanaMainnet.caipNetworkId],
+    methods: ['solana_signMessage'],
+  })
+})
+
+test('gives the network that is wanted, else the first of the site that the wallet allows', async () => {
+  const made = create({ chains: ['solana:mainnet', 'solana:devnet'] })
+  const networks = [{ ...solanaMainnet, caipNetworkId: 'eip155:1' as const }, solanaDevnet]
+  const { caipNetworkId: devnet } = solanaDevnet
+  const { caipNetworkId: mainnet } = solanaMainnet
+  expect((await open(made, { chainId: devnet })).chainId).toBe(devnet)
+  expect((await open(made, { chainId: mainnet, networks })).chainId).toBe(mainnet)
+  expect((await open(made, { chainId: solanaLocalnet.caipNetworkId, networks })).chainId).toBe(
+    devnet,
+  )
+  expect((await open(made, { chainId: 'eip155:1', networks })).chainId).toBe(devnet)
+  expect((await open(made)).chainId).toBe(mainnet)
+})
+
+test('gives each account once, and drops what is none of Solana', async () => {
+  const { everyone } = create()
+  const hostile = Object.defineProperty({}, 'address', {
+    get() {
+      throw new Error('boo')
+    },
+  })
+  const made = answering(() => ({
+    accounts: [
+      null,
+      7,
+      hostile,
+      { address: bob },
+      { ...everyone[1], chains: ['eip155:1'] },
+      { ...everyone[1], address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+      everyone[0],
+      everyone[0],
+    ],
+  }))
+  expect((await open(made)).accounts).toEqual([{ address: alice }])
+})
+
+test('gives the accounts of a wallet that answers nothing and has them', async () => {
+  const made = answering(() => undefined)
+  made.setAccounts(made.everyone)
+  expect((await open(made)).accounts.length).toBe(2)
+})
+
+test.each([
+  ['nothing', undefined],
+  ['no list', { accounts: 'x' }],
+  ['an empty list', { accounts: [] }],
+  ['garbage', { accounts: [7, {}, null] }],
+])('error: a wallet that names %s', async (_, answer) => {
+  await expect(open(answering(() => answer))).rejects.toMatchObject({
+    code: 'connection-invalid',
+    details: 'The wallet named no account for a Solana network.',
+  })
+})
+
+test('error: the visitor refused', async () => {
+  const refused = walletError('WalletConnectionError', 'User rejected the request.', 4001)
+  const made = answering(() => Promise.reject(refused))
+  await expect(open(made)).rejects.toMatchObject({ code: 'user-rejected', cause: refused })
+})
+
+test.each([
+  ['text', 'unknown'],
+  [undefined, 'unknown'],
+  [null, 'unknown'],
+  ['User rejected the request', 'user-rejected'],
+  [{ code: 4001 }, 'user-rejected'],
+  [walletError('WalletWindowClosedError', ''), 'user-rejected'],
+])('error: a wallet that throws at once %j', async (thrown, code) => {
+  const made = create()
+  made.wallet.features['standard:connect'] = {
+    connect() {
+      throw thrown
+    },
+  }
+  await expect(open(made)).rejects.toMatchObject({ name: 'FoyerError', code })
+})
+
+test('error: aborted before and while the wallet is asked', async () => {
+  const made = answering(() => new Promise(() => {}))
+  await expect(open(made, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'request-aborted',
+  })
+  expect(made.calls).toEqual([])
+  const controller = new AbortController()
+  const opening = open(made, { signal: controller.signal })
+  controller.abort()
+  await expect(opening).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+test('silent: gives the session without asking the visitor', async () => {
+  const made = create()
+  await open(made)
+  const session = await open(made, { silent: true })
+  expect(session.accounts[0]).toEqual({ address: alice })
+  expect(made.calls[1]).toEqual({ name: 'connect', inputs: [{ silent: true }] })
+})
+
+test('silent, error: no longer connected, locked, or no answer within 5 s', async () => {
+  const notConnected = { code: 'not-connected' }
+  await expect(open(create(), { silent: true })).rejects.toMatchObject(notConnected)
+  const locked = answering(() => Promise.reject(new Error('locked')))
+  await expect(open(locked, { silent: true })).rejects.toMatchObject(notConnected)
+  vi.useFakeTimers()
+  let settled = false
+  const mute = answering(() => new Promise(() => {}))
+  const asking = open(mute, { silent: true }).finally(() => {
+    settled = true
+  })
+  const refused = expect(asking).rejects.toMatchObject(notConnected)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(settled).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await refused
+})

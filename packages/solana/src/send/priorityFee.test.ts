@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { capUnitPrice, readUnitPrice } from './priorityFee.ts'
+
+const answering = (fees: readonly unknown[]) => async () =>
+  fees.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
+
+test('gives what three of four blocks did not ask more than', async () => {
+  expect(await readUnitPrice(answering([0, 4, 1, 3, 2]), ['a'])).toBe(3n)
+  expect(await readUnitPrice(answering([9]), ['a'])).toBe(9n)
+  expect(await readUnitPrice(answering([0, 0, 0, 0, 100_000]), ['a'])).toBe(0n)
+})
+
+test('asks for the accounts that are changed', async () => {
+  const asked: unknown[] = []
+  await readUnitPrice(
+    async (call) => {
+      asked.push(call)
+      return []
+    },
+    ['a', 'b'],
+  )
+  expect(asked).toEqual([{ method: 'getRecentPrioritizationFees', params: [['a', 'b']] }])
+})
+
+test('gives nothing where the node does not tell', async () => {
+  expect(await readUnitPrice(answering([]), ['a'])).toBe(0n)
+  expect(await readUnitPrice(answering(['x']), ['a'])).toBe(0n)
+  expect(await readUnitPrice(() => Promise.reject(new Error('no such method')), ['a'])).toBe(0n)
+})
+
+test('gives a price of which the whole is never above the most', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 2n ** 64n),
+      fc.integer({ min: 1, max: 1_400_000 }),
+      fc.bigInt(0n, 10n ** 9n),
+      (price, units, most) => {
+        const capped = capUnitPrice({ most, price, units })
+        expect(capped).toBeLessThanOrEqual(price)
+        const lamports = (capped * BigInt(units) + 999_999n) / 1_000_000n
+        expect(lamports).toBeLessThanOrEqual(most)
+      },
+    ),
+  )
+  expect(capUnitPrice({ most: 1_000_000n, price: 5n, units: 200_000 })).toBe(5n)
+})

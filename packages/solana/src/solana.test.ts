@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import * as entry from './index.ts'
+
+test('gives an adapter that can all that Solana can', () => {
+  expect(entry.solana().namespace).toBe('solana')
+  expect(Object.keys(entry.solana()).toSorted()).toMatchInlineSnapshot(`
+    [
+      "discover",
+      "getBalance",
+      "getTokenBalances",
+      "isAddress",
+      "methods",
+      "namespace",
+      "send",
+      "sendTransaction",
+      "signMessage",
+      "signTransactions",
+      "verifyAddress",
+      "waitForTransaction",
+    ]
+  `)
+})
+
+test('gives the wallet methods of which each capability needs one', () => {
+  expect(entry.solana().methods).toEqual({
+    signMessage: ['solana_signMessage'],
+    signTransactions: ['solana_signTransaction', 'solana_signAllTransactions'],
+    sendTransaction: ['solana_signAndSendTransaction', 'solana_signTransaction'],
+    send: ['solana_signAndSendTransaction', 'solana_signTransaction'],
+  })
+})
+
+test('gives two adapters that share nothing, and touches no window before it is asked', async () => {
+  expect('window' in globalThis).toBe(false)
+  expect(entry.solana()).not.toBe(entry.solana())
+  const stop = await entry.solana().discover?.(() => {})
+  expect(stop?.()).toBeUndefined()
+  const none = await entry.solana({ announced: false }).discover?.(() => {})
+  expect(none?.()).toBeUndefined()
+})
+
+test('judges addresses by their shape at once, and by their bytes when asked', async () => {
+  const { isAddress, verifyAddress } = entry.solana()
+  expect(isAddress('z'.repeat(44))).toBe(true)
+  expect(await verifyAddress('z'.repeat(44))).toBe(false)
+  expect(await verifyAddress('So11111111111111111111111111111111111111112')).toBe(true)
+})

@@ -1,0 +1,68 @@
+import { FoyerError } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import { isMethodUnsupported, toSolanaError } from './toSolanaError.ts'
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name })
+
+test.each([
+  [{ code: 4001, message: 'x' }],
+  [{ code: -32603, data: { code: 4001 } }],
+  [{ error: { code: '4001' } }],
+  ['User rejected the request.'],
+  [named('WalletSignTransactionError', 'User rejected the request.')],
+  [named('WalletSignMessageError', 'User denied message signature')],
+  [named('WalletSendTransactionError', 'Request was cancelled by the user')],
+  [named('WalletConnectionError', 'Approval denied')],
+  [named('WalletSignTransactionError', 'Transaction rejected')],
+  [named('WalletSignTransactionError', 'Plugin Closed')],
+  [named('WalletWindowClosedError', '')],
+  [Object.assign(new Error('Unexpected'), { cause: new Error('The user declined') })],
+])('[8.24] error: %j is a refusal of the visitor', (thrown) => {
+  expect(toSolanaError(thrown)).toMatchObject({ code: 'user-rejected', cause: thrown })
+})
+
+test.each([
+  [{ code: 4200, message: 'no' }],
+  [{ code: -32601, message: 'no' }],
+  [new Error('The method solana_signAndSendTransaction is not supported')],
+  [new Error('Unknown method')],
+  [named('WalletError', 'This feature is not available')],
+])('error: %j says that there is no such method', (thrown) => {
+  expect(toSolanaError(thrown).code).toMatch(/^(unsupported-method|method-not-found)$/)
+  expect(isMethodUnsupported(thrown)).toBe(true)
+})
+
+test.each([
+  [new Error('Transaction simulation failed: Blockhash not found')],
+  [{ code: -32603, data: { message: 'block height exceeded' } }],
+  [{ code: -32002, message: 'Transaction simulation failed: Blockhash not found' }],
+])('error: %j says that it took too long', (thrown) => {
+  expect(toSolanaError(thrown)).toMatchObject({
+    code: 'transaction-rejected',
+    details: expect.stringContaining('Send it again'),
+  })
+})
+
+test('error: anything else is what its number says, else what the caller says', () => {
+  expect(toSolanaError({ code: 4100, message: 'User rejected' }).code).toBe('unauthorized')
+  expect(toSolanaError({ code: -32002, message: 'Already pending' }).code).toBe('request-pending')
+  expect(toSolanaError(new Error('The users of this program')).code).toBe('unknown')
+  expect(toSolanaError(undefined, 'connection-invalid').code).toBe('connection-invalid')
+  const own = new FoyerError('chain-disconnected')
+  expect(toSolanaError(own)).toBe(own)
+})
+
+test('error: what throws when it is read', () => {
+  const hostile = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('boo')
+      },
+    },
+  )
+  expect(toSolanaError(hostile).code).toBe('unknown')
+  const endless: Record<string, unknown> = {}
+  endless.cause = endless
+  expect(toSolanaError(endless).code).toBe('unknown')
+})
