@@ -4,7 +4,7 @@ import jsQr from 'jsqr'
 import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { testSession } from '../../testConnector.test.kit.ts'
-import { testWallet } from '../../testDirectory.test.kit.ts'
+import { testLogo, testWallet } from '../../testDirectory.test.kit.ts'
 
 /** One connection that waits for a wallet. */
 export type TestAttempt = {
@@ -59,6 +59,7 @@ export function testPairing(): TestPairing {
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',
       namespaces: ['eip155'],
+      imageUrl: testLogo(1),
       sharesSession: true,
       async prepare({ onUri, signal }) {
         pairing.prepared += 1

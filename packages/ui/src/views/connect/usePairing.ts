@@ -26,7 +26,7 @@ export type PairingView = {
   readonly error: FoyerError | undefined
   readonly online: boolean
   readonly retry: () => void
-  /** A link into this wallet was opened: its answer is waited for, whatever becomes of the modal. */
+  /** A wallet was opened, by this link or by the system: its answer is waited for, whatever becomes of the modal. */
   readonly onOpened: (link: Pairing['wcLinking']) => void
 }
 
@@ -52,6 +52,7 @@ export function usePairing({
   const { foyer, modal } = useUi()
   const { buffering, wcError, wcPairingExpiry, wcUri } = useFoyer(pairingOf)
   const link = useRef(opened)
+  const asked = useRef(opened !== undefined)
   const hadUri = useRef(false)
   const manual = modal.options.manualWCControl === true
 
@@ -72,10 +73,7 @@ export function usePairing({
     },
     [foyer, modal, wallet],
   )
-  const goesOn = useCallback(
-    () => link.current !== undefined || foyer.store.get().pairing.buffering,
-    [foyer],
-  )
+  const goesOn = useCallback(() => asked.current || foyer.store.get().pairing.buffering, [foyer])
   // A URI that the list made ahead stays fresh here; another is made by the connection itself.
   const [ahead] = useState(wcUri !== undefined)
   usePreparedPairing({ wanted: ahead })
@@ -121,8 +119,13 @@ export function usePairing({
     uri,
     error,
     online,
-    retry: () => void retry(),
+    retry() {
+      asked.current = false
+      link.current = undefined
+      void retry()
+    },
     onOpened(opened) {
+      asked.current = true
       link.current = opened
       setWalletLink(foyer, opened)
     },

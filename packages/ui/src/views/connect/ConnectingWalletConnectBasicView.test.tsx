@@ -1,0 +1,262 @@
+import { connect } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { createModal } from '../../createModal.ts'
+import {
+  expectAccessible,
+  expectAlert,
+  inside,
+  makeModal,
+  plainFoyer,
+} from '../../makeModal.test.kit.ts'
+import {
+  beInSight,
+  beOn,
+  beOnline,
+  pairingOptions,
+  scan,
+  testPairing,
+  watchCopied,
+  watchOpened,
+} from './testPairing.test.kit.ts'
+
+const code = () => page.getByRole('img', { name: 'Code to scan with a wallet' })
+
+function prepared(options: createModal.Options = {}) {
+  const pairing = testPairing()
+  const foyer = plainFoyer(pairingOptions(pairing))
+  const modal = makeModal(foyer, options)
+  return { pairing, foyer, modal }
+}
+
+async function opened() {
+  const all = prepared()
+  await all.modal.open('ConnectingWalletConnectBasic')
+  await expect.element(code()).toBeVisible()
+  return all
+}
+
+const status = (foyer: ReturnType<typeof plainFoyer>) =>
+  foyer.store.get().connections.eip155?.status
+
+beforeEach(() => page.viewport(800, 800))
+
+test('[2.6] a code to scan, and its link to copy', async () => {
+  const copied = watchCopied()
+  const { modal, pairing } = await opened()
+  await expect.element(page.getByRole('heading', { name: 'Scan with your wallet' })).toBeVisible()
+  await expect
+    .element(page.getByText('Open a wallet on your phone and scan this code.'))
+    .toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  expect(copied).toEqual([pairing.last().uri])
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+})
+
+test('error: the clipboard refuses, which is said', async () => {
+  watchCopied({ refuses: true })
+  await opened()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(page.getByText('The link could not be copied.')).toBeVisible()
+})
+
+test('while it is made, room is kept; nothing can be copied, and nothing moves when it comes', async () => {
+  const { modal, pairing } = prepared()
+  let made = () => {}
+  pairing.make = () =>
+    new Promise((resolve) => {
+      made = resolve
+    })
+  await modal.open('ConnectingWalletConnectBasic')
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeDisabled()
+  expect(inside(modal, '.qr').ariaBusy).toBe('true')
+  await expectAccessible(modal)
+  const height = () => inside(modal, '.pairing').getBoundingClientRect().height
+  const before = height()
+  made()
+  await expect.element(code()).toBeVisible()
+  expect(height()).toBe(before)
+})
+
+test('a wallet took it: asks to approve there; approved: says so, and closes', async () => {
+  const { foyer, modal, pairing } = await opened()
+  pairing.last().take()
+  await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
+  expect(code().elements()).toHaveLength(0)
+  expect(inside(modal, '.wallet-arc').getAnimations()).toHaveLength(1)
+  await expectAccessible(modal)
+  pairing.last().approve()
+  await expect.element(page.getByText('Connected')).toBeVisible()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  expect(status(foyer)).toBe('connected')
+})
+
+test('a new code takes the place of the old one, and nothing is shown between them', async () => {
+  const { modal, pairing } = await opened()
+  const first = pairing.last().uri
+  const between: string[] = []
+  const observer = new MutationObserver(() => {
+    if (!modal.element.shadowRoot?.querySelector('.qr-panel')) between.push('no code')
+    if (modal.element.shadowRoot?.querySelector('.qr-cover')) between.push('words')
+  })
+  observer.observe(inside(modal, '.pairing'), { childList: true, subtree: true })
+  const second = pairing.last().renew()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  observer.disconnect()
+  expect(second).not.toBe(first)
+  expect((await scan(inside(modal, '.qr'))).text).toBe(second)
+  expect(between).toEqual([])
+})
+
+test('a code that ran out is made anew while it is looked at', async () => {
+  const { modal, pairing } = prepared()
+  pairing.lifeMs = 600
+  await modal.open('ConnectingWalletConnectBasic')
+  await expect.poll(() => pairing.attempts.length).toBe(1)
+  const [first] = pairing.attempts
+  pairing.lifeMs = 300_000
+  await expect.poll(() => pairing.attempts.length).toBe(2)
+  expect(first?.signal.aborted).toBe(true)
+  await expect.element(code()).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect((await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
+  expect(page.getByRole('alert').elements()).toHaveLength(0)
+})
+
+test('while nobody looks it runs out, says so, and is made anew by hand or when somebody looks', async () => {
+  const { modal, pairing } = prepared()
+  pairing.lifeMs = 400
+  await modal.open('ConnectingWalletConnectBasic')
+  await expect.poll(() => pairing.attempts.length).toBe(1)
+  beInSight(false)
+  await expectAlert('This code has expired')
+  expect(code().elements()).toHaveLength(0)
+  await expectAccessible(modal)
+  pairing.lifeMs = 300_000
+  await page.getByRole('button', { name: 'New code' }).click()
+  await expect.element(code()).toBeVisible()
+  expect(pairing.attempts).toHaveLength(2)
+})
+
+test('error: no code can be made; says so as an alert, and tries again', async () => {
+  const { modal, pairing } = prepared()
+  pairing.make = () => Promise.reject(new FoyerError('http-failed'))
+  await modal.open('ConnectingWalletConnectBasic')
+  await expectAlert('Wallets could not be reached. Try again.')
+  await expectAccessible(modal)
+  pairing.make = async () => {}
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(code()).toBeVisible()
+  expect(page.getByRole('alert').elements()).toHaveLength(0)
+})
+
+test('declined: shakes, says so, and tries again with another code', async () => {
+  const { modal, pairing } = await opened()
+  const first = pairing.last().uri
+  pairing.last().fail(new FoyerError('user-rejected'))
+  await expectAlert('You declined the request. Try again?')
+  expect(modal.store.get().shake).toBe(true)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => pairing.attempts.length).toBe(2)
+  await expect.element(code()).toBeVisible()
+  expect(pairing.last().uri).not.toBe(first)
+})
+
+test('offline is said, and what failed for it is tried again when the network is back', async () => {
+  const { modal, pairing } = prepared()
+  beOnline(false)
+  pairing.make = () => Promise.reject(new FoyerError('http-failed'))
+  await modal.open('ConnectingWalletConnectBasic')
+  await expectAlert('Wallets could not be reached. Try again.')
+  pairing.make = async () => {}
+  beOnline(true)
+  await expect.element(code()).toBeVisible()
+  beOnline(false)
+  await expect.element(page.getByText('You seem to be offline.')).toBeVisible()
+  await expectAccessible(modal)
+})
+
+test('[4.13] closing: a code that nobody scanned is gone, and worth nothing', async () => {
+  const { foyer, pairing } = await opened()
+  expect(foyer.store.get().pairing.wcUri).toBe(pairing.last().uri)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => pairing.last().signal.aborted).toBe(true)
+  expect(foyer.store.get().pairing.wcUri).toBeUndefined()
+  expect(foyer.store.get().pairing.wcPairingExpiry).toBeUndefined()
+  await expect.poll(() => status(foyer)).toBe('disconnected')
+})
+
+test('closing while a wallet asks: what is approved there still counts', async () => {
+  const { foyer, modal, pairing } = await opened()
+  pairing.last().take()
+  await expect.poll(() => foyer.store.get().pairing.buffering).toBe(true)
+  modal.close()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(pairing.last().signal.aborted).toBe(false)
+  pairing.last().approve()
+  await expect.poll(() => status(foyer)).toBe('connected')
+})
+
+test('going back ends it', async () => {
+  const { modal, pairing } = prepared()
+  await modal.open()
+  modal.router.reset('Connect')
+  modal.router.push('ConnectingWalletConnectBasic')
+  await expect.element(code()).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(() => pairing.last().signal.aborted).toBe(true)
+})
+
+test('[2.19] no code before the terms are accepted', async () => {
+  const pairing = testPairing()
+  const foyer = plainFoyer({ ...pairingOptions(pairing), features: { legalCheckbox: true } })
+  const modal = makeModal(foyer)
+  await modal.open('ConnectingWalletConnectBasic')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByText('Accept the terms first.')).toBeVisible()
+  expect(pairing.attempts).toHaveLength(0)
+  expect(pairing.prepared).toBe(0)
+  await expectAccessible(modal)
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(code()).toBeVisible()
+})
+
+test('[2.15] manual control: shows the code of the connection that the site began, and begins none', async () => {
+  const { foyer, modal, pairing } = prepared({ manualWCControl: true })
+  await modal.open()
+  await expect.element(page.getByRole('heading', { name: 'Scan with your wallet' })).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(pairing.attempts).toHaveLength(0)
+  const connected = connect(foyer, { connector: pairing.connector })
+  await expect.element(code()).toBeVisible()
+  pairing.last().approve()
+  await connected
+  await expect.poll(() => modal.store.get().open).toBe(false)
+})
+
+test('Android is asked which of its wallets to open, by the bare URI', async () => {
+  beOn('android')
+  const tapped = watchOpened()
+  const { foyer, modal, pairing } = await opened()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Open a wallet on this phone' }).click()
+  expect(tapped.map(([href]) => href)).toEqual([pairing.last().uri])
+  // Asked, as far as a page can know: closing does not end it.
+  modal.close()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(pairing.last().signal.aborted).toBe(false)
+  pairing.last().approve()
+  await expect.poll(() => status(foyer)).toBe('connected')
+})
+
+test('other platforms have no such chooser', async () => {
+  beOn('ios')
+  await opened()
+  expect(page.getByRole('button', { name: 'Open a wallet on this phone' }).elements()).toHaveLength(
+    0,
+  )
+})

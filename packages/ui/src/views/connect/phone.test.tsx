@@ -1,0 +1,176 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { createModal } from '../../createModal.ts'
+import {
+  expectAccessible,
+  inside,
+  makeDirectory,
+  makeModal,
+  plainFoyer,
+} from '../../makeModal.test.kit.ts'
+import {
+  beInSight,
+  beOn,
+  linkedWallet,
+  pairingOptions,
+  testPairing,
+  watchOpened,
+} from './testPairing.test.kit.ts'
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (name: string) => page.getByRole('button', { name })
+const rows = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+/** A phone with the list of wallets open, and everything at hand that a tap needs. */
+async function onPhone(
+  wallets: ReturnType<typeof linkedWallet>[],
+  options: createModal.Options = {},
+) {
+  beOn('ios')
+  const opened = watchOpened()
+  const directory = makeDirectory(0)
+  directory.wallets = wallets
+  const pairing = testPairing()
+  const foyer = plainFoyer({ ...pairingOptions(pairing), apiUrl: directory.url })
+  const modal = makeModal(foyer, options)
+  await modal.open('Connect')
+  await expect.element(button(wallets[0]?.name ?? '')).toBeVisible()
+  await expect.poll(() => foyer.store.get().pairing.wcUri).toBeDefined()
+  // The code of the next view; what else a tap needs comes with it.
+  await modal.prefetch('ConnectingWalletConnect')
+  return { foyer, modal, opened, pairing }
+}
+
+/** What is opened before the tap's own task is over. */
+function tap(name: string, opened: readonly unknown[]): number {
+  const before = opened.length
+  ;(button(name).element() as HTMLElement).click()
+  return opened.length - before
+}
+
+beforeEach(() => page.viewport(390, 844))
+
+test('[5.20] only wallets that open on a phone are listed', async () => {
+  await onPhone([
+    linkedWallet(0),
+    linkedWallet(1, { mobile_link: null, desktop_link: 'm://' }),
+    linkedWallet(2),
+  ])
+  await expect.poll(rows).toEqual(['WalletConnect', 'Harbour', 'Northwind', 'All wallets3'])
+})
+
+test('a tap opens the app in its own turn, with the URI that was made before it', async () => {
+  const { foyer, modal, opened, pairing } = await onPhone([linkedWallet(0)])
+  const { wcUri = '' } = foyer.store.get().pairing
+  expect(pairing.attempts).toHaveLength(0)
+  expect(tap('Harbour', opened)).toBe(1)
+  expect(opened[0]?.[0]).toBe(`wallet0://wc?uri=${encodeURIComponent(wcUri)}`)
+  await expect.element(heading('Harbour')).toBeVisible()
+  await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
+  await expect.poll(() => pairing.attempts.length).toBe(1)
+  expect(pairing.last().uri).toBe(wcUri)
+  expect(pairing.last().readLink()).toEqual({ name: 'Harbour', href: 'wallet0://' })
+  await expectAccessible(modal)
+  // Away in the wallet, and back: there is nothing more to do here.
+  beInSight(false)
+  pairing.last().take()
+  pairing.last().approve()
+  beInSight(true)
+  await expect.element(page.getByText('Connected')).toBeVisible()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  expect(foyer.store.get().connections.eip155?.status).toBe('connected')
+  expect(foyer.store.get().pairing.wcLinking).toEqual({ name: 'Harbour', href: 'wallet0://' })
+})
+
+test('the app opened nothing: to open it again, and to get it, stays within reach', async () => {
+  const { modal, opened } = await onPhone([linkedWallet(0)])
+  tap('Harbour', opened)
+  await expect.element(button('Open Harbour')).toBeVisible()
+  await expect.element(button('Get Harbour'), { timeout: 4_000 }).toBeVisible()
+  await expectAccessible(modal)
+  expect(tap('Open Harbour', opened)).toBe(1)
+})
+
+test('left for the app: nothing is said to have failed', async () => {
+  const { opened } = await onPhone([linkedWallet(0)])
+  tap('Harbour', opened)
+  await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
+  beInSight(false)
+  await new Promise((resolve) => setTimeout(resolve, 2_300))
+  beInSight(true)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(button('Get Harbour').elements()).toHaveLength(0)
+})
+
+test('without a URI yet, the button waits for it and opens then', async () => {
+  beOn('ios')
+  const opened = watchOpened()
+  const pairing = testPairing()
+  let made = () => {}
+  pairing.make = () =>
+    new Promise((resolve) => {
+      made = resolve
+    })
+  const directory = makeDirectory(0)
+  directory.wallets = [linkedWallet(0)]
+  const modal = makeModal(plainFoyer({ ...pairingOptions(pairing), apiUrl: directory.url }))
+  await modal.open('Connect')
+  await expect.element(button('Harbour')).toBeVisible()
+  expect(tap('Harbour', opened)).toBe(0)
+  await expect.element(button('Open Harbour')).toBeVisible()
+  expect(tap('Open Harbour', opened)).toBe(0)
+  await expect.poll(() => inside(modal, '.button').ariaBusy).toBe('true')
+  pairing.make = async () => {}
+  made()
+  await expect.poll(() => inside(modal, '.button').ariaBusy).toBe('false')
+  expect(tap('Open Harbour', opened)).toBe(1)
+})
+
+test.each([
+  ['https://t.me/wallet', /^https:\/\/t\.me\/wallet\?startapp=[\w%]+$/],
+  ['https://harbour.example', /^https:\/\/harbour\.example\/wc\?uri=wc%3A/],
+] as const)('the form of %s', async (mobile_link, form) => {
+  const { opened } = await onPhone([linkedWallet(0, { mobile_link })])
+  expect(tap('Harbour', opened)).toBe(1)
+  expect(opened[0]?.[0]).toMatch(form)
+})
+
+test('a universal link takes the place of the scheme where the site prefers it', async () => {
+  const wallet = linkedWallet(0, { link_mode: 'https://harbour.example' })
+  const { opened } = await onPhone([wallet], { preferUniversalLinks: true })
+  tap('Harbour', opened)
+  expect(opened[0]?.[0]).toMatch(/^https:\/\/harbour\.example\/wc\?uri=/)
+})
+
+test('closing after the app was opened: what is approved there still counts', async () => {
+  const { foyer, modal, opened, pairing } = await onPhone([linkedWallet(0)])
+  tap('Harbour', opened)
+  await expect.poll(() => pairing.attempts.length).toBe(1)
+  modal.close()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(pairing.last().signal.aborted).toBe(false)
+  pairing.last().approve()
+  await expect.poll(() => foyer.store.get().connections.eip155?.status).toBe('connected')
+})
+
+test('closing the list ends the URI that was made ahead', async () => {
+  const { foyer, modal, pairing } = await onPhone([linkedWallet(0)])
+  expect(pairing.prepared).toBe(1)
+  modal.close()
+  await expect.poll(() => foyer.store.get().pairing.wcUri).toBeUndefined()
+  await expect.poll(() => foyer.running.preparing).toBeUndefined()
+})
+
+test('WalletConnect leads to a code for another device, and a phone gets a smaller one', async () => {
+  const { modal } = await onPhone([linkedWallet(0)])
+  await button('WalletConnect').click()
+  await expect
+    .element(page.getByText('Scan this code with a wallet on another device.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+  await expectAccessible(modal)
+})
