@@ -17,7 +17,7 @@ import { createQuestions, type LateAnswer } from './session/createQuestions.ts'
 import { createSeen } from './session/createSeen.ts'
 import { handleMessage } from './session/handleMessage.ts'
 import { propose } from './session/propose.ts'
-import { type SessionRecord, sessionRecord } from './session/records.ts'
+import { type RequestRecord, type SessionRecord, sessionRecord } from './session/records.ts'
 import { sweep } from './session/sweep.ts'
 import { type ClientEvent, dropSession, readSession, readTopic, type Wire } from './session/wire.ts'
 
@@ -26,6 +26,8 @@ export type Client = {
   readonly wire: Wire
   /** Of this page, until it is reloaded. */
   readonly tab: string
+  /** Registers a question, before it is sent. @returns The answer. */
+  ask(id: number, request: RequestRecord): Promise<unknown>
   propose(parameters: propose.Parameters): Promise<propose.Result>
   /**
    * Asks a wallet.
@@ -233,6 +235,7 @@ export async function createClient({
   const client: Client = {
     wire,
     tab,
+    ask: questions.ask,
     propose: (parameters) => propose(wire, tab, parameters),
     request({ chainId, expiryS = sessionTtlS.request, method, onId, params, topic }) {
       const ttlS = Math.min(Math.max(Math.round(expiryS), 300), sessionTtlS.session)

@@ -1,6 +1,6 @@
 import { type RunningRelay, start } from '@foyer/relay'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startDapp } from './testDapp.test.kit.ts'
+import { solanaMainnet, startDapp } from './testDapp.test.kit.ts'
 import {
   approveAll,
   approved,
@@ -47,8 +47,212 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     expect(dapp.taken()).toBe(1)
     const solana = await dapp.open('solana', { silent: true })
     expect(solana.accounts).toEqual([{ address: solanaAddress }])
-    const [known] = wallet.client.session.getAll()
-    expect(known?.acknowledged).toBe(true)
-    expect(known?.peer.metadata.name).toBe('Site')
+    await vi.waitFor(() => expect(theirs(wallet).acknowledged).toBe(true))
+    expect(theirs(wallet).peer.metadata.name).toBe('Site')
   })
+
+  test('the wallet signs, in both namespaces, on the network of the request', async () => {
+    const { provider } = await dapp.open('eip155', { silent: true })
+    const asked = answer(wallet, { result: '0xsigned' })
+    const params = ['0x68656c6c6f', evmAddress]
+    const call = { method: 'personal_sign', params, chainId: 'eip155:10' } as const
+    expect(await provider.request(call)).toBe('0xsigned')
+    expect(await asked).toMatchObject({
+      chainId: 'eip155:10',
+      request: { method: 'personal_sign', params },
+    })
+    const solana = await dapp.open('solana', { silent: true })
+    const given = answer(wallet, { result: { signature: '5eykt' } })
+    const message = { message: '9Ajdvz', pubkey: solanaAddress }
+    expect(
+      await solana.provider.request({ method: 'solana_signMessage', params: message }),
+    ).toEqual({ signature: '5eykt' })
+    expect(await given).toMatchObject({ chainId: solanaMainnet, request: { params: message } })
+  })
+
+  test('typed data with digit runs of 20 and more arrives as it was sent', async () => {
+    const { provider } = await dapp.open('eip155', { silent: true })
+    const asked = answer(wallet, { result: '0xtyped' })
+    const typedData =
+      '{"message":{"amount":100000000000000000000,"max":115792089237316195423570985008687907853269984665640564039457584007913129639935}}'
+    const params = [evmAddress, typedData]
+    expect(await provider.request({ method: 'eth_signTypedData_v4', params })).toBe('0xtyped')
+    expect((await asked).request.params).toEqual(params)
+  })
+
+  test('error: what the wallet refuses, by our names', async () => {
+    const { provider } = await dapp.open('eip155', { silent: true })
+    void answer(wallet, { error: { code: 5000, message: 'User rejected.' } })
+    const call = { method: 'personal_sign', params: ['0x00', evmAddress] }
+    await expect(provider.request(call)).rejects.toMatchObject({
+      code: 'user-rejected',
+      rpcCode: 4001,
+    })
+    void answer(wallet, { error: { code: -32000, message: 'insufficient funds' } })
+    await expect(provider.request(call)).rejects.toMatchObject({
+      code: 'input-invalid',
+      details: 'insufficient funds',
+    })
+  })
+
+  test('an event, an update and an extension of the wallet reach the kit', async () => {
+    const { topic } = theirs(wallet)
+    const listener = listen()
+    const solana = listen()
+    dapp.watch('eip155', listener)
+    dapp.watch('solana', solana)
+    const event = { name: 'chainChanged', data: 10 }
+    await wallet.client.emit({ topic, chainId: 'eip155:1', event })
+    await vi.waitFor(() => expect(listener.onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
+
+    const accounts = [`eip155:10:${otherAddress}`, ...approved.eip155.accounts]
+    const namespaces = { ...approved, eip155: { ...approved.eip155, accounts } }
+    const update = await wallet.client.update({ topic, namespaces })
+    await update.acknowledged()
+    expect(listener.onAccounts).toHaveBeenCalledExactlyOnceWith([
+      { address: otherAddress },
+      { address: evmAddress },
+    ])
+    const changed = { name: 'accountsChanged', data: [evmAddress] }
+    await wallet.client.emit({ topic, chainId: 'eip155:10', event: changed })
+    await vi.waitFor(() =>
+      expect(listener.onAccounts).toHaveBeenLastCalledWith([
+        { address: evmAddress },
+        { address: otherAddress },
+      ]),
+    )
+    expect(solana.onAccounts).not.toHaveBeenCalled()
+
+    const before = dapp.client.listSessions()[0]?.expiresAt ?? 0
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const extension = await wallet.client.extend({ topic })
+    await extension.acknowledged()
+    expect(dapp.client.listSessions()[0]?.expiresAt).toBeGreaterThan(before)
+  })
+
+  test('pings go both ways', async () => {
+    const { topic } = theirs(wallet)
+    const pinged = new Promise((resolve) => wallet.client.once('session_ping', resolve))
+    await dapp.client.ping(topic)
+    await pinged
+    await wallet.client.ping({ topic })
+  })
+
+  test('a method that nobody knows is answered 10001', async () => {
+    const { topic } = theirs(wallet)
+    const answered = new Promise<unknown>((resolve) =>
+      wallet.client.core.relayer.on(
+        'relayer_message',
+        async (event: { topic: string; message: string }) =>
+          resolve(await wallet.client.core.crypto.decode(event.topic, event.message)),
+      ),
+    )
+    const message = {
+      id: Date.now() * 1000,
+      jsonrpc: '2.0',
+      method: 'wc_sessionTeleport',
+      params: {},
+    } as const
+    const sealed = await wallet.client.core.crypto.encode(topic, message)
+    await wallet.client.core.relayer.publish(topic, sealed, { tag: 1112, ttl: 300 })
+    expect(await answered).toMatchObject({ id: message.id, error: { code: 10001 } })
+  })
+
+  test('the last namespace that leaves ends the session in the wallet', async () => {
+    let deleted = false
+    const gone = new Promise<void>((resolve) =>
+      wallet.client.once('session_delete', () => {
+        deleted = true
+        resolve()
+      }),
+    )
+    await dapp.disconnect('eip155')
+    const { provider } = await dapp.open('solana', { silent: true })
+    void answer(wallet, { result: { signature: 'still' } })
+    const params = { message: '9Ajdvz', pubkey: solanaAddress }
+    await provider.request({ method: 'solana_signMessage', params })
+    expect(deleted).toBe(false)
+    await dapp.disconnect('solana')
+    await gone
+    await vi.waitFor(() => expect(wallet.client.session.getAll()).toEqual([]))
+    await expect(dapp.open('solana', { silent: true })).rejects.toMatchObject({
+      code: 'not-connected',
+    })
+  })
+
+  test('error: a wallet that says no; the next one may say yes, and leave', async () => {
+    wallet.client.removeAllListeners('session_proposal')
+    wallet.client.once('session_proposal', ({ id }) =>
+      wallet.client.reject({ id, reason: { code: 5000, message: 'User rejected.' } }),
+    )
+    const shown = dapp.uris.length
+    const refused = dapp.open('eip155')
+    refused.catch(() => {})
+    await wallet.client.pair({ uri: await dapp.uri(shown + 1) })
+    await expect(refused).rejects.toMatchObject({ code: 'user-rejected' })
+
+    approveAll(wallet.client)
+    const connecting = dapp.open('eip155')
+    await wallet.client.pair({ uri: await dapp.uri(shown + 2) })
+    await connecting
+    const listener = listen()
+    dapp.watch('eip155', listener)
+    const { topic } = theirs(wallet)
+    const reason = { code: 6000, message: 'User disconnected.' }
+    await wallet.client.disconnect({ topic, reason })
+    await vi.waitFor(() => expect(listener.onDisconnect).toHaveBeenCalledOnce())
+    expect(dapp.client.listSessions()).toEqual([])
+  })
+
+  test('nothing but sealed messages left: no telemetry, no name of a method, no address', () => {
+    const allowed = ['topic', 'topics', 'message', 'ttl', 'tag', 'prompt', 'id']
+    const sent = dapp.browser.frames.map((frame) => JSON.parse(frame))
+    expect(sent.length).toBeGreaterThan(20)
+    for (const { method, params, result } of sent) {
+      if (method === undefined) expect(result).toBe(true)
+      else expect(method).toMatch(/^irn_(publish|batchSubscribe|unsubscribe|batchFetchMessages)$/)
+      for (const name of Object.keys(params ?? {})) expect(allowed).toContain(name)
+    }
+    const all = dapp.browser.frames.join().toLowerCase()
+    for (const word of [
+      'tvf',
+      'personal_sign',
+      'eip155',
+      evmAddress.toLowerCase(),
+      'attestation',
+      '0xsigned',
+    ])
+      expect(all).not.toContain(word)
+    expect(dapp.browser.dialled.every((url) => url.startsWith(relay.url))).toBe(true)
+    // Once more after the session before ended, and with it the need of a socket.
+    expect(dapp.browser.dialled.length).toBe(2)
+  })
+})
+
+type Peer = Awaited<ReturnType<typeof startPeer>>
+
+function theirs({ client }: Peer) {
+  const [session] = client.session.getAll()
+  if (!session) throw new Error('the wallet has no session')
+  return session
+}
+
+/** Answers the next request. @returns What was asked. */
+function answer(
+  { client }: Peer,
+  outcome: { result: unknown } | { error: { code: number; message: string } },
+): Promise<{ chainId: string; request: { method: string; params: unknown } }> {
+  return new Promise((resolve) =>
+    client.once('session_request', async ({ id, params, topic }) => {
+      await client.respond({ topic, response: { id, jsonrpc: '2.0', ...outcome } })
+      resolve(params)
+    }),
+  )
+}
+
+const listen = () => ({
+  onAccounts: vi.fn(),
+  onChain: vi.fn(),
+  onScope: vi.fn(),
+  onDisconnect: vi.fn(),
 })

@@ -1,0 +1,263 @@
+import type { Connector } from '@foyer/core'
+import {
+  type AuthPayload,
+  authenticateAnswer,
+  type Cacao,
+  type ChainId,
+  FoyerError,
+  isChainId,
+  sessionMethods,
+  sessionTtlS,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { toPeerMetadata } from '../connector/toPeerMetadata.ts'
+import type { Client } from '../createClient.ts'
+import { randomBytes, toHex } from '../crypto/bytes.ts'
+import { agreeOnKey, makeKeyPair, topicOf } from '../crypto/keys.ts'
+import { proposeNamespaces } from '../namespaces.ts'
+import { formatPairingUri } from '../pairingUri.ts'
+import { toSessionError } from '../session/toSessionError.ts'
+import { dropPairing, readSession, writeProposal, writeSession } from '../session/wire.ts'
+import { formatSignInMessage, parseIssuer } from './formatSignInMessage.ts'
+import { formatRecap, parseRecap, readRecap } from './recap.ts'
+
+/** How long the relay may take to take the request, ms. */
+const publishMs = 15_000
+/** What is asked for beside the sign-in, so that the account can be used. */
+const defaultMethods = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4']
+
+/** Asks a wallet to sign in, and in parallel proposes a session to those that can not. */
+export async function requestSignIn(
+  client: Client,
+  { signal, ...parameters }: requestSignIn.Parameters,
+): Promise<requestSignIn.Result> {
+  if (signal?.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+  const payload = makePayload(parameters)
+  const { wire } = client
+  const { browser, nextId, primitives, store } = wire
+  const metadata = toPeerMetadata(parameters.metadata)
+  const keys = await makeKeyPair(primitives)
+  const symKey = toHex(randomBytes(32))
+  const [pairing, answerTopic] = await Promise.all([
+    topicOf(primitives, symKey),
+    topicOf(primitives, keys.publicKey),
+  ])
+  const { ttlS } = sessionMethods.wc_sessionAuthenticate.request
+  const deadline = browser.now() + ttlS * 1000
+  const expiresAt = browser.now() + sessionTtlS.proposal * 1000
+  const [id, proposalId] = [nextId(), nextId()]
+  const uri = formatPairingUri({
+    topic: pairing,
+    symKey,
+    expiryTimestamp: seconds(expiresAt),
+    methods: ['wc_sessionAuthenticate'],
+  })
+
+  store.write(`topic.${answerTopic}`, { kind: 'answer', ...keys, expiresAt: deadline })
+  store.write(`topic.${pairing}`, { kind: 'pairing', symKey, expiresAt })
+  writeProposal(wire, pairing, { id: proposalId, ...keys, uri, expiresAt, tab: client.tab })
+  const leave = () => {
+    store.write(`topic.${answerTopic}`, undefined)
+    store.write(`request.${id}`, undefined)
+    dropPairing(wire, pairing)
+  }
+  const fallback = waitForSession(client, pairing)
+  const aborted = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () =>
+      reject(new FoyerError('request-aborted', { cause: signal.reason })),
+    ),
+  )
+  const method = 'wc_sessionAuthenticate'
+  const signed = client
+    .ask(id, { topic: answerTopic, method, chainId: undefined, deadline, tab: client.tab })
+    .then((answer) => takeSignIn(client, { answer, keys, payload }))
+  const request = {
+    authPayload: payload,
+    requester: { publicKey: keys.publicKey, metadata },
+    expiryTimestamp: seconds(deadline),
+  }
+  wire.send(pairing, { id, ...{ method, params: request } }, sessionMethods[method].request)
+  const proposal = {
+    requiredNamespaces: {},
+    optionalNamespaces: proposeNamespaces(parameters.networks, ['eip155']),
+    relays: [{ protocol: 'irn' }],
+    pairingTopic: pairing,
+    proposer: { publicKey: keys.publicKey, metadata },
+    expiryTimestamp: seconds(expiresAt),
+    id: proposalId,
+  }
+  wire.send(
+    pairing,
+    { id: proposalId, ...{ method: 'wc_sessionPropose', params: proposal } },
+    sessionMethods.wc_sessionPropose.request,
+  )
+  parameters.onUri({ uri, expiresAt })
+  try {
+    const unsent = client.whenSent(id, publishMs).then(() => new Promise<never>(() => {}))
+    return await Promise.race([signed, fallback.session, aborted, unsent])
+  } finally {
+    fallback.stop()
+    leave()
+  }
+}
+
+export declare namespace requestSignIn {
+  type Parameters = Pick<Connector.PairParameters, 'networks' | 'metadata' | 'onUri'> & {
+    /** Host of the site: `site.example`. */
+    domain: string
+    /** What the visitor signs in to. */
+    uri: string
+    /** Made by the server for this sign-in, at least 8 letters and digits. */
+    nonce: string
+    /** Printable ASCII: wallets count other text wrongly. */
+    statement?: string | undefined
+    /** ISO 8601. */
+    expirationTime?: string | undefined
+    /** ISO 8601. */
+    notBefore?: string | undefined
+    resources?: readonly string[] | undefined
+    /** Wallet methods to allow. @default signing and sending */
+    methods?: readonly string[] | undefined
+    signal?: AbortSignal | undefined
+  }
+  type SignIn = {
+    /** The text that was signed. */
+    message: string
+    signature: string
+    /** By the account's key, or by its contract. */
+    type: 'eip191' | 'eip1271'
+    address: string
+    chainId: ChainId
+  }
+  type Result = {
+    /** None: the wallet only connected, and is to be asked for a signature. */
+    signIns: SignIn[]
+    /** Whether a session came of it. */
+    isConnected: boolean
+  }
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+function makePayload({
+  domain,
+  expirationTime,
+  methods = defaultMethods,
+  networks,
+  nonce,
+  notBefore,
+  resources = [],
+  statement,
+  uri,
+}: Omit<requestSignIn.Parameters, 'signal'>): AuthPayload {
+  const chains = networks
+    .filter(({ chainNamespace }) => chainNamespace === 'eip155')
+    .map(({ caipNetworkId }) => caipNetworkId)
+  const refuse = (details: string) => new FoyerError('params-invalid', { details })
+  if (chains.length === 0) throw refuse('Sign-in needs a network of eip155.')
+  if (!/^[a-z0-9]{8,256}$/i.test(nonce))
+    throw refuse('nonce must be at least 8 letters and digits.')
+  if (statement !== undefined && !/^[\x20-\x7e]*$/.test(statement))
+    throw refuse('statement must be one line of printable ASCII.')
+  return {
+    type: 'caip122',
+    chains,
+    domain,
+    aud: uri,
+    version: '1',
+    nonce,
+    iat: new Date().toISOString(),
+    ...(statement && { statement }),
+    ...(expirationTime && { exp: expirationTime }),
+    ...(notBefore && { nbf: notBefore }),
+    resources: [...resources, ...(methods.length > 0 ? [formatRecap(methods)] : [])],
+  }
+}
+
+/** The session of a wallet that can not sign in while it connects. */
+function waitForSession(client: Client, pairing: string) {
+  let stop = () => {}
+  const session = new Promise<requestSignIn.Result>((resolve, reject) => {
+    stop = client.listen((event) => {
+      if (!('pairing' in event) || event.pairing !== pairing) return
+      if (event.kind === 'refused') reject(toSessionError(event))
+      if (event.kind !== 'settled') return
+      const settled = readSession(client.wire, event.topic)
+      if (settled) writeSession(client.wire, { ...settled, used: ['eip155'] })
+      resolve({ signIns: [], isConnected: true })
+    })
+  })
+  return { session, stop: () => stop() }
+}
+
+async function takeSignIn(
+  client: Client,
+  {
+    answer,
+    keys,
+    payload,
+  }: { answer: unknown; keys: { privateKey: string; publicKey: string }; payload: AuthPayload },
+): Promise<requestSignIn.Result> {
+  const parsed = v.safeParse(authenticateAnswer, answer)
+  if (!parsed.success)
+    throw new FoyerError('sign-in-failed', { details: 'The wallet answered with no sign-in.' })
+  const { cacaos, responder } = parsed.output
+  for (const cacao of cacaos) checkCacao(cacao, payload)
+  const approvals = cacaos.map(({ p }) => {
+    const { address, reference } = parseIssuer(p.iss)
+    const { chainIds, methods } = readRecap(parseRecap(p.resources))
+    const chains = [...new Set([`eip155:${reference}`, ...chainIds])].filter((chain) =>
+      payload.chains.includes(chain),
+    )
+    return { methods, accounts: chains.map((chain) => `${chain}:${address}`) }
+  })
+  const methods = [...new Set(approvals.flatMap((approval) => approval.methods))]
+  if (methods.length > 0) {
+    const { wire } = client
+    const symKey = await agreeOnKey(wire.primitives, { ...keys, publicKey: responder.publicKey })
+    const topic = await topicOf(wire.primitives, symKey)
+    const settledAt = wire.browser.now()
+    const expiresAt = settledAt + sessionTtlS.session * 1000
+    const accounts = [...new Set(approvals.flatMap((approval) => approval.accounts))]
+    const events = ['chainChanged', 'accountsChanged']
+    wire.store.write(`topic.${topic}`, { kind: 'session', symKey, expiresAt })
+    writeSession(wire, {
+      topic,
+      peer: responder,
+      namespaces: { eip155: { accounts, methods, events } },
+      settledAt,
+      expiresAt,
+      tab: client.tab,
+      used: ['eip155'],
+      chains: {},
+      first: {},
+      newest: {},
+    })
+    wire.sync()
+  }
+  return { signIns: cacaos.flatMap(toSignIn), isConnected: methods.length > 0 }
+}
+
+/** A wallet may sign what it was asked to, for the account that it chooses, and nothing else. */
+function checkCacao({ p }: Cacao, payload: AuthPayload): void {
+  const { namespace, reference } = parseIssuer(p.iss)
+  const isAsked =
+    p.domain === payload.domain &&
+    p.aud === payload.aud &&
+    p.nonce === payload.nonce &&
+    p.version === payload.version &&
+    p.exp === payload.exp &&
+    p.nbf === payload.nbf &&
+    namespace === 'eip155' &&
+    payload.chains.includes(`eip155:${reference}`)
+  if (!isAsked)
+    throw new FoyerError('sign-in-failed', { details: 'The wallet signed something else.' })
+}
+
+function toSignIn(cacao: Cacao): requestSignIn.SignIn[] {
+  const { address, reference } = parseIssuer(cacao.p.iss)
+  const chainId = `eip155:${reference}`
+  if (!isChainId(chainId)) return []
+  const { s: signature, t: type } = cacao.s
+  return [{ message: formatSignInMessage(cacao), signature, type, address, chainId }]
+}
