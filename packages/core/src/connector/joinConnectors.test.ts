@@ -112,7 +112,10 @@ test('no way to connect is lost, and none is there twice', () => {
     fc.property(fc.array(one, { maxLength: 8 }), (all) => {
       const foyer = make([])
       for (const { id, namespace, rdns, ...more } of all)
-        addConnector(foyer, wallet(id, namespace, { ...more, info: rdns ? { rdns } : undefined }).connector)
+        addConnector(
+          foyer,
+          wallet(id, namespace, { ...more, info: rdns ? { rdns } : undefined }).connector,
+        )
       const { connectors } = foyer.store.get()
       const joined = joinConnectors(foyer, [directory])
       const parts = joined.flatMap((connector) => connector.members ?? [connector])

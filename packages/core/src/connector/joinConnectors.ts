@@ -30,7 +30,9 @@ type Group = readonly Connector[]
 function join(groups: readonly Group[], isSame: (a: Group, b: Group) => boolean): readonly Group[] {
   let joined: Group[] = []
   for (const group of groups) {
-    const same = joined.filter((other) => [...other, ...group].every(canJoin) && isSame(other, group))
+    const same = joined.filter(
+      (other) => [...other, ...group].every(canJoin) && isSame(other, group),
+    )
     const [first] = same
     if (first) {
       const whole = [...same.flat(), ...group]

@@ -34,7 +34,8 @@ export function isWithinReach(
   const isOpen = kind === 'custom' && chains.length === 0
   if (namespace && !isOpen && !reaches(namespace)) return false
   if (mobile) {
-    const is = (names: readonly string[]) => names.includes(wallet.id) || names.includes(wallet.rdns ?? '')
+    const is = (names: readonly string[]) =>
+      names.includes(wallet.id) || names.includes(wallet.rdns ?? '')
     const active = namespace ?? foyer.store.get().activeNamespace
     return !!mobile_link || is(coinbase) || (is(phantom) && active === 'solana')
   }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { connect } from '../connection/connect.ts'
+import { testFoyer, testWallet } from '../testFoyer.test.kit.ts'
+import { readCapabilities } from './readCapabilities.ts'
+
+test('what the chain family has and the wallet allows; nothing where nobody is connected', async () => {
+  const foyer = testFoyer({
+    adapter: {
+      methods: { send: ['tx_send', 'tx_sign'], signMessage: ['sign'] },
+      send: async () => '0x1',
+      sendTransaction: async () => '0x1',
+      signMessage: async () => '0x1',
+    },
+  })
+  const allowed = () =>
+    Object.entries(readCapabilities(foyer)).flatMap(([name, is]) => (is ? [name] : []))
+  expect(allowed()).toEqual([])
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  expect(allowed()).toEqual(['signMessage', 'sendTransaction', 'send'])
+  const before = readCapabilities(foyer)
+  wallet.tell.onScope({ methods: ['tx_sign', 'sign'] })
+  expect(readCapabilities(foyer)).toBe(before)
+  wallet.tell.onScope({ methods: ['tx_sign'] })
+  expect(allowed()).toEqual(['sendTransaction', 'send'])
+  expect(readCapabilities(foyer, 'solana').send).toBe(false)
+})
