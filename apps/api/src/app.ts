@@ -12,6 +12,7 @@ import { isOriginAllowed } from './projects/originRule.ts'
 import type { Project } from './projects/projects.ts'
 import { readText } from './readText.ts'
 import { type Asker, parseInput, type Route } from './route.ts'
+import { answerGetProject, getProjectPath } from './routes/getProject.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -56,6 +57,11 @@ export function createApp(services: Services): Hono<{ Variables: Variables }> {
     return c.text(await services.metrics.registry.metrics(), 200, {
       'Content-Type': services.metrics.registry.contentType,
     })
+  })
+  app.get(getProjectPath, async (c) => {
+    c.set('route', getProjectPath)
+    c.header('Cache-Control', 'no-store')
+    return c.json(await answerGetProject(c, services))
   })
   const openApi = createOpenApi(routes)
   app.get('/openapi.json', (c) => {

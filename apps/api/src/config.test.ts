@@ -43,11 +43,13 @@ test('reads every variable', async () => {
     EVENT_RETENTION_DAYS: '7',
     RPC_CALLS_PER_MINUTE: '5',
     METRICS_TOKEN: '0123456789abcdef',
+    SERVICE_TOKEN: 'fedcba9876543210',
     LOG_LEVEL: 'warn',
   })
   expect(config).toMatchObject({
     port: 0,
     database: { kind: 'postgres', url: 'postgresql://u:p@db/foyer' },
+    serviceToken: 'fedcba9876543210',
     chains: [{ caipId: 'eip155:31337' }],
     prices: ['pools', 'coingecko'],
     coinGecko: { apiKey: 'CG-key-of-mine' },

@@ -69,6 +69,7 @@ const environment = v.object({
   RPC_CALLS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000, 'calls'), '1200'),
   PROJECT_RPC_CALLS_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000, 'calls'), '12000'),
   METRICS_TOKEN: v.optional(secret),
+  SERVICE_TOKEN: v.optional(secret),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['silent', 'error', 'warn', 'info', 'debug'],
@@ -113,6 +114,7 @@ export async function readConfig(
       projectRpcCallsPerMinute: values.PROJECT_RPC_CALLS_PER_MINUTE,
     },
     metricsToken: values.METRICS_TOKEN,
+    serviceToken: values.SERVICE_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -79,6 +79,7 @@ export async function createTestApi({
     publicUrl: 'https://api.example',
     trustedProxies: 1,
     metricsToken: undefined,
+    serviceToken: undefined,
     ...services,
   })
   return {

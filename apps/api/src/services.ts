@@ -30,4 +30,6 @@ export type Services = {
   readonly trustedProxies: number
   /** What `/metrics` wants as a bearer token; without one it answers this machine only. */
   readonly metricsToken: string | undefined
+  /** What the operator's other servers show to ask about projects; without one nobody may. */
+  readonly serviceToken: string | undefined
 }

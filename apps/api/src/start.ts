@@ -58,6 +58,7 @@ export async function start({
   projects = [],
   publicUrl,
   secrets = [],
+  serviceToken,
   trustedProxies = 0,
 }: start.Options): Promise<Api> {
   const chains = v.parse(chainConfigs, chainSettings)
@@ -69,7 +70,7 @@ export async function start({
         [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
       ),
       ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
-      ...[metricsToken, coinGecko.apiKey].filter((secret) => secret !== undefined),
+      ...[metricsToken, serviceToken, coinGecko.apiKey].filter((secret) => secret !== undefined),
     ],
   })
   const database = await openDatabase(location)
@@ -108,6 +109,7 @@ export async function start({
     publicUrl,
     trustedProxies,
     metricsToken,
+    serviceToken,
   }
   const app = createApp(services)
   const forget = () =>
@@ -176,6 +178,8 @@ export declare namespace start {
     trustedProxies?: number | undefined
     /** What `/metrics` wants as a bearer token. @default it answers this machine only */
     metricsToken?: string | undefined
+    /** What the operator's other servers show to ask about projects. @default nobody may ask */
+    serviceToken?: string | undefined
     /** @default 'error' */
     logLevel?: LogLevel | undefined
     /** Texts that must never be logged, besides those the server knows itself. @default none */

@@ -12,7 +12,10 @@ export const namespace = {
 }
 
 /** A site's proposal over a pairing URI, and a wallet's approval, as both ship them. */
-export async function connectPeers(dapp: Peer, wallet: Peer) {
+export async function connectPeers(
+  dapp: Peer,
+  wallet: Peer,
+): Promise<{ topic: string; namespaces: Record<string, { accounts: string[] }> }> {
   const { accounts: _, ...optional } = namespace
   const proposed = new Promise<{ id: number }>((resolve) =>
     wallet.client.once('session_proposal', resolve),
