@@ -175,3 +175,44 @@ test('error: an abort', async () => {
   controller.abort()
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
 })
+
+test('a wallet that is on no network goes where it is allowed, without being asked', async () => {
+  const { foyer, wallet } = await connected()
+  await switchNetwork(foyer, to('eip155:8453'))
+  expect(readNetwork(foyer)).toBe(networks[1])
+  wallet.tell.onScope({ chainIds: ['eip155:10'] })
+  await switchNetwork(foyer, to('eip155:10'))
+  expect(readNetwork(foyer)).toBe(networks[2])
+  await expect(switchNetwork(foyer, to('eip155:1'))).rejects.toMatchObject({
+    code: 'chain-unsupported',
+    message: 'Unsupported chain',
+  })
+  expect(readNetwork(foyer)).toBe(networks[2])
+})
+
+test('[8.13] error: Chain is not supported by what was approved in a wallet elsewhere', async () => {
+  const asked: string[] = []
+  const foyer = testFoyer({
+    networks,
+    adapter: {
+      methods: { switchNetwork: ['switch'] },
+      switchNetwork: async ({ network }) => void asked.push(network.name),
+    },
+  })
+  const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
+  wallet.session = {
+    ...wallet.session,
+    scope: { chainIds: ['eip155:1', 'eip155:8453'], methods: ['sign'] },
+  }
+  await connect(foyer, { connector: wallet.connector })
+  await switchNetwork(foyer, to('eip155:8453'))
+  expect([readNetwork(foyer), asked]).toEqual([networks[1], []])
+  await expect(switchNetwork(foyer, to('eip155:10'))).rejects.toMatchObject({
+    code: 'session-chain-unsupported',
+    message: 'Chain is not supported',
+    details: expect.stringContaining('eip155:1, eip155:8453'),
+  })
+  wallet.tell.onScope({ chainIds: ['eip155:1'], methods: ['switch'] })
+  await switchNetwork(foyer, to('eip155:10'))
+  expect([readNetwork(foyer), asked]).toEqual([networks[2], ['Network eip155:10']])
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { Connector } from '../connector/connector.ts'
+import { noPairing } from '../state.ts'
+import { gate, settled, testFoyer, testWallet } from '../testFoyer.test.kit.ts'
+import { connect } from './connect.ts'
+import { findPairingConnector } from './findPairingConnector.ts'
+import { preparePairing } from './preparePairing.ts'
+import { resetConnection } from './resetConnection.ts'
+import { setWalletLink } from './setWalletLink.ts'
+
+type Prepared = Parameters<NonNullable<Connector['prepare']>>[0]
+
+function make() {
+  const asked: (Prepared & ReturnType<typeof gate<void>>)[] = []
+  const wallet = testWallet('wc', {
+    type: 'WALLET_CONNECT',
+    prepare(parameters) {
+      const end = gate()
+      asked.push({ ...parameters, ...end })
+      return end.promise
+    },
+  })
+  const foyer = testFoyer({ connectors: [wallet.connector] })
+  return { asked, foyer, pairing: () => foyer.store.get().pairing, wallet }
+}
+
+test('[3.5] one URI for all who want it, fresh until the last one stops', async () => {
+  const { asked, foyer, pairing, wallet } = make()
+  expect(findPairingConnector(foyer)).toBe(wallet.connector)
+  const stops = [preparePairing(foyer), preparePairing(foyer)]
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({ metadata: { projectId: 'project' }, networks: [{}] })
+  asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
+  expect(pairing()).toEqual({ ...noPairing, wcUri: 'wc:1', wcPairingExpiry: 5 })
+  asked[0]?.onUri({ uri: 'wc:2', expiresAt: 9 })
+  expect(pairing()).toMatchObject({ wcUri: 'wc:2', wcPairingExpiry: 9 })
+  stops[0]?.()
+  stops[0]?.()
+  await settled()
+  expect(asked[0]?.signal.aborted).toBe(false)
+  stops[1]?.()
+  await settled()
+  expect(asked[0]?.signal.aborted).toBe(true)
+  expect(pairing()).toEqual(noPairing)
+  asked[0]?.onUri({ uri: 'wc:late', expiresAt: 9 })
+  expect(pairing()).toEqual(noPairing)
+})
+
+test('who takes over in the same turn keeps the URI', async () => {
+  const { asked, foyer, pairing } = make()
+  const stop = preparePairing(foyer)
+  asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
+  stop()
+  preparePairing(foyer)
+  await settled()
+  expect([asked.length, pairing().wcUri]).toEqual([1, 'wc:1'])
+})
+
+test('error: what fails is told, and tried again by the next call', async () => {
+  const { asked, foyer, pairing } = make()
+  preparePairing(foyer)
+  asked[0]?.fail(Object.assign(new Error('relay'), { code: -32603 }))
+  await settled()
+  expect(pairing()).toMatchObject({ wcUri: undefined, wcError: { name: 'FoyerError' } })
+  preparePairing(foyer)
+  expect([asked.length, pairing().wcError]).toEqual([2, undefined])
+  asked[1]?.onUri({ uri: 'wc:2', expiresAt: 9 })
+  expect(pairing()).toMatchObject({ wcUri: 'wc:2', wcError: undefined })
+})
+
+test('error: a connector that throws at once', async () => {
+  const { foyer, pairing, wallet } = make()
+  wallet.connector.prepare = () => {
+    throw new Error('no')
+  }
+  preparePairing(foyer)
+  await settled()
+  expect(pairing().wcError).toMatchObject({ name: 'FoyerError' })
+})
+
+test('does nothing where nothing pairs', () => {
+  const foyer = testFoyer()
+  preparePairing(foyer)()
+  expect([findPairingConnector(foyer), foyer.store.get().pairing]).toEqual([undefined, noPairing])
+})
+
+test('[3.5] buffering from the moment that a wallet took the URI until the session is there', async () => {
+  const { asked, foyer, pairing, wallet } = make()
+  preparePairing(foyer)
+  asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
+  const answer = gate()
+  const given: Connector.ConnectParameters[] = []
+  wallet.answer = async (parameters) => {
+    given.push(parameters)
+    await answer.promise
+    return wallet.session
+  }
+  const end = connect(foyer, { connector: wallet.connector, wallet: { id: 'chosen' } })
+  // The one that was ready is what the wallet takes.
+  expect(pairing()).toMatchObject({ wcUri: 'wc:1', buffering: false, recentWallet: { id: 'chosen' } })
+  setWalletLink(foyer, { name: 'Chosen', href: 'chosen://' })
+  expect(given[0]?.readLink()).toEqual({ name: 'Chosen', href: 'chosen://' })
+  given[0]?.onTaken()
+  asked[0]?.onUri(undefined)
+  expect(pairing()).toMatchObject({ wcUri: undefined, buffering: true })
+  answer.open()
+  await end
+  expect(pairing()).toMatchObject({ buffering: false, wcLinking: { href: 'chosen://' } })
+  expect(foyer.store.get().recentWallets).toEqual([{ id: 'chosen' }])
+  given[0]?.onTaken()
+  expect(pairing().buffering).toBe(false)
+})
+
+test('[4.3] a reset clears the URI, its expiry and the deep link', async () => {
+  const { foyer, pairing, wallet } = make()
+  wallet.answer = async ({ onTaken, onUri }) => {
+    onUri({ uri: 'wc:1', expiresAt: 5 })
+    onTaken()
+    return new Promise(() => {})
+  }
+  const end = connect(foyer, { connector: wallet.connector })
+  setWalletLink(foyer, { name: 'W', href: 'w://' })
+  expect(pairing()).toMatchObject({ wcUri: 'wc:1', wcPairingExpiry: 5, buffering: true })
+  resetConnection(foyer, 'eip155')
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(pairing()).toEqual(noPairing)
+})

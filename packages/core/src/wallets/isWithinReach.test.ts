@@ -1,0 +1,69 @@
+import type { Wallet } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { setDirectory } from './directory.ts'
+import { isWithinReach, type Wanted } from './isWithinReach.ts'
+import { listAllEntries } from './listEntries.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
+const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({ id, name: id, chains: [], ...more })
+const coinbase = wallet('Coinbase', { rdns: 'com.coinbase.wallet' })
+const phantom = wallet('a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', {
+  name: 'Phantom',
+})
+
+function list(wallets: Wallet[], wanted: Wanted, options: Parameters<typeof testFoyer>[0] = {}) {
+  const foyer = testFoyer({ networks, ...options })
+  setDirectory(foyer, { wallets })
+  return listAllEntries(foyer, wanted).map(({ name }) => name)
+}
+
+test('[5.20] a phone: those with a mobile link, Coinbase, and Phantom on Solana only', () => {
+  const wallets = [wallet('linked', { mobile_link: 'l://' }), wallet('none'), coinbase, phantom]
+  expect(list(wallets, { mobile: true })).toEqual(['linked', 'Coinbase'])
+  expect(list(wallets, { mobile: true }, { defaultNetwork: 'solana:1' })).toEqual([
+    'linked',
+    'Coinbase',
+    'Phantom',
+  ])
+  expect(list(wallets, {})).toHaveLength(4)
+})
+
+test('[5.20] MetaMask in the browser of its phone app is MetaMask', () => {
+  const { connector } = testWallet('io.metamask.mobile', { name: 'MetaMask' })
+  const metamask = wallet('metamask', { name: 'MetaMask', rdns: 'io.metamask' })
+  const foyer = testFoyer({ connectors: [connector] })
+  setDirectory(foyer, { wallets: [metamask] })
+  expect(listAllEntries(foyer, { mobile: true })).toMatchObject([
+    { connector: { id: 'io.metamask.mobile' }, wallet: { id: 'metamask' }, installed: true },
+  ])
+})
+
+test('[5.21] where wallets are reached by a URI only: those with a mobile, desktop or web link', () => {
+  const wallets = [
+    wallet('mobile', { mobile_link: 'm://' }),
+    wallet('desktop', { desktop_link: 'd://' }),
+    wallet('web', { webapp_link: 'https://w.example' }),
+    wallet('extension', { chrome_store: 'https://c.example' }),
+    wallet('none'),
+  ]
+  const { connector } = testWallet('wc', { type: 'WALLET_CONNECT' })
+  const linked = ['mobile', 'desktop', 'web']
+  expect(list(wallets, {}, { connectors: [connector] })).toEqual(linked)
+  expect(list(wallets, {})).toHaveLength(5)
+  // An extension can be had where extensions are looked for.
+  const adapter = { discover: async () => () => {} }
+  expect(list(wallets, {}, { connectors: [connector], adapter })).toEqual([...linked, 'extension'])
+})
+
+test('a namespace: only wallets that reach it', () => {
+  const wallets = [
+    wallet('evm', { chains: ['eip155:1'] }),
+    wallet('both', { chains: ['eip155:1', 'solana:9'] }),
+    wallet('unknown'),
+  ]
+  expect(list(wallets, { namespace: 'solana' })).toEqual(['both'])
+  expect(list(wallets, { namespace: 'eip155' })).toEqual(['evm', 'both'])
+  const own = { kind: 'custom' as const, namespace: 'solana' as const, wallet: wallet('own') }
+  expect(isWithinReach(testFoyer(), own)).toBe(true)
+})
