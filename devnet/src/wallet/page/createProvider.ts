@@ -83,6 +83,8 @@ export function createProvider(context: WalletContext): WalletProvider {
   const heads = createNewHeads(ask, (message) => emitter.emit('message', message))
 
   store.watch((now, before) => {
+    // No event of EIP-1193: for pages that show how the wallet stands, in any chain family.
+    emitter.emit('devwallet_changed', undefined)
     const [seen, saw] = [visibleAddresses(config, now), visibleAddresses(config, before)]
     if (now.chainId !== before.chainId) emitter.emit('chainChanged', hexOf(now.chainId))
     if (seen.join() !== saw.join()) emitter.emit('accountsChanged', seen)

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { AccountField } from './AccountField.tsx'
 import { type DevWallet, type DevWalletState, findDevWallet } from './findDevWallet.ts'
 
-/** How many accounts of the test wallet hold something besides ether. */
-const offeredAccounts = 5
+/** Names of the test wallet's EVM accounts, by number. */
+const evmNames = ['alice.eth', 'bob.eth']
 
 /** What a person would do in the wallet itself; the page only hears of it. */
 export function DevWalletControls() {
@@ -30,7 +31,6 @@ export function DevWalletControls() {
     setProblem(undefined)
     wallet?.call(method, parameters).then(setState, (error: Error) => setProblem(error.message))
   }
-  const connected = (state?.accountIndexes.length ?? 0) > 0
   return (
     <div className="tool">
       <h3>Test wallet</h3>
@@ -41,26 +41,20 @@ export function DevWalletControls() {
       )}
       {state && (
         <>
-          <label className="tool-field">
-            <span>Account</span>
-            <select
-              className="field"
-              disabled={!connected}
-              value={state.accountIndexes[0] ?? ''}
-              onChange={({ target }) =>
-                act('devwallet_selectAccount', { index: Number(target.value) })
-              }
-            >
-              {!connected && <option value="">None connected</option>}
-              {Array.from({ length: offeredAccounts }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an account's number is its name
-                <option key={index} value={index}>
-                  Account {index}
-                  {index === 0 ? ', alice.eth' : index === 1 ? ', bob.eth' : ''}
-                </option>
-              ))}
-            </select>
-          </label>
+          <AccountField
+            label="Account"
+            names={evmNames}
+            selected={state.accountIndexes[0]}
+            onSelect={(index) => act('devwallet_selectAccount', { index })}
+          />
+          {state.solana && (
+            <AccountField
+              label="Solana account"
+              names={state.solana.names}
+              selected={state.solana.accountIndexes[0]}
+              onSelect={(index) => act('devwallet_selectAccount', { index, namespace: 'solana' })}
+            />
+          )}
           <label className="tool-field">
             <span>Network</span>
             <select

@@ -12,14 +12,20 @@ const gifts: Readonly<Record<string, string>> = {
   USDC: '1000',
   DAI: '1000',
   WBTC: '0.1',
+  SOL: '10',
+  BONK: '1000000',
 }
+
+/** As the faucet names a network: EVM chains by number, others by their CAIP-2 id. */
+const faucetChain = (id: number | string) => (typeof id === 'number' ? id : `solana:${id}`)
+const caipId = (id: number | string) => (typeof id === 'number' ? `eip155:${id}` : `solana:${id}`)
 
 /** Coins for the connected account. */
 export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: string }) {
   const foyer = useFoyer()
   const { address, chainId } = useAccount()
   const { action, run } = useWalletAction<string>()
-  const network = config.networks.find(({ id }) => `eip155:${id}` === chainId)
+  const network = config.networks.find(({ id }) => caipId(id) === chainId)
   const coins = network
     ? [
         { ...network.nativeCurrency, token: undefined },
@@ -32,7 +38,7 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
   const give = ({ amount, gift, symbol, token }: (typeof coins)[number]) =>
     run(async () => {
       if (!address || !network) return ''
-      await askFaucet(walletUrl, { chainId: network.id, address, token, amount })
+      await askFaucet(walletUrl, { chainId: faucetChain(network.id), address, token, amount })
       await Promise.allSettled([
         refreshNativeBalance(foyer),
         foyer.options.apiUrl && loadBalances(foyer, { force: true }),

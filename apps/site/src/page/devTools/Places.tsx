@@ -8,9 +8,7 @@ export function Places({ config: { apiUrl, networks } }: { config: SiteConfig })
       <dl className="facts">
         {networks.map(({ id, name, rpcUrls }) => (
           <div key={id}>
-            <dt>
-              {name}, {id}
-            </dt>
+            <dt>{typeof id === 'number' ? `${name}, ${id}` : name}</dt>
             <dd>
               <code>{rpcUrls.default.http[0]}</code>
             </dd>

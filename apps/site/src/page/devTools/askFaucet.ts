@@ -8,7 +8,7 @@ const timeoutMs = 10_000
 /**
  * Asks the faucet of this installation for coins.
  *
- * @returns The hash of the mined transaction.
+ * @returns The hash of the mined transaction, on Solana its signature.
  * @throws Error with the faucet's own words
  */
 export async function askFaucet(walletUrl: string, gift: askFaucet.Gift): Promise<string> {
@@ -27,9 +27,10 @@ export async function askFaucet(walletUrl: string, gift: askFaucet.Gift): Promis
 
 export declare namespace askFaucet {
   type Gift = {
-    chainId: number
+    /** The EIP-155 number, or the CAIP-2 id of another chain. */
+    chainId: number | string
     address: string
-    /** The token to mint; without it ether is sent. */
+    /** The token to mint; without it the chain's own coin is sent. */
     token?: string | undefined
     /** In the smallest unit. */
     amount: bigint

@@ -8,6 +8,8 @@ const state = v.object({
   accounts: v.array(v.string()),
   chainId: v.number(),
   chains: v.array(v.object({ id: v.number(), name: v.string() })),
+  /** Missing where the wallet offers no Solana. */
+  solana: v.optional(v.object({ accountIndexes: v.array(v.number()), names: v.array(v.string()) })),
 })
 /** How the test wallet stands to this site. */
 export type DevWalletState = v.InferOutput<typeof state>
@@ -42,7 +44,7 @@ export function findDevWallet(onFound: (wallet: DevWallet) => void): () => void 
 }
 
 function controlsOf(provider: Provider): DevWallet {
-  const events = ['accountsChanged', 'chainChanged', 'connect', 'disconnect']
+  const events = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'devwallet_changed']
   return {
     async call(method, parameters) {
       const params = parameters ? [parameters] : []
