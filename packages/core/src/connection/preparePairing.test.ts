@@ -97,7 +97,11 @@ test('[3.5] buffering from the moment that a wallet took the URI until the sessi
   }
   const end = connect(foyer, { connector: wallet.connector, wallet: { id: 'chosen' } })
   // The one that was ready is what the wallet takes.
-  expect(pairing()).toMatchObject({ wcUri: 'wc:1', buffering: false, recentWallet: { id: 'chosen' } })
+  expect(pairing()).toMatchObject({
+    wcUri: 'wc:1',
+    buffering: false,
+    recentWallet: { id: 'chosen' },
+  })
   setWalletLink(foyer, { name: 'Chosen', href: 'chosen://' })
   expect(given[0]?.readLink()).toEqual({ name: 'Chosen', href: 'chosen://' })
   given[0]?.onTaken()

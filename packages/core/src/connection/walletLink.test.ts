@@ -67,12 +67,19 @@ test.each([
   '/path',
   '://x',
 ])('error: %j is no link that opens a wallet', (link) => {
-  expect(() => walletLink({ link, uri })).toThrow(expect.objectContaining({ code: 'params-invalid' }))
+  expect(() => walletLink({ link, uri })).toThrow(
+    expect.objectContaining({ code: 'params-invalid' }),
+  )
 })
 
-test.each(['', 'https://x', 'javascript:alert(1)', 'wc:', 'wc:a b'])('error: %j pairs nothing', (bad) => {
-  expect(() => walletLink({ uri: bad })).toThrow(expect.objectContaining({ code: 'params-invalid' }))
-})
+test.each(['', 'https://x', 'javascript:alert(1)', 'wc:', 'wc:a b'])(
+  'error: %j pairs nothing',
+  (bad) => {
+    expect(() => walletLink({ uri: bad })).toThrow(
+      expect.objectContaining({ code: 'params-invalid' }),
+    )
+  },
+)
 
 test('anything leads to no script', () => {
   fc.assert(

@@ -41,6 +41,8 @@ test('two wallets of one namespace with one name stay two; their ids may say tha
   expect(joinConnectors(make([a, b]), [])).toEqual([a, b])
   const [c, d] = [named('c', { explorerId: 'x' }), named('d', { explorerId: 'x' })]
   expect(joinConnectors(make([c, d]), [])).toEqual([c])
+  const other = wallet('o', 'solana', { name: 'Purse' }).connector
+  expect(joinConnectors(make([a, b, other]), [])).toMatchObject([{ members: [a, other] }, b])
   // What is known by more than its name takes its part first.
   const sol = wallet('s', 'solana', { name: 'Purse', explorerId: 'y' }).connector
   const real = named('r', { explorerId: 'y' })

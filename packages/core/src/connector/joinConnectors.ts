@@ -30,15 +30,19 @@ type Group = readonly Connector[]
 function join(groups: readonly Group[], isSame: (a: Group, b: Group) => boolean): readonly Group[] {
   let joined: Group[] = []
   for (const group of groups) {
-    const same = joined.filter(
-      (other) => [...other, ...group].every(canJoin) && isSame(other, group),
-    )
+    let whole = group
+    const same = joined.filter((other) => {
+      if (![...other, ...whole].every(canJoin) || !isSame(other, whole)) return false
+      // What is joined counts at once: of two that fit alone, only one may fit.
+      whole = [...other, ...whole]
+      return true
+    })
     const [first] = same
     if (first) {
-      const whole = [...same.flat(), ...group]
+      const parts = [...same.flat(), ...group]
       joined = joined
         .filter((other) => other === first || !same.includes(other))
-        .map((other) => (other === first ? whole : other))
+        .map((other) => (other === first ? parts : other))
     } else joined.push(group)
   }
   return joined

@@ -6,7 +6,12 @@ import { isWithinReach, type Wanted } from './isWithinReach.ts'
 import { listAllEntries } from './listEntries.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
-const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({ id, name: id, chains: [], ...more })
+const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
+  id,
+  name: id,
+  chains: [],
+  ...more,
+})
 const coinbase = wallet('Coinbase', { rdns: 'com.coinbase.wallet' })
 const phantom = wallet('a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', {
   name: 'Phantom',
