@@ -1,0 +1,1 @@
+export { bitcoinMainnet, bitcoinTestnet } from './networks.ts'

@@ -1,0 +1,1 @@
+export { tronMainnet } from './networks.ts'

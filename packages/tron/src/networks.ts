@@ -1,0 +1,15 @@
+import type { Network } from '@foyer/core'
+
+// `imageId` names a picture of @web3icons/core.
+
+/** @source ledger 3.10, 9.11, 9.24; https://namespaces.chainagnostic.org/tron/caip2 */
+export const tronMainnet = {
+  id: '0x2b6653dc',
+  name: 'Tron',
+  nativeCurrency: { name: 'TRON', symbol: 'TRX', decimals: 6 },
+  rpcUrls: { default: { http: ['https://api.trongrid.io/jsonrpc'] } },
+  blockExplorers: { default: { name: 'TRONSCAN', url: 'https://tronscan.org/#' } },
+  chainNamespace: 'tron',
+  caipNetworkId: 'tron:0x2b6653dc',
+  assets: { imageId: 'tron' },
+} as const satisfies Network
