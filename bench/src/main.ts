@@ -1,6 +1,7 @@
 /** `npm run bench -- modal`: runs one measurement and prints its figures. */
 const benches: Record<string, () => Promise<{ passed: boolean }>> = {
   modal: async () => (await import('./modal/modal.ts')).benchModal(),
+  relay: async () => (await import('./relay/relay.ts')).benchRelay(),
 }
 
 const [name = ''] = process.argv.slice(2)

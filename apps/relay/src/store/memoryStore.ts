@@ -93,7 +93,7 @@ export function createMemoryStore(
     }
     if (size > limits.topicBytes) return 'mailbox-full'
     if (!hasRoom()) {
-      for (const entry of [...(mailboxes.get(topic)?.entries.values() ?? [])]) {
+      for (const entry of mailboxes.get(topic)?.entries.values() ?? []) {
         if (hasRoom()) break
         if (entry.readers.length > 0) remove(entry)
       }

@@ -1,0 +1,307 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Client, connect, connectAll, newTopic } from './client.ts'
+import { keepRate, makeMessage, makePairs, saturate } from './load.ts'
+import { type Server, spawnForwarder, spawnRelay } from './spawnServer.ts'
+import { startRedis } from './startRedis.ts'
+
+/** One figure and whether it is what it should be. Undefined: it could not be measured here. */
+export type Gate = { readonly passed: boolean | undefined; readonly text: string }
+
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
+
+async function withRelay(run: (relay: Server) => Promise<Gate>): Promise<Gate> {
+  const relay = await spawnRelay()
+  try {
+    return await run(relay)
+  } finally {
+    await relay.end()
+  }
+}
+
+/** Delivered messages a second beside a bare forwarder; both measured in turn, the medians count. */
+export async function throughput(): Promise<Gate> {
+  const rounds = 3
+  const options = { pairs: 50, seconds: 5, window: 8 }
+  const runs: Record<
+    'relay' | 'forwarder',
+    { perSecond: number; p50: number; p99: number; cpu: number }[]
+  > = {
+    relay: [],
+    forwarder: [],
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const name of ['forwarder', 'relay'] as const) {
+      const server = name === 'relay' ? await spawnRelay() : await spawnForwarder()
+      const before = server.readCpuMs()
+      const result = await saturate(server.url, options)
+      const all = result.published * (1 + 1 / options.seconds)
+      const cpu = ((server.readCpuMs() - before) * 1000) / all
+      if (result.delivered !== result.published) throw new Error(`${name} lost messages`)
+      runs[name].push({ ...result, cpu })
+      await server.end()
+    }
+  }
+  const median = (name: 'relay' | 'forwarder', field: 'perSecond' | 'p50' | 'p99' | 'cpu') =>
+    runs[name].map((run) => run[field]).toSorted((a, b) => a - b)[1] ?? 0
+  const ratio = median('relay', 'perSecond') / median('forwarder', 'perSecond')
+  const line = (name: 'relay' | 'forwarder') => {
+    const each = runs[name].map(({ perSecond }) => perSecond.toFixed(0)).join(' ')
+    return `${name} ${median(name, 'perSecond').toFixed(0)}/s (${each}), p50 ${ms(median(name, 'p50'))}, p99 ${ms(median(name, 'p99'))}, ${median(name, 'cpu').toFixed(0)} µs CPU each`
+  }
+  return {
+    passed: ratio >= 0.5,
+    text: `delivered: ${ratio.toFixed(2)} of a bare forwarder (at least 0.5)\n     ${line('forwarder')}\n     ${line('relay')}`,
+  }
+}
+
+/** (a) What sockets cost that only wait. */
+export function idleSockets(counts: readonly number[]): Promise<Gate> {
+  return withRelay(async (relay) => {
+    const empty = relay.readRss()
+    const holders: ChildProcess[] = []
+    const texts: string[] = []
+    let passed = true
+    let held = 0
+    try {
+      for (const count of counts) {
+        while (held < count) {
+          const batch = Math.min(2500, count - held)
+          holders.push(await holdSockets(relay.url, batch))
+          held += batch
+        }
+        await sleep(2000)
+        const rss = relay.readRss()
+        if (count === 5000) passed = rss < 150e6
+        texts.push(
+          `${count} sockets ${mb(rss)} (${((rss - empty) / count / 1024).toFixed(1)} KiB each)`,
+        )
+      }
+    } finally {
+      for (const holder of holders) holder.kill('SIGKILL')
+    }
+    return { passed, text: `idle: ${texts.join(', ')}; 5,000 under 150 MB; empty ${mb(empty)}` }
+  })
+}
+
+async function holdSockets(url: string, count: number): Promise<ChildProcess> {
+  const main = fileURLToPath(new URL('./holdSockets.ts', import.meta.url))
+  const child = spawn(process.execPath, [main, url, String(count)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const failed = once(child, 'exit').then(() => {
+    throw new Error(`Could not hold ${count} sockets`)
+  })
+  await Promise.race([once(child.stdout, 'data'), failed])
+  failed.catch(() => undefined)
+  return child
+}
+
+/** (b) 2,000 sockets, 1,000 messages a second. */
+export function steadyLoad(seconds: number): Promise<Gate> {
+  return withRelay(async (relay) => {
+    const world = await makePairs(relay.url, 1000)
+    await keepRate(world, { perSecond: 500, seconds: 3 })
+    const { delivered, duplicates, p50, p99, published } = await keepRate(world, {
+      perSecond: 1000,
+      seconds,
+    })
+    world.close()
+    return {
+      passed: p99 < 100 && delivered === published && duplicates === 0,
+      text: `steady: 2,000 sockets, 1,000/s for ${seconds} s: p50 ${ms(p50)}, p99 ${ms(p99)} (under 100), ${published - delivered} lost, ${duplicates} twice`,
+    }
+  })
+}
+
+/** (c) All sockets gone at once, messages published meanwhile. */
+export function reconnectStorm(): Promise<Gate> {
+  return withRelay(async (relay) => {
+    const count = 2000
+    const heard = new Set<string>()
+    const onMessage = (message: string) => heard.add(message)
+    const writer = await connect(relay.url)
+    const readers = await connectAll(count, async () => {
+      const topic = newTopic()
+      const client = await connect(relay.url, { onMessage })
+      await client.ask('irn_batchSubscribe', { topics: [topic] })
+      return { topic, client }
+    })
+    for (const { client } of readers) client.socket.terminate()
+    for (const [n, { topic }] of readers.entries()) {
+      await writer.ask('irn_publish', { topic, message: makeMessage(n), ttl: 300, tag: 0 })
+    }
+    const startedAt = performance.now()
+    await connectAll(
+      count,
+      async (n) => {
+        const reader = readers[n]
+        if (reader === undefined) return
+        const client = await connect(relay.url, { key: reader.client.key, onMessage })
+        await client.ask('irn_batchSubscribe', { topics: [reader.topic] })
+        reader.client = client
+      },
+      count,
+    )
+    while (heard.size < count && performance.now() - startedAt < 30_000) await sleep(20)
+    const seconds = (performance.now() - startedAt) / 1000
+    for (const { client } of readers) client.socket.terminate()
+    return {
+      passed: seconds < 15 && heard.size === count,
+      text: `storm: ${count} sockets back and drained in ${seconds.toFixed(1)} s (under 15), ${count - heard.size} lost`,
+    }
+  })
+}
+
+/** (d) What waited, in its order. */
+export function offlineMailbox(): Promise<Gate> {
+  return withRelay(async (relay) => {
+    const topics = Array.from({ length: 500 }, newTopic)
+    const count = 10_000
+    const writer = await connect(relay.url)
+    for (let n = 0; n < count; n += 500) {
+      const messages = topics.map((topic, at) => ({
+        topic,
+        message: makeMessage(n + at),
+        ttl: 300,
+        tag: 0,
+      }))
+      // A batch of 500 such messages is over the size of a frame.
+      for (let at = 0; at < 500; at += 100) {
+        await writer.ask('irn_batchPublish', { messages: messages.slice(at, at + 100) })
+      }
+    }
+    const order: number[] = []
+    const reader = await connect(relay.url, {
+      onMessage: (message) => order.push(Number(message.split(' ', 2)[1])),
+    })
+    const startedAt = performance.now()
+    await reader.ask('irn_batchSubscribe', { topics })
+    while (order.length < count && performance.now() - startedAt < 30_000) await sleep(10)
+    const seconds = (performance.now() - startedAt) / 1000
+    const isOrdered = order.every((n, at) => n === at)
+    return {
+      passed: order.length === count && isOrdered,
+      text: `mailbox: ${order.length} of ${count} waiting messages ${isOrdered ? 'in order' : 'OUT OF ORDER'} on one batchSubscribe of 500, ${seconds.toFixed(1)} s`,
+    }
+  })
+}
+
+/** (e) A reader that does not read, beside others that do. */
+export function slowReader(): Promise<Gate> {
+  return withRelay(async (relay) => {
+    const world = await makePairs(relay.url, 100)
+    const options = { perSecond: 500, seconds: 6 }
+    await keepRate(world, options)
+    const alone = await keepRate(world, options)
+    const topics = Array.from({ length: 200 }, newTopic)
+    const slow = await connect(relay.url)
+    await slow.ask('irn_batchSubscribe', { topics })
+    slow.socket.pause()
+    const writer = await connect(relay.url)
+    let fed = 0
+    const feeding = setInterval(() => {
+      for (let n = 0; n < 5; n++) {
+        const topic = topics[fed++ % topics.length]
+        const message = `${fed} ${'A'.repeat(20_000)}`
+        writer.ask('irn_publish', { topic, message, ttl: 300, tag: 0 }).catch(() => undefined)
+      }
+    }, 10)
+    const beside = await keepRate(world, options)
+    clearInterval(feeding)
+    const rss = relay.readRss()
+    slow.socket.terminate()
+    world.close()
+    return {
+      // Twice, or what a busy machine adds.
+      passed: beside.p99 < Math.max(alone.p99 * 2, alone.p99 + 50),
+      text: `slow reader: p99 of others ${ms(alone.p99)} without, ${ms(beside.p99)} with one that was fed ${mb(fed * 20_000)} and read nothing; relay ${mb(rss)}`,
+    }
+  })
+}
+
+/** (f) Two processes and a Redis, one killed in the middle. */
+export async function killedNode(): Promise<Gate> {
+  const redis = await startRedis()
+  if (redis === undefined) return { passed: undefined, text: 'two nodes: no redis-server here' }
+  const env = { REDIS_URL: redis.url }
+  const [one, two] = await Promise.all([spawnRelay(env), spawnRelay(env)])
+  try {
+    const heard = new Set<number>()
+    const acknowledged: number[] = []
+    const onMessage = (message: string) => heard.add(Number(message.split(' ', 2)[1]))
+    const topics = Array.from({ length: 200 }, newTopic)
+    const readers: Client[] = []
+    for (let n = 0; n < 20; n++) {
+      const reader = await connect(n % 2 ? one.url : two.url, { onMessage })
+      await reader.ask('irn_batchSubscribe', { topics: topics.slice(n * 10, n * 10 + 10) })
+      readers.push(reader)
+    }
+    const writer = await connect(one.url)
+    const total = 4000
+    const startedAt = performance.now()
+    const sending: Promise<unknown>[] = []
+    for (let n = 0; n < total; n++) {
+      const params = { topic: topics[n % topics.length], message: makeMessage(n), ttl: 300, tag: 0 }
+      sending.push(writer.ask('irn_publish', params).then(() => acknowledged.push(n)))
+      if (n % 10 === 0) await sleep(10)
+      if (n === total / 2) {
+        await two.end('SIGKILL')
+        // Its clients come back, to the other one.
+        for (const [at, reader] of readers.entries()) {
+          if (at % 2) continue
+          void connect(one.url, { key: reader.key, onMessage }).then((back) =>
+            back.ask('irn_batchSubscribe', { topics: topics.slice(at * 10, at * 10 + 10) }),
+          )
+        }
+      }
+    }
+    await Promise.allSettled(sending)
+    const perSecond = total / ((performance.now() - startedAt) / 1000)
+    const deadline = Date.now() + 10_000
+    const lost = () => acknowledged.filter((n) => !heard.has(n)).length
+    while (lost() > 0 && Date.now() < deadline) await sleep(50)
+    return {
+      passed: lost() === 0 && acknowledged.length === total,
+      text: `two nodes: ${acknowledged.length} acknowledged at ${perSecond.toFixed(0)}/s, one node killed in the middle, ${lost()} lost`,
+    }
+  } finally {
+    await one.end()
+    await two.end()
+    await redis.stop()
+  }
+}
+
+/** (g) Memory over time, messages that live 10 s. */
+export function soak(minutes: number): Promise<Gate> {
+  return withRelay(async (relay) => {
+    const world = await makePairs(relay.url, 100)
+    const load = { perSecond: 200, ttl: 10 }
+    await keepRate(world, { ...load, seconds: 20 })
+    const points: [second: number, rss: number][] = []
+    const { delivered, p99, published } = await keepRate(world, {
+      ...load,
+      seconds: minutes * 60,
+      onSecond: (second) => points.push([second, relay.readRss()]),
+    })
+    world.close()
+    const perMinute = slope(points) * 60
+    return {
+      // Noise of the collector is a few MB in a short run.
+      passed: perMinute * minutes < 15e6 && delivered === published,
+      text: `soak: 200/s for ${minutes} min: memory ${perMinute < 0 ? '' : '+'}${(perMinute / 1e6).toFixed(2)} MB a minute, at the end ${mb(points.at(-1)?.[1] ?? 0)}, p99 ${ms(p99)}, ${published - delivered} lost`,
+    }
+  })
+}
+
+/** Least squares, in units of y a unit of x. */
+function slope(points: readonly [number, number][]): number {
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
+  const [x, y] = [mean(0), mean(1)]
+  const above = points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0)
+  const below = points.reduce((sum, [px]) => sum + (px - x) ** 2, 0)
+  return below === 0 ? 0 : above / below
+}

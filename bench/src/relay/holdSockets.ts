@@ -1,0 +1,11 @@
+import { connect, connectAll, newTopic } from './client.ts'
+
+/** `holdSockets.ts <url> <count>`: holds sockets that read a topic each, until its input ends. */
+const [url = '', count = '0'] = process.argv.slice(2)
+await connectAll(Number(count), async () => {
+  const client = await connect(url)
+  await client.ask('irn_batchSubscribe', { topics: [newTopic()] })
+  return client
+})
+console.log('held')
+process.stdin.on('end', () => process.exit(0)).resume()

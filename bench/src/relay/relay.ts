@@ -1,0 +1,40 @@
+import { cpus, loadavg } from 'node:os'
+import * as gates from './gates.ts'
+
+/**
+ * What the relay holds and how fast it is, each figure with its gate. `--only a,d` measures some, `--seconds 60` makes
+ * the steady load as long as it should be before a release, `--soak-minutes 30` the soak.
+ */
+export async function benchRelay(options = process.argv.slice(3)): Promise<{ passed: boolean }> {
+  const seconds = Number(option(options, 'seconds') ?? 20)
+  const soakMinutes = Number(option(options, 'soak-minutes') ?? 1)
+  const only = option(options, 'only')?.split(',')
+  const all: Record<string, () => Promise<gates.Gate>> = {
+    ratio: gates.throughput,
+    a: () => gates.idleSockets([5000, 10_000]),
+    b: () => gates.steadyLoad(seconds),
+    c: gates.reconnectStorm,
+    d: gates.offlineMailbox,
+    e: gates.slowReader,
+    f: gates.killedNode,
+    g: () => gates.soak(soakMinutes),
+  }
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(
+    `${cpus().length} cores, load ${load} before the first: what else runs is in the tails`,
+  )
+  let passed = true
+  for (const [name, measure] of Object.entries(all)) {
+    if (only && !only.includes(name)) continue
+    const gate = await measure()
+    if (gate.passed === false) passed = false
+    const mark = gate.passed === undefined ? 'skip' : gate.passed ? 'ok  ' : 'FAIL'
+    console.log(`${mark} ${name.padEnd(5)} ${gate.text}`)
+  }
+  return { passed }
+}
+
+function option(options: readonly string[], name: string): string | undefined {
+  const at = options.indexOf(`--${name}`)
+  return at < 0 ? undefined : options[at + 1]
+}

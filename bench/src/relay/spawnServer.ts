@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A server in a process of its own, whose memory and processor time can be read. */
+export type Server = {
+  readonly url: string
+  /** Resident bytes right now. */
+  readRss(): number
+  /** Processor time so far, in ms. */
+  readCpuMs(): number
+  end(signal?: NodeJS.Signals): Promise<void>
+}
+
+const relayMain = new URL('main.ts', import.meta.resolve('@foyer/relay'))
+const forwarderMain = new URL('./forwarder.ts', import.meta.url)
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10
+
+/** No limit that a bench is about to exceed on purpose. */
+const free = {
+  SOCKETS_PER_ADDRESS: '1000000',
+  HANDSHAKES_PER_10S: '1000000',
+  REQUESTS_PER_SECOND: '1000000',
+  PUBLISH_KB_PER_MINUTE: '1000000',
+  TOPICS_PER_CLIENT: '100000',
+  MAILBOX_MB: '1024',
+  DRAIN_SECONDS: '0',
+  LOG_LEVEL: 'error',
+}
+
+export function spawnRelay(env: Record<string, string> = {}): Promise<Server> {
+  return spawnServer(relayMain, { ...free, DATA_DIR: '/tmp/foyer-bench-relay', ...env })
+}
+
+/** A bare forwarder over the same WebSocket library: no token, no mailbox, no limit. */
+export function spawnForwarder(): Promise<Server> {
+  return spawnServer(forwarderMain, {})
+}
+
+async function spawnServer(main: URL, env: Record<string, string>): Promise<Server> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--conditions=@foyer/source', fileURLToPath(main)],
+    { env: { PATH: process.env.PATH, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const found = /on (ws:\S+)/.exec(chunk.toString())?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', () => reject(new Error('The server did not start')))
+  })
+  const read = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8')
+  return {
+    url,
+    readRss: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) * 1024,
+    readCpuMs() {
+      // The name of the process stands in brackets and may hold spaces.
+      const fields = read('stat')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      return (Number(fields[11]) + Number(fields[12])) * tickMs
+    },
+    async end(signal = 'SIGKILL') {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
