@@ -31,9 +31,7 @@ const blockConfig = config({
   commitment: v.optional(commitment, 'finalized'),
   encoding,
   maxSupportedTransactionVersion: version,
-  transactionDetails: v.optional(
-    v.nullable(v.picklist(['full', 'accounts', 'signatures', 'none'])),
-  ),
+  transactionDetails: v.optional(v.nullable(v.picklist(['full', 'signatures', 'none']))),
   rewards: v.optional(v.nullable(v.boolean())),
 })
 const signaturesLimit = 1_000
@@ -128,7 +126,7 @@ export const historyMethods: Readonly<Record<string, RpcMethod>> = {
         blockHeight: slot,
         blockTime: blockTime(ledger, slot),
         ...(details === 'signatures' ? { signatures: landed.map((one) => one.signature) } : {}),
-        ...(details === 'full' || details === 'accounts'
+        ...(details === 'full'
           ? { transactions: landed.map((one) => encodeTransaction(one, encodingOf(read))) }
           : {}),
         rewards: [],
