@@ -23,6 +23,8 @@ export type Browser = {
   readonly random: () => number
   /** Calls `listener` when the page may have slept or was offline. @returns A stop function. */
   readonly onWake: (listener: () => void) => () => void
+  /** Calls `listener` when another tab has stored something. @returns A stop function. */
+  readonly onStored: (listener: () => void) => () => void
   readonly hasFocus: () => boolean
   readonly isFramed: () => boolean
   readonly openLink: (href: string, target: string) => void
@@ -53,6 +55,10 @@ export function readBrowser(): Browser {
         for (const name of wakings) page.window?.removeEventListener(name, listener)
         page.document?.removeEventListener('visibilitychange', whenVisible)
       }
+    },
+    onStored(listener) {
+      page.window?.addEventListener('storage', listener)
+      return () => page.window?.removeEventListener('storage', listener)
     },
     hasFocus: () => page.document?.hasFocus() ?? false,
     isFramed: () => page.window !== page.window?.top,

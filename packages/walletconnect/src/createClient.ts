@@ -206,6 +206,9 @@ export async function createClient({
     else tabs.check()
     tell({ kind: 'woke' })
   })
+  // Where tabs can not talk, what one has stored is all that the others hear.
+  const stopReading =
+    browser.locks && browser.openChannel ? () => {} : browser.onStored(() => tell({ kind: 'woke' }))
 
   const ask = (
     topic: string,
@@ -276,6 +279,7 @@ export async function createClient({
     isAlive: async (other) => other === tab || (await tabs.isAlive(other)) === true,
     stop() {
       stopWaking()
+      stopReading()
       tabs.stop()
       questions.stop()
       listeners.clear()

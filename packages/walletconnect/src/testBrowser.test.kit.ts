@@ -70,6 +70,7 @@ export function testBrowser(given: Partial<Browser> = {}): TestBrowser {
       wakers.add(listener)
       return () => wakers.delete(listener)
     },
+    onStored: () => () => {},
     hasFocus: () => true,
     isFramed: () => false,
     openLink: (href, target) => void links.push([href, target]),

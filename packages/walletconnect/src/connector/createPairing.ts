@@ -86,8 +86,11 @@ export function createPairing(client: Client, namespaces: readonly SupportedName
   }
 
   const hear = (event: ClientEvent) => {
-    if (event.kind === 'woke') keepFresh()
-    else if (event.kind === 'taken') for (const user of users) user.onTaken()
+    if (event.kind === 'woke') {
+      // Events of other tabs are missed while the page sleeps.
+      if ([...users].some(({ isWaiting }) => isWaiting)) void takeOrphans()
+      keepFresh()
+    } else if (event.kind === 'taken') for (const user of users) user.onTaken()
     else if (event.kind === 'settled') {
       forget(event.pairing)
       void takeSession(event.topic, event.tab).then(keepFresh)

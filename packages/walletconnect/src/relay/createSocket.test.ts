@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BrowserSocket } from '../browser.ts'
+import { createSocket } from './createSocket.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+type Fate = (socket: BrowserSocket) => void
+
+const close = (code: number, reason = '') => new CloseEvent('close', { code, reason })
+/** What a browser shows of a relay that is not there, or that answers 401: no more than 1006. */
+const dead: Fate = (socket) => setTimeout(() => socket.onclose?.(close(1006)), 5)
+const opens: Fate = (socket) =>
+  setTimeout(() => {
+    Object.assign(socket, { readyState: 1 })
+    socket.onopen?.(new Event('open'))
+  }, 5)
+const opensThenCloses =
+  (code: number, reason = ''): Fate =>
+  (socket) => {
+    opens(socket)
+    setTimeout(() => socket.onclose?.(close(code, reason)), 10)
+  }
+
+function setUp(fate: Fate, judge: (reason: string) => Promise<boolean> = async () => false) {
+  const sockets: (BrowserSocket & { isClosed: boolean })[] = []
+  const at: number[] = []
+  let inFlight = 0
+  let mostInFlight = 0
+  const heard = { open: 0, close: 0, judged: [] as string[] }
+  const given = { fate }
+  const socket = createSocket({
+    address: async () => 'wss://relay.example/?auth=token',
+    browser: {
+      now: () => Date.now(),
+      random: () => 0.5,
+      openSocket() {
+        at.push(Date.now())
+        inFlight++
+        mostInFlight = Math.max(mostInFlight, inFlight)
+        const one = {
+          readyState: 0,
+          isClosed: false,
+          onopen: null,
+          onmessage: null,
+          onclose: null,
+          onerror: null,
+          send() {},
+          close() {
+            if (!one.isClosed) inFlight--
+            one.isClosed = true
+          },
+        } as unknown as (typeof sockets)[number]
+        sockets.push(one)
+        given.fate(one)
+        return one
+      },
+    },
+    judge: async (reason) => {
+      heard.judged.push(reason)
+      return judge(reason)
+    },
+    onOpen: () => heard.open++,
+    onClose: () => heard.close++,
+    onText() {},
+  })
+  return { at, given, heard, mostInFlight: () => mostInFlight, socket, sockets }
+}
+
+const minute = 60_000
+
+describe('a relay that is not there, or answers 401', () => {
+  test('is asked ever more rarely: 0.3 s at first, 30 s at most, one attempt at a time', async () => {
+    const { at, mostInFlight, socket } = setUp(dead)
+    socket.want(true)
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    const pauses = at.slice(1).map((time, index) => time - (at[index] ?? 0))
+    expect(pauses[0]).toBeGreaterThanOrEqual(300)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(30_100)
+    // With the jitter in the middle a late pause is 15 s: 40 in ten minutes, and a few early ones.
+    expect(at.length).toBeLessThan(50)
+    expect(at.length).toBeGreaterThan(30)
+    expect(mostInFlight()).toBe(1)
+  })
+
+  test('never a storm, whoever asks: requests, wakings, subscriptions', async () => {
+    const { at, mostInFlight, socket } = setUp(dead)
+    for (let second = 0; second < 60; second++) {
+      for (let times = 0; times < 50; times++) {
+        socket.want(true)
+        socket.wake()
+        socket.retry()
+        socket.drop()
+      }
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(at.length).toBeLessThanOrEqual(120)
+    expect(mostInFlight()).toBe(1)
+  })
+
+  test('one that swallows the attempt is given up after 15 s', async () => {
+    const { at, given, heard, socket, sockets } = setUp(() => {})
+    socket.want(true)
+    await vi.advanceTimersByTimeAsync(14_900)
+    expect(at.length).toBe(1)
+    given.fate = opens
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sockets[0]?.isClosed).toBe(true)
+    expect(heard.open).toBe(1)
+  })
+})
+
+test('a relay that restarts is found again, and the first pause is short again after 30 s', async () => {
+  const { at, given, heard, socket, sockets } = setUp(dead)
+  socket.want(true)
+  await vi.advanceTimersByTimeAsync(5 * minute)
+  given.fate = opens
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(heard.open).toBe(1)
+  const before = at.length
+  sockets.at(-1)?.onclose?.(close(1001))
+  expect(heard.close).toBe(1)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(at.length).toBe(before + 1)
+  expect(heard.open).toBe(2)
+})
+
+test('error: 1013 waits for seconds, not for 0.3 s', async () => {
+  const { at, socket } = setUp(opensThenCloses(1013, 'too many requests'))
+  socket.want(true)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(at.length).toBe(1)
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(at.length).toBeLessThan(10)
+})
+
+test('error: 3000 ends it until somebody asks again', async () => {
+  const { at, given, heard, socket } = setUp(opensThenCloses(3000, 'Unauthorized: invalid key'))
+  socket.want(true)
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(at.length).toBe(1)
+  expect(heard.judged).toEqual(['Unauthorized: invalid key'])
+  given.fate = opens
+  socket.retry()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(heard.open).toBe(2)
+})
+
+test('3000 that may be cured is tried once more', async () => {
+  let judged = 0
+  const { at, socket } = setUp(
+    opensThenCloses(3000, 'JWT validation error: JWT Token is not yet valid'),
+    async () => ++judged === 1,
+  )
+  socket.want(true)
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(at.length).toBe(2)
+})
+
+test('what nobody wants any more is closed, and stays so', async () => {
+  const { at, heard, socket, sockets } = setUp(opens)
+  socket.want(true)
+  await vi.advanceTimersByTimeAsync(100)
+  socket.want(false)
+  expect(sockets[0]?.isClosed).toBe(true)
+  expect(heard.close).toBe(1)
+  expect(socket.send('text')).toBe(false)
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(at.length).toBe(1)
+})
+
+test('a close of a socket that was replaced changes nothing', async () => {
+  const { heard, socket, sockets } = setUp(opens)
+  socket.want(true)
+  await vi.advanceTimersByTimeAsync(100)
+  socket.drop()
+  await vi.advanceTimersByTimeAsync(1_000)
+  sockets[0]?.onclose?.(close(1006))
+  expect(heard).toMatchObject({ open: 2, close: 1 })
+  expect(socket.send('text')).toBe(true)
+})

@@ -1,0 +1,338 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningRelay, start } from '@foyer/relay'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Browser } from './browser.ts'
+import type { LateAnswer } from './session/createQuestions.ts'
+import { memoryStorage, testBrowser } from './testBrowser.test.kit.ts'
+import { startDapp } from './testDapp.test.kit.ts'
+import { approveAll, evmAddress, startPeer } from './testWallets.test.kit.ts'
+
+vi.hoisted(() => {
+  process.env.DISABLE_GLOBAL_CORE = 'true'
+  process.env.IS_VITEST = 'true'
+})
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let relay: RunningRelay
+let wallet: Awaited<ReturnType<typeof startPeer>>
+/** What the wallet was asked, and the answers it holds back. */
+const asked: string[] = []
+let held: (() => Promise<void>)[] = []
+let isHolding = false
+
+beforeAll(async () => {
+  relay = await start({ port: 0, limits: { handshakesPer10s: 1000 } })
+  wallet = await startPeer({ relayUrl: relay.url, name: 'wallet' })
+  approveAll(wallet.client)
+  wallet.client.on('session_request', ({ id, params, topic }) => {
+    asked.push(JSON.stringify(params.request.params))
+    const answer = () =>
+      wallet.client.respond({
+        topic,
+        response: { id, jsonrpc: '2.0', result: `0x${asked.length}` },
+      })
+    if (isHolding) held.push(answer)
+    else void answer()
+  })
+})
+afterAll(async () => {
+  await wallet.stop()
+  await relay.stop()
+})
+
+type Dapp = Awaited<ReturnType<typeof startDapp>>
+
+async function open(parameters: Partial<Parameters<typeof startDapp>[0]> = {}): Promise<Dapp> {
+  const dapp = await startDapp({ relayUrl: relay.url, ...parameters })
+  onTestFinished(() => {
+    dapp.stop()
+    isHolding = false
+    held = []
+  })
+  return dapp
+}
+
+async function connect(dapp: Dapp) {
+  const connecting = dapp.open('eip155')
+  await wallet.client.pair({ uri: await dapp.uri() })
+  return connecting
+}
+
+const call = (text: string) => ({ method: 'personal_sign', params: [text, evmAddress] })
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const sockets = (dapp: Dapp) => dapp.browser.dialled.length
+
+test('a reload keeps the session and its keys', async () => {
+  const storage = memoryStorage()
+  const before = await open({ browser: testBrowser({ storage }) })
+  await connect(before)
+  before.stop()
+  const after = await open({ browser: testBrowser({ storage }) })
+  const session = await after.open('eip155', { silent: true })
+  expect(session.accounts).toEqual([{ address: evmAddress }])
+  expect(await session.provider.request(call('0x01'))).toMatch(/^0x/)
+  // The same client as before: the same name at the relay.
+  const issuer = (dapp: Dapp) =>
+    JSON.parse(
+      atob(new URL(dapp.browser.dialled[0] ?? '').searchParams.get('auth')?.split('.')[1] ?? ''),
+    ).iss
+  expect(issuer(after)).toBe(issuer(before))
+})
+
+test('an answer that comes after the reload is given to the site', async () => {
+  const storage = memoryStorage()
+  const before = await open({ browser: testBrowser({ storage }) })
+  const { provider } = await connect(before)
+  isHolding = true
+  let settled = false
+  provider.request(call('0x02')).finally(() => {
+    settled = true
+  })
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  before.stop()
+  const late: LateAnswer[] = []
+  await open({ browser: testBrowser({ storage }), onLateAnswer: (answer) => late.push(answer) })
+  await held[0]?.()
+  await vi.waitFor(() => expect(late).toHaveLength(1))
+  expect(late[0]).toMatchObject({ method: 'personal_sign', chainId: 'eip155:1', result: /^0x/ })
+  expect(settled).toBe(false)
+  // Once: another reload hears nothing of it.
+  const again: LateAnswer[] = []
+  await open({ browser: testBrowser({ storage }), onLateAnswer: (answer) => again.push(answer) })
+  await wait(300)
+  expect(again).toEqual([])
+})
+
+test('a wallet that agrees after the reload is connected by the next connect, without another scan', async () => {
+  const storage = memoryStorage()
+  const before = await open({ browser: testBrowser({ storage }) })
+  before.open('eip155').catch(() => {})
+  const uri = await before.uri()
+  await vi.waitFor(() => expect(before.browser.frames.join()).toContain('irn_publish'))
+  before.stop()
+  await wallet.client.pair({ uri })
+  await wait(300)
+  const after = await open({ browser: testBrowser({ storage }) })
+  const session = await after.open('eip155')
+  expect(session.accounts).toEqual([{ address: evmAddress }])
+})
+
+test('offline and back: what was asked meanwhile is sent once, and answered once', async () => {
+  const dapp = await open()
+  const { provider } = await connect(dapp)
+  const before = asked.length
+  // No close ever comes: the page has to find out.
+  dapp.browser.cut()
+  const answer = provider.request(call('0x03'))
+  await wait(100)
+  dapp.browser.wake()
+  expect(await answer).toMatch(/^0x/)
+  await wait(200)
+  expect(asked.slice(before).filter((text) => text.includes('0x03'))).toHaveLength(1)
+  expect(sockets(dapp)).toBeGreaterThan(1)
+})
+
+test('a relay that restarts loses nothing of a client that waits', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'relay-'))
+  onTestFinished(() => rm(dataFolder, { recursive: true }))
+  let own = await start({ port: 0, dataFolder })
+  onTestFinished(() => own.stop())
+  const peer = await startPeer({ relayUrl: own.url, name: 'wallet-restart' })
+  onTestFinished(() => peer.stop())
+  approveAll(peer.client)
+  peer.client.on('session_request', ({ id, topic }) =>
+    peer.client.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xrestart' } }),
+  )
+  const dapp = await open({ relayUrl: own.url })
+  const connecting = dapp.open('eip155')
+  await peer.client.pair({ uri: await dapp.uri() })
+  const { provider } = await connecting
+  const { port } = own
+  await own.stop()
+  const answer = provider.request(call('0x04'))
+  await wait(500)
+  own = await start({ port, dataFolder })
+  expect(await answer).toBe('0xrestart')
+})
+
+test('messages that come twice, and in another order, change nothing', async () => {
+  const plain = testBrowser()
+  const openSocket: Browser['openSocket'] = (url) => {
+    const socket = plain.openSocket(url)
+    let late: MessageEvent | undefined
+    const shuffled = {
+      get readyState() {
+        return socket.readyState
+      },
+      send: (data: string) => socket.send(data),
+      close: () => socket.close(),
+      onopen: null,
+      onmessage: null as ((event: MessageEvent) => void) | null,
+      onclose: null,
+      onerror: null,
+    }
+    socket.onopen = (event) =>
+      (shuffled.onopen as typeof socket.onopen)?.call(socket as WebSocket, event)
+    socket.onclose = (event) =>
+      (shuffled.onclose as typeof socket.onclose)?.call(socket as WebSocket, event)
+    socket.onmessage = (event) => {
+      const give = () => shuffled.onmessage?.(event)
+      if (!String(event.data).includes('irn_subscription')) return give()
+      // Every push twice; every second one before the first.
+      if (!late) {
+        late = event
+        setTimeout(() => {
+          if (late !== event) return
+          late = undefined
+          give()
+          give()
+        }, 40)
+        return
+      }
+      const first = late
+      late = undefined
+      give()
+      shuffled.onmessage?.(first)
+      give()
+      shuffled.onmessage?.(first)
+    }
+    return shuffled
+  }
+  const dapp = await open({ browser: { ...plain, openSocket } })
+  const { provider } = await connect(dapp)
+  const answers = await Promise.all(
+    ['0x05', '0x06', '0x07'].map((text) => provider.request(call(text))),
+  )
+  expect(new Set(answers).size).toBe(3)
+  expect(dapp.client.listSessions()).toHaveLength(1)
+  const [peer] = wallet.client.session.getAll({ acknowledged: true }).slice(-1)
+  const topic = dapp.client.listSessions()[0]?.topic ?? ''
+  expect(peer).toBeDefined()
+  const onChain = vi.fn()
+  dapp.watch('eip155', { onAccounts() {}, onChain, onScope() {}, onDisconnect() {} })
+  const event = { name: 'chainChanged', data: '0xa' }
+  await wallet.client.emit({ topic, chainId: 'eip155:1', event })
+  await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
+})
+
+test('a clock that is hours fast: tried once more with the right date', async () => {
+  const now = () => Date.now() + 5 * 3_600_000
+  const dapp = await open({ browser: testBrowser({ now }) })
+  const { provider } = await connect(dapp)
+  expect(sockets(dapp)).toBe(2)
+  expect(await provider.request(call('0x08'))).toMatch(/^0x/)
+})
+
+test('error: a relay that goes on calling the token too young says that the clock is wrong', async () => {
+  // This relay is a day behind what the page and its server say.
+  const slow = await start({ port: 0, now: () => Date.now() - 86_400_000 * 2 })
+  onTestFinished(() => slow.stop())
+  const readServerTime = async () => Date.now()
+  const plain = testBrowser({ readServerTime })
+  // As the public relay words it: without the number.
+  const openSocket: Browser['openSocket'] = (url) => {
+    const socket = plain.openSocket(url)
+    let heard: typeof socket.onclose = null
+    Object.defineProperty(socket, 'onclose', {
+      set: (listener) => {
+        heard = listener
+      },
+    })
+    ;(socket as WebSocket).addEventListener('close', ({ code }) =>
+      heard?.call(
+        socket as WebSocket,
+        new CloseEvent('close', {
+          code,
+          reason: 'JWT validation error: JWT Token is not yet valid',
+        }),
+      ),
+    )
+    return socket
+  }
+  const dapp = await open({ relayUrl: slow.url, browser: { ...plain, openSocket } })
+  await expect(dapp.open('eip155')).rejects.toMatchObject({
+    code: 'rpc-failed',
+    details: expect.stringMatching(/^The clock of this device is wrong: set it right/),
+  })
+  expect(sockets(dapp)).toBe(2)
+})
+
+test('error: a relay that answers 401 is not there, and is not stormed', async () => {
+  let attempts = 0
+  const server = createServer()
+  server.on('upgrade', (_, socket) => {
+    attempts++
+    socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const dapp = await open({ relayUrl: `ws://127.0.0.1:${port}` })
+  await expect(dapp.open('eip155')).rejects.toMatchObject({
+    code: 'rpc-failed',
+    details: 'The relay could not be reached.',
+  })
+  expect(attempts).toBeGreaterThan(2)
+  expect(sockets(dapp)).toBeLessThan(15)
+})
+
+test('blocked storage: the page works until it is reloaded', async () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  const storage = {
+    getItem: blocked,
+    setItem: blocked,
+    removeItem: blocked,
+    key: blocked,
+    length: 0,
+  }
+  for (const given of [undefined, storage]) {
+    const dapp = await open({ browser: testBrowser({ storage: given }) })
+    const { provider } = await connect(dapp)
+    expect(await provider.request(call('0x09'))).toMatch(/^0x/)
+  }
+})
+
+test('full storage: what does not fit stays in memory', async () => {
+  const storage = memoryStorage()
+  let isFull = false
+  const full = {
+    ...storage,
+    get length() {
+      return storage.length
+    },
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      storage.setItem(key, value)
+    },
+  }
+  const dapp = await open({ browser: testBrowser({ storage: full }) })
+  isFull = true
+  const { provider } = await connect(dapp)
+  expect(await provider.request(call('0x0a'))).toMatch(/^0x/)
+  expect(dapp.client.listSessions()).toHaveLength(1)
+})
+
+test('what is stored of a session with hundreds of messages stays small, and nothing is left afterwards', async () => {
+  const storage = memoryStorage()
+  const dapp = await open({ browser: testBrowser({ storage }) })
+  await connect(dapp)
+  const topic = dapp.client.listSessions()[0]?.topic ?? ''
+  for (let count = 0; count < 20; count++) await dapp.client.ping(topic)
+  const size = () =>
+    Array.from(
+      { length: storage.length },
+      (_, at) => storage.getItem(storage.key(at) ?? '') ?? '',
+    ).join('').length
+  expect(size()).toBeLessThan(12_000)
+  await dapp.disconnect('eip155')
+  await vi.waitFor(() => {
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
+    expect(keys.filter((key) => !/\.(seed)?$/.test(key ?? ''))).toEqual([])
+  })
+})

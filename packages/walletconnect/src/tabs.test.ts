@@ -1,0 +1,158 @@
+import { type RunningRelay, start } from '@foyer/relay'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Browser } from './browser.ts'
+import { memoryStorage, testBrowser } from './testBrowser.test.kit.ts'
+import { startDapp } from './testDapp.test.kit.ts'
+import { approveAll, evmAddress, startPeer } from './testWallets.test.kit.ts'
+
+vi.hoisted(() => {
+  process.env.DISABLE_GLOBAL_CORE = 'true'
+  process.env.IS_VITEST = 'true'
+})
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let relay: RunningRelay
+let wallet: Awaited<ReturnType<typeof startPeer>>
+let asked = 0
+beforeAll(async () => {
+  relay = await start({ port: 0 })
+  wallet = await startPeer({ relayUrl: relay.url, name: 'wallet' })
+  approveAll(wallet.client)
+  wallet.client.on('session_request', ({ id, topic }) => {
+    asked++
+    void wallet.client.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } })
+  })
+})
+afterAll(async () => {
+  await wallet.stop()
+  await relay.stop()
+})
+
+/** Tabs of one site: one storage, and the locks and channels of this process. */
+function site(given: Partial<Browser> = {}) {
+  const storage = memoryStorage()
+  const projectId = crypto.randomUUID()
+  return async () => {
+    const browser = testBrowser({
+      storage,
+      locks: navigator.locks,
+      openChannel: (name) => new BroadcastChannel(name),
+      ...given,
+    })
+    const tab = await startDapp({ relayUrl: relay.url, browser, projectId })
+    onTestFinished(() => tab.stop())
+    return tab
+  }
+}
+
+const call = { method: 'personal_sign', params: ['0x00', evmAddress] }
+const dials = (tab: { browser: { dialled: readonly string[] } }) => tab.browser.dialled.length
+
+test('two tabs hold one socket; each pairs, asks and hears through it', async () => {
+  const openTab = site()
+  const first = await openTab()
+  const second = await openTab()
+  // Paired in the tab that does not lead.
+  const connecting = second.open('eip155')
+  await wallet.client.pair({ uri: await second.uri() })
+  const session = await connecting
+  expect(session.accounts).toEqual([{ address: evmAddress }])
+  const same = await first.open('eip155', { silent: true })
+  const before = asked
+  expect(await Promise.all([same, session].map(({ provider }) => provider.request(call)))).toEqual([
+    '0xsigned',
+    '0xsigned',
+  ])
+  expect(asked - before).toBe(2)
+  expect(dials(first) + dials(second)).toBe(1)
+
+  const heard = [vi.fn(), vi.fn()]
+  for (const [at, tab] of [first, second].entries())
+    tab.watch('eip155', {
+      onAccounts() {},
+      onChain: heard[at] ?? vi.fn(),
+      onScope() {},
+      onDisconnect() {},
+    })
+  const topic = first.client.listSessions()[0]?.topic ?? ''
+  const event = { name: 'chainChanged', data: 10 }
+  await wallet.client.emit({ topic, chainId: 'eip155:1', event })
+  for (const onChain of heard)
+    await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
+})
+
+test('a leader that closes makes way', async () => {
+  const openTab = site()
+  const first = await openTab()
+  const connecting = first.open('eip155')
+  await wallet.client.pair({ uri: await first.uri() })
+  await connecting
+  const second = await openTab()
+  const { provider } = await second.open('eip155', { silent: true })
+  first.stop()
+  expect(await provider.request(call)).toBe('0xsigned')
+  expect(dials(second)).toBe(1)
+})
+
+test('a leader that sleeps is replaced as soon as another tab has something to say', async () => {
+  const openTab = site()
+  const sleeping = { name: crypto.randomUUID() }
+  // It holds the lock, and answers nobody: a tab that the system has frozen.
+  const first = await openTab()
+  const { name: lockName } = (await navigator.locks.query()).held?.find(({ name = '' }) =>
+    name.endsWith('.lead'),
+  ) ?? { name: '' }
+  first.stop()
+  const frozen = new AbortController()
+  void navigator.locks
+    .request(
+      lockName ?? sleeping.name,
+      () => new Promise((resolve) => frozen.signal.addEventListener('abort', resolve)),
+    )
+    .catch(() => {})
+  onTestFinished(() => frozen.abort())
+  const second = await openTab()
+  const connecting = second.open('eip155')
+  await wallet.client.pair({ uri: await second.uri() })
+  expect((await connecting).accounts).toEqual([{ address: evmAddress }])
+})
+
+test('without locks each tab has a socket, and what one stores the others find', async () => {
+  const listeners = new Set<() => void>()
+  const stored = memoryStorage()
+  const storage = {
+    ...stored,
+    get length() {
+      return stored.length
+    },
+    setItem(key: string, value: string) {
+      stored.setItem(key, value)
+      // As browsers do: later, and without saying who.
+      setTimeout(() => {
+        for (const listener of [...listeners]) listener()
+      })
+    },
+  }
+  const openTab = site({
+    storage,
+    locks: undefined,
+    openChannel: undefined,
+    onStored(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
+  const first = await openTab()
+  const second = await openTab()
+  const connecting = first.open('eip155')
+  await wallet.client.pair({ uri: await first.uri() })
+  await connecting
+  const { provider } = await second.open('eip155', { silent: true })
+  const onChain = vi.fn()
+  first.watch('eip155', { onAccounts() {}, onChain, onScope() {}, onDisconnect() {} })
+  const before = asked
+  for (let count = 0; count < 3; count++) expect(await provider.request(call)).toBe('0xsigned')
+  expect(asked - before).toBe(3)
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+  await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
+})
