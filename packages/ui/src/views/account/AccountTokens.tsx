@@ -1,16 +1,33 @@
 import type { Account } from '@foyer/core'
+import type { TokenBalance } from '@foyer/protocol'
 import { useMessage } from '../../context.ts'
+import { formatUnits } from '../../format/formatUnits.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { IconButton } from '../../primitives/IconButton.tsx'
+import { Skeleton } from '../../primitives/Skeleton.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { AccountIcon } from './AccountIcon.tsx'
+import css from './AccountTokens.css?inline'
 import { TokenList } from './TokenList.tsx'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 import type { Tokens } from './useTokens.ts'
 
-/** The tokens under their heading, and a button that asks for them again. @source ledger 2.4, 9.5 */
+/**
+ * The tokens under their heading, and a button that asks for them again: a chunk of its own, on its way together with
+ * the balances.
+ *
+ * @source ledger 2.4, 9.5
+ */
 export function AccountTokens({ account, tokens }: { account: Account; tokens: Tokens }) {
+  useStyles(css)
   const message = useMessage()
+  const { refresh } = tokens
   const pending = tokens.status === 'pending'
-  const wait = useSecondsUntil(tokens.status === 'error' ? tokens.retryAt : 0)
+  const failed = tokens.status === 'error'
+  const wait = useSecondsUntil(failed ? tokens.retryAt : 0)
+  const listed = useListed(account, tokens)
   return (
     <section className="account-section" aria-label={message('account.tokens')}>
       <div className="account-bar">
@@ -22,12 +39,63 @@ export function AccountTokens({ account, tokens }: { account: Account; tokens: T
           disabled={wait > 0}
           aria-disabled={pending || undefined}
           aria-busy={pending}
-          onClick={() => pending || tokens.refresh()}
+          onClick={() => pending || refresh()}
         />
       </div>
       <div className="account-panel">
-        <TokenList account={account} tokens={tokens} wait={wait} />
+        {listed.length > 0 || !(pending || failed) ? (
+          <TokenList tokens={listed} failed={failed} />
+        ) : failed ? (
+          <Failed wait={wait} onRetry={refresh} />
+        ) : (
+          <Loading />
+        )}
       </div>
     </section>
+  )
+}
+
+/** What there is some of, the network's own coin first. */
+function useListed(account: Account, { tokens }: Tokens): readonly TokenBalance[] {
+  const network = useActiveNetwork()
+  const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
+  const { balance, chainId } = account
+  if (!network || !chainId || !balance || held.some(({ address }) => address === undefined))
+    return held
+  const { decimals, name, symbol } = network.nativeCurrency
+  const quantity = { decimals: String(decimals), numeric: formatUnits(balance, decimals) }
+  return [{ name, symbol, chainId, quantity }, ...held]
+}
+
+function Loading() {
+  const message = useMessage()
+  return (
+    <div aria-busy="true">
+      <p className="unseen" role="status">
+        {message('modal.loading')}
+      </p>
+      {['1', '2', '3'].map((key) => (
+        <div key={key} className="account-skeleton" aria-hidden="true">
+          <Skeleton shape="circle" />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Failed({ onRetry, wait }: { onRetry: () => void; wait: number }) {
+  const message = useMessage()
+  return (
+    <EmptyState
+      role="alert"
+      title={message('account.unavailable')}
+      text={message(navigator.onLine ? 'account.unavailableText' : 'modal.offline')}
+      action={
+        <Button variant="secondary" disabled={wait > 0} onClick={onRetry}>
+          {wait > 0 ? message('account.retryIn', { seconds: wait }) : message('modal.retry')}
+        </Button>
+      }
+    />
   )
 }

@@ -71,7 +71,9 @@ test.each([
     tokens: [1, 2, 3].map((index) => testToken(index)),
   })
   await expect.element(page.getByText('Loading', { exact: true })).toBeInTheDocument()
-  expect(inside(modal, '.account-panel').querySelectorAll('.account-skeleton')).toHaveLength(3)
+  await expect
+    .poll(() => modal.element.shadowRoot?.querySelectorAll('.account-skeleton').length)
+    .toBe(3)
   await expectAccessible(modal)
   const places = () =>
     ['.account-balance', '.row', '.account-panel', '.account-actions'].map(

@@ -1,18 +1,21 @@
+import { useMessage } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountHead } from './AccountHead.tsx'
-import { AccountTokens } from './AccountTokens.tsx'
 import css from './AccountView.css?inline'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
-import { useTokens } from './useTokens.ts'
+import { type Tokens, useTokens } from './useTokens.ts'
 
 /** The connected account: who, how much, where, and what else it holds. @source ledger 2.4 */
 export function AccountView() {
   useStyles(css)
   const account = useActiveAccount()
   const tokens = useTokens()
+  const { Section } = tokens
   // It closes with the connection; until it has, there is nothing to say.
   if (account.address === undefined) return null
   return (
@@ -20,8 +23,32 @@ export function AccountView() {
       <AccountHead account={account} address={account.address} />
       <AccountBalance account={account} tokens={tokens} />
       <NetworkRow account={account} />
-      {account.unsupportedNetwork ? null : <AccountTokens account={account} tokens={tokens} />}
+      {account.unsupportedNetwork ? null : Section ? (
+        <Section account={account} tokens={tokens} />
+      ) : (
+        <Coming tokens={tokens} />
+      )}
       <AccountActions account={account} />
+    </div>
+  )
+}
+
+/** Stands where the tokens will be, while their code is on its way. */
+function Coming({ tokens: { refresh, status } }: { tokens: Tokens }) {
+  const message = useMessage()
+  return (
+    <div className="account-coming">
+      {status === 'error' ? (
+        <EmptyState
+          role="alert"
+          title={message('modal.viewFailed')}
+          action={
+            <Button variant="secondary" onClick={refresh}>
+              {message('modal.retry')}
+            </Button>
+          }
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,63 +1,41 @@
-import type { Account } from '@foyer/core'
 import type { TokenBalance } from '@foyer/protocol'
 import { useEffect, useRef, useState } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
-import { formatUnits } from '../../format/formatUnits.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { List } from '../../primitives/ListRow.tsx'
-import { Skeleton } from '../../primitives/Skeleton.tsx'
+import { useStyles } from '../../useStyles.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
+import css from './TokenList.css?inline'
 import { TokenRow } from './TokenRow.tsx'
-import type { Tokens } from './useTokens.ts'
 
 /** How many are shown before one asks for all. */
 const firstCount = 8
 
 /** The tokens of the account on its network. */
 export function TokenList({
-  account,
+  failed,
   tokens,
-  wait,
 }: {
-  account: Account
-  tokens: Tokens
-  /** Seconds until a failed load may be tried again. */
-  wait: number
+  /** They could not be loaded again. */
+  failed: boolean
+  tokens: readonly TokenBalance[]
 }) {
+  useStyles(css)
   const { notices } = useUi()
   const message = useMessage()
-  const listed = useListed(account, tokens)
   const [all, setAll] = useState(false)
-  const failed = tokens.status === 'error'
-  const kept = failed && listed.length > 0
 
   // What was known stays: the failure is a word above it.
   const told = useRef(false)
   useEffect(() => {
-    if (kept && !told.current) notices.show({ tone: 'error', text: message('account.unavailable') })
-    told.current = kept
-  }, [kept, message, notices])
+    if (failed && !told.current)
+      notices.show({ tone: 'error', text: message('account.unavailable') })
+    told.current = failed
+  }, [failed, message, notices])
 
-  if (listed.length === 0)
-    return tokens.status === 'pending' ? (
-      <div aria-busy="true">
-        <p className="unseen" role="status">
-          {message('modal.loading')}
-        </p>
-        {['1', '2', '3'].map((key) => (
-          <div key={key} className="account-skeleton" aria-hidden="true">
-            <Skeleton shape="circle" />
-            <Skeleton />
-          </div>
-        ))}
-      </div>
-    ) : failed ? (
-      <Failed wait={wait} onRetry={tokens.refresh} />
-    ) : (
-      <Empty />
-    )
-  const shown = all ? listed : listed.slice(0, firstCount)
+  if (tokens.length === 0) return <Empty />
+  const shown = all ? tokens : tokens.slice(0, firstCount)
   return (
     <div className="account-tokens">
       <List label={message('account.tokens')}>
@@ -65,40 +43,12 @@ export function TokenList({
           <TokenRow key={token.address ?? token.chainId} token={token} />
         ))}
       </List>
-      {listed.length > firstCount ? (
+      {tokens.length > firstCount ? (
         <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {message(all ? 'account.fewer' : 'account.all', { count: listed.length })}
+          {message(all ? 'account.fewer' : 'account.all', { count: tokens.length })}
         </Button>
       ) : null}
     </div>
-  )
-}
-
-/** What there is some of, the network's own coin first. */
-function useListed(account: Account, { tokens }: Tokens): readonly TokenBalance[] {
-  const network = useActiveNetwork()
-  const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
-  const { balance, chainId } = account
-  if (!network || !chainId || !balance || held.some(({ address }) => address === undefined))
-    return held
-  const { decimals, name, symbol } = network.nativeCurrency
-  const quantity = { decimals: String(decimals), numeric: formatUnits(balance, decimals) }
-  return [{ name, symbol, chainId, quantity }, ...held]
-}
-
-function Failed({ onRetry, wait }: { onRetry: () => void; wait: number }) {
-  const message = useMessage()
-  return (
-    <EmptyState
-      role="alert"
-      title={message('account.unavailable')}
-      text={message(navigator.onLine ? 'account.unavailableText' : 'modal.offline')}
-      action={
-        <Button variant="secondary" disabled={wait > 0} onClick={onRetry}>
-          {wait > 0 ? message('account.retryIn', { seconds: wait }) : message('modal.retry')}
-        </Button>
-      }
-    />
   )
 }
 

@@ -1,6 +1,7 @@
 import type { TokenBalance } from '@foyer/protocol'
 import { useCallback, useEffect, useState } from 'react'
 import { useModal, useUi } from '../../context.ts'
+import type { AccountTokens } from './AccountTokens.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
 
 type Load =
@@ -14,6 +15,8 @@ type Load =
 export type Tokens = Load & {
   /** Of the current network; empty until they are known. */
   readonly tokens: readonly TokenBalance[]
+  /** Draws them, once its code is here. */
+  readonly Section: typeof AccountTokens | undefined
   /** Asks again, past the cache. */
   readonly refresh: () => void
 }
@@ -28,14 +31,18 @@ export function useTokens(): Tokens {
   const loads = open && account.status === 'connected' && !account.unsupportedNetwork
   const key = `${chainId}:${address}`
   const [known, setKnown] = useState<{ key: string; load: Load }>()
+  const [code, setCode] = useState<{ readonly Section: typeof AccountTokens }>()
 
   const run = useCallback(
     (force: boolean) => {
       const settle = (load: Load) => setKnown((now) => (now?.key === key ? { key, load } : now))
       setKnown({ key, load: { status: 'pending' } })
       // Code that is here already where an account was connected: not a part of the view.
-      import('./loadAccount.ts')
-        .then(({ loadAccount }) => loadAccount(foyer, { force, namespace }))
+      Promise.all([import('./loadAccount.ts'), import('./AccountTokens.tsx')])
+        .then(([{ loadAccount }, { AccountTokens: Section }]) => {
+          setCode({ Section })
+          return loadAccount(foyer, { force, namespace })
+        })
         .then(
           (retryAt) =>
             settle(retryAt === undefined ? { status: 'done' } : { status: 'error', retryAt }),
@@ -53,6 +60,7 @@ export function useTokens(): Tokens {
     ...(known?.key === key ? known.load : { status: 'pending' }),
     // What was learnt on another network says nothing about this one.
     tokens: (tokenBalance ?? []).filter((token) => token.chainId === chainId),
+    Section: code?.Section,
     refresh: useCallback(() => run(true), [run]),
   }
 }

@@ -4,15 +4,13 @@ import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
-import { useStyles } from '../../useStyles.ts'
 import { familyNames } from '../networks/familyNames.ts'
-import css from './ConnectFamilyView.css?inline'
+import { FamilyHead } from './FamilyHead.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import { useConnections } from './useConnections.ts'
 
 /** A wallet of several chain families: which of them to connect. */
 export function ChooseNamespaceView({ data: { entry } }: { data: { entry: WalletEntry } }) {
-  useStyles(css)
   const { foyer, router, views } = useUi()
   const message = useMessage()
   const { locale } = useLanguage()
@@ -28,11 +26,12 @@ export function ChooseNamespaceView({ data: { entry } }: { data: { entry: Wallet
     return names.every((name) => name === familyNames[namespace]) ? undefined : list.format(names)
   }
   return (
-    <div className="family">
-      <div className="family-head">
-        <Logo name={entry.name} src={entry.imageUrl} size={48} eager />
-        <p className="family-title">{message('chooseNamespace.text', { wallet: entry.name })}</p>
-      </div>
+    <>
+      <FamilyHead
+        name={entry.name}
+        src={entry.imageUrl}
+        title={message('chooseNamespace.text', { wallet: entry.name })}
+      />
       <List label={message('networks.title')}>
         {namespaces.map((namespace) => {
           const network = readNetwork(foyer, namespace)
@@ -57,7 +56,7 @@ export function ChooseNamespaceView({ data: { entry } }: { data: { entry: Wallet
                   ? message('connections.with', { wallet: connected.name })
                   : listOf(namespace)
               }
-              trailing={isSame ? <Icon name="check" className="family-check" /> : undefined}
+              trailing={isSame ? <Icon name="check" /> : undefined}
               onIntent={() => void views.load('ConnectingExternal')}
               onClick={() =>
                 isSame
@@ -68,6 +67,6 @@ export function ChooseNamespaceView({ data: { entry } }: { data: { entry: Wallet
           )
         })}
       </List>
-    </div>
+    </>
   )
 }

@@ -2,10 +2,8 @@ import { networkImageUrl, readNetwork } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
-import { Logo } from '../../primitives/Logo.tsx'
-import { useStyles } from '../../useStyles.ts'
 import { WalletList } from '../connect/WalletList.tsx'
-import css from './ConnectFamilyView.css?inline'
+import { FamilyHead } from './FamilyHead.tsx'
 
 /** The wallets of one chain family, and what they are wanted for. @source ledger 4.23 */
 export function ConnectFamilyView({
@@ -13,7 +11,6 @@ export function ConnectFamilyView({
 }: {
   data: { namespace: Namespace; chainId?: ChainId | undefined }
 }) {
-  useStyles(css)
   const { foyer, Legal, modal } = useUi()
   const message = useMessage()
   useEffect(() => {
@@ -25,14 +22,15 @@ export function ConnectFamilyView({
   const network = wished ?? readNetwork(foyer, namespace)
   const name = network?.name ?? ''
   return (
-    <div className="family">
-      <div className="family-head">
-        <Logo name={name} src={network && networkImageUrl(foyer, network)} size={48} eager />
-        <p className="family-title">{message('connectFamily.title', { network: name })}</p>
-        <p className="family-text">{message('connectFamily.text')}</p>
-      </div>
+    <>
+      <FamilyHead
+        name={name}
+        src={network && networkImageUrl(foyer, network)}
+        title={message('connectFamily.title', { network: name })}
+        text={message('connectFamily.text')}
+      />
       <WalletList />
       {Legal ? <Legal /> : null}
-    </div>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { useStyles } from '../../useStyles.ts'
 import { useConnections } from '../connections/useConnections.ts'
 import { familyNames } from './familyNames.ts'
 import css from './NetworkList.css?inline'
+import { readReach } from './readReach.ts'
 import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useFamilies } from './useFamilies.ts'
 
@@ -90,16 +91,16 @@ function Networks({
         const selected = caipNetworkId === current?.caipNetworkId
         // Where the wallet of another chain family is: a quieter mark than that of the one in sight.
         const waits = !active && caipNetworkId === connected?.chainId
-        const allowed = connected?.scope?.chainIds?.includes(caipNetworkId) ?? true
+        const refused = readReach(foyer, network) === 'never'
         return (
           <ListRow
             key={caipNetworkId}
             image={<Logo name={name} src={networkImageUrl(foyer, network)} />}
             title={<span title={name}>{name}</span>}
             subtitle={
-              allowed || selected
-                ? undefined
-                : message('networks.notAllowed', { wallet: connected?.connector.name ?? '' })
+              refused
+                ? message('networks.notAllowed', { wallet: connected?.connector.name ?? '' })
+                : undefined
             }
             selected={selected}
             trailing={
@@ -122,7 +123,7 @@ function Networks({
               ) : undefined
             }
             onIntent={() => void views.load(connected ? 'SwitchNetwork' : 'ConnectFamily')}
-            onClick={allowed || selected ? () => choose(network) : undefined}
+            onClick={refused ? undefined : () => choose(network)}
           />
         )
       })}

@@ -1,9 +1,10 @@
-import type { Network } from '@foyer/core'
+import type { Connector, Network } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { network, networks, open, testFoyer } from '../../testFoyer.test.kit.ts'
+import { devnetId, familiesFoyer, solanaId, twoFamilies } from '../connections/families.test.kit.ts'
 
 const many: readonly Network[] = [
   ...networks,
@@ -235,4 +236,115 @@ test('speaks Arabic, from right to left', async () => {
   const logo = inside(modal, '.row .logo').getBoundingClientRect()
   expect(logo.left).toBeGreaterThan(inside(modal, '.row .row-text').getBoundingClientRect().left)
   await expectAccessible(modal)
+})
+
+test('[4.23] another chain family that is connected: no wallet is asked, and its account is shown', async () => {
+  const { foyer, wallets } = await familiesFoyer({ connected: ['solana', 'eip155'] })
+  const modal = makeModal(foyer)
+  await modal.open('Account')
+  modal.router.push('Networks')
+  await expect
+    .element(page.getByRole('button', { name: 'Solana Devnet Test network' }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Solana Devnet Test network' }).click()
+  await expect.poll(() => views(modal)).toEqual(['Account'])
+  await expect.element(page.getByText('7Np4…T4K2')).toBeVisible()
+  expect(foyer.store.get()).toMatchObject({ activeNamespace: 'solana' })
+  expect(foyer.store.get().connections.solana).toMatchObject({ chainId: devnetId })
+  expect(wallets.solana.asked).toEqual(['connect'])
+})
+
+test('each chain family says whose wallet is where', async () => {
+  const { foyer } = await familiesFoyer({ connected: ['solana', 'eip155'] })
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await expect.element(page.getByText('Harbour', { exact: true })).toBeVisible()
+  const current = page.getByRole('button', { name: 'Ethereum Current network', exact: true })
+  await expect.element(current).toHaveAttribute('aria-current', 'true')
+  const other = page.getByRole('button', { name: 'Solana Current network of Harbour', exact: true })
+  await expect.element(other).toBeVisible()
+  expect(other.element().getAttribute('aria-current')).toBe(null)
+  await expectAccessible(modal)
+})
+
+test('a search finds the networks of a chain family by its name', async () => {
+  const { foyer } = await familiesFoyer({
+    offered: [...many, ...twoFamilies.slice(2)],
+    connected: [],
+  })
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await page.getByRole('searchbox', { name: 'Search networks' }).fill('EVM')
+  expect(names()).toHaveLength(many.length)
+  await page.getByRole('searchbox', { name: 'Search networks' }).fill('sol')
+  expect(names()).toEqual(['Solana', 'Solana Devnet'])
+})
+
+test('a network that the wallet does not allow says so, and is no button', async () => {
+  const { foyer } = await familiesFoyer({
+    setUp({ solana }) {
+      solana.scope = { chainIds: [solanaId] }
+    },
+  })
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await expect.element(page.getByText('Not allowed by Harbour')).toBeVisible()
+  expect(page.getByRole('button', { name: /Solana Devnet/ }).elements()).toHaveLength(0)
+  await expect.element(page.getByRole('button', { name: 'Base' })).toBeVisible()
+  await expectAccessible(modal)
+})
+
+test('a wallet that can not be asked to switch is not asked', async () => {
+  const { foyer } = await familiesFoyer({
+    setUp({ eip155 }) {
+      eip155.scope = { methods: ['personal_sign'] }
+    },
+  })
+  Object.assign(foyer.adapters.eip155 ?? {}, {
+    methods: { switchNetwork: ['wallet_switchEthereumChain'] },
+  })
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await expect.element(page.getByText('Not allowed by Example Wallet')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Base' }).elements()).toHaveLength(0)
+})
+
+test('a wallet elsewhere that allows the network is not asked', async () => {
+  const { foyer, wallets } = await familiesFoyer({
+    connected: ['eip155'],
+    setUp({ eip155 }) {
+      Object.assign(eip155.connector, { type: 'WALLET_CONNECT' })
+      eip155.scope = { chainIds: ['eip155:1', 'eip155:8453'] }
+    },
+  })
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  expect(foyer.store.get().connections.eip155).toMatchObject({ chainId: 'eip155:8453' })
+  expect(wallets.eip155.asked).toEqual(['connect'])
+})
+
+test('one approval for two chain families: the other one is connected without a prompt', async () => {
+  const { foyer, wallets } = await familiesFoyer({
+    connected: ['eip155'],
+    setUp({ eip155, solana }) {
+      Object.assign(eip155.connector, {
+        sharesSession: true,
+        namespaces: ['eip155', 'solana'],
+        connect: async ({ chainId, namespace }: Parameters<Connector['connect']>[0]) => ({
+          provider: { request: () => Promise.reject(new FoyerError('unsupported-method')) },
+          accounts: namespace === 'solana' ? solana.accounts : eip155.accounts,
+          chainId: chainId ?? 'eip155:1',
+        }),
+      })
+    },
+  })
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await page.getByRole('button', { name: /Solana Devnet/ }).click()
+  await expect
+    .poll(() => foyer.store.get().connections.solana)
+    .toMatchObject({ status: 'connected', chainId: devnetId })
+  expect(wallets.solana.asked).toEqual([])
 })

@@ -1,7 +1,9 @@
-import type { Network } from '@foyer/core'
+import { type Network, readAccount } from '@foyer/core'
 import { useEffect } from 'react'
 import { useMessage, useUi } from '../../context.ts'
+import { readConnections } from '../../readConnections.ts'
 import { connectFamily } from '../connections/connectFamily.ts'
+import { readReach } from './readReach.ts'
 
 const load = () => import('./changeNetwork.ts')
 
@@ -18,25 +20,33 @@ export function useChooseNetwork(): (network: Network) => void {
     // Ahead of the press, which then needs no network.
     load().catch(() => {})
   }, [])
-  return ({ caipNetworkId: chainId, chainNamespace: namespace }) => {
+  return (network) => {
     const { foyer, notices, router } = ui
-    const { connections } = foyer.store.get()
-    const connection = connections[namespace]
-    const isConnected = connection?.status === 'connected'
-    // The wallets of some chain families are on no network: nobody needs to be asked.
-    const asks = foyer.adapters[namespace]?.switchNetwork !== undefined
-    if (isConnected && asks && connection.chainId !== chainId)
-      return router.push('SwitchNetwork', { chainId })
-    if (!isConnected && Object.values(connections).some(({ status }) => status === 'connected'))
+    const { caipNetworkId: chainId, chainNamespace: namespace } = network
+    const reach = readReach(foyer, network)
+    if (reach === 'ask') return router.push('SwitchNetwork', { chainId })
+    const others = readConnections(foyer)
+    // One approval may hold for several chain families: then the core connects this one too.
+    const isShared = others.some(
+      ({ connection: { connector } }) =>
+        (connector.sharesSession || connector.type === 'AUTH') &&
+        connector.namespaces.includes(namespace),
+    )
+    if (reach === 'connect' && others.length > 0 && !isShared)
       return connectFamily(ui, { chainId, namespace })
+    const before = foyer.store.get().activeNamespace
     load()
       .then(({ changeNetwork }) => changeNetwork(foyer, { chainId }))
-      .then(
-        () => {
-          const { view } = router.read()
-          if (view === 'Networks' || view === 'UnsupportedChain') router.back()
-        },
-        () => notices.show({ tone: 'error', text: message('error.other') }),
-      )
+      .then(async () => {
+        const isLost = isShared && readAccount(foyer, namespace).status !== 'connected'
+        if (isLost) {
+          const { chooseConnection } = await import('../connections/chooseConnection.ts')
+          await chooseConnection(foyer, { namespace: before })
+          return connectFamily(ui, { chainId, namespace })
+        }
+        const { view } = router.read()
+        if (view === 'Networks' || view === 'UnsupportedChain') router.back()
+      })
+      .catch(() => notices.show({ tone: 'error', text: message('error.other') }))
   }
 }

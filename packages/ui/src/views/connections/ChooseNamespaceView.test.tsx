@@ -1,0 +1,46 @@
+import type { Connector } from '@foyer/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
+import { familiesFoyer } from './families.test.kit.ts'
+
+/** One name for both wallets: the kit takes them for one. */
+const together: NonNullable<Parameters<typeof familiesFoyer>[0]> = {
+  connected: [],
+  setUp({ eip155, solana }) {
+    solana.name = eip155.name
+  },
+}
+async function openChoice(kit: Parameters<typeof familiesFoyer>[0] = {}) {
+  const made = await familiesFoyer({ ...together, ...kit })
+  const modal = makeModal(made.foyer)
+  await modal.open('Connect')
+  await page.getByRole('button', { name: /Example Wallet/ }).click()
+  await expect.element(page.getByText('Where do you want to use Example Wallet?')).toBeVisible()
+  return { ...made, modal }
+}
+const connectorOf = (connection: unknown) => (connection as { connector?: Connector }).connector?.id
+
+test('a wallet of two chain families lets one choose, and connects the chosen one', async () => {
+  const { foyer, modal, wallets } = await openChoice()
+  await expect.element(page.getByRole('button', { name: 'EVM Ethereum, Base' })).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: /^Solana/ }).click()
+  await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
+  expect(foyer.store.get().connections.eip155?.status).not.toBe('connected')
+  expect(foyer.store.get().activeNamespace).toBe('solana')
+  expect(wallets.eip155.asked).toEqual([])
+})
+
+test('what is connected already says so, and comes into sight without asking the wallet again', async () => {
+  const { foyer, modal, wallets } = await openChoice({ connected: ['eip155', 'solana'] })
+  await expect
+    .element(page.getByRole('button', { name: /Solana Connected with Example Wallet/ }))
+    .toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: /EVM Connected with Example Wallet/ }).click()
+  await expect.poll(() => modal.router.read().view).toBe('Account')
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
+  expect(wallets.eip155.asked).toEqual(['connect'])
+  expect(connectorOf(foyer.store.get().connections.eip155)).toBe('org.example.eip155')
+})

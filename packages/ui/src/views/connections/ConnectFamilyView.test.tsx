@@ -1,0 +1,99 @@
+import { FoyerError } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
+import { open } from '../../testFoyer.test.kit.ts'
+import { devnetId, familiesFoyer, solanaId } from './families.test.kit.ts'
+
+/** An EVM wallet is connected, and a network of Solana was chosen. */
+async function openFamily(kit: Parameters<typeof familiesFoyer>[0] = {}) {
+  const made = await familiesFoyer({ connected: ['eip155'], ...kit })
+  const modal = makeModal(made.foyer)
+  await modal.open('Networks')
+  await page.getByRole('button', { name: /Solana Devnet/ }).click()
+  await expect.element(page.getByText('Connect a wallet for Solana Devnet')).toBeVisible()
+  return { ...made, modal }
+}
+
+test('[4.23] another chain family with no wallet: its wallets, what for, and that network once one is connected', async () => {
+  const { foyer, modal, wallets } = await openFamily()
+  await expect.element(page.getByText('Your other wallets stay connected.')).toBeVisible()
+  // Only what can connect it.
+  expect(page.getByRole('button', { name: /Example Wallet/ }).elements()).toHaveLength(0)
+  expect(foyer.store.get()).toMatchObject({
+    activeNamespace: 'eip155',
+    activeChainIds: { solana: solanaId },
+  })
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: /Harbour/ }).click()
+  await expect.poll(() => foyer.store.get().activeNamespace).toBe('solana')
+  await expect
+    .poll(() => foyer.store.get().connections.solana)
+    .toMatchObject({ status: 'connected', chainId: devnetId })
+  expect(foyer.store.get().connections.eip155?.status).toBe('connected')
+  expect(wallets.solana.asked).toEqual(['connect'])
+})
+
+test('[4.23] the other way round the wallet is asked to switch once it is connected', async () => {
+  const { foyer, wallets } = await familiesFoyer({ connected: ['solana'] })
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await page.getByRole('button', { name: 'Base' }).click()
+  await page.getByRole('button', { name: /Example Wallet/ }).click()
+  await expect.poll(() => wallets.eip155.asked).toEqual(['connect', 'switch eip155:8453'])
+  await expect
+    .poll(() => foyer.store.get().connections.eip155)
+    .toMatchObject({ status: 'connected', chainId: 'eip155:8453' })
+})
+
+test('going back leaves everything as it was', async () => {
+  const { foyer, modal, wallets } = await openFamily()
+  const { activeChainIds, activeNamespace } = foyer.store.get()
+  const asked = open()
+  wallets.solana.answer = () => asked.promise
+  await page.getByRole('button', { name: /Harbour/ }).click()
+  await expect.element(page.getByText('Open Harbour and approve the connection.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Choose a network' })).toBeVisible()
+  expect(modal.store.get().namespace).toBe(undefined)
+  asked.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(foyer.store.get()).toMatchObject({ activeChainIds, activeNamespace })
+  expect(foyer.store.get().connections.solana?.status).toBe('disconnected')
+})
+
+test('declined: the first wallet stays, and it can be tried again', async () => {
+  const { foyer, wallets } = await openFamily()
+  wallets.solana.answer = () => Promise.reject(new FoyerError('user-rejected'))
+  await page.getByRole('button', { name: /Harbour/ }).click()
+  await expect.element(page.getByText('You declined the request. Try again?')).toBeVisible()
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
+  wallets.solana.answer = async () => {}
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .poll(() => foyer.store.get().connections.solana)
+    .toMatchObject({ status: 'connected', chainId: devnetId })
+})
+
+test('closed while the wallet is asked, and approved then: the visitor is on the network all the same', async () => {
+  const { foyer, modal, wallets } = await openFamily()
+  const asked = open()
+  wallets.solana.answer = () => asked.promise
+  await page.getByRole('button', { name: /Harbour/ }).click()
+  await expect.element(page.getByText('Open Harbour and approve the connection.')).toBeVisible()
+  modal.close()
+  asked.resolve()
+  await expect
+    .poll(() => foyer.store.get().connections.solana)
+    .toMatchObject({ status: 'connected', chainId: devnetId })
+})
+
+test('opened by the site for a chain family: what is chosen connects it', async () => {
+  const { foyer } = await familiesFoyer({ connected: [] })
+  const modal = makeModal(foyer)
+  await modal.open('ConnectFamily', { namespace: 'solana' })
+  await expect.element(page.getByText('Connect a wallet for Solana')).toBeVisible()
+  await page.getByRole('button', { name: /Harbour/ }).click()
+  await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
+})

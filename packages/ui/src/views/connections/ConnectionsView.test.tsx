@@ -1,0 +1,230 @@
+import { disconnect } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
+import { address } from '../../testFoyer.test.kit.ts'
+import {
+  devnetId,
+  familiesFoyer,
+  fiveFamilies,
+  solanaAccount,
+  solanaAddress,
+  twoFamilies,
+} from './families.test.kit.ts'
+
+async function openConnections(
+  kit: Parameters<typeof familiesFoyer>[0] = {},
+  options: Parameters<typeof makeModal>[1] = {},
+) {
+  const made = await familiesFoyer(kit)
+  const modal = makeModal(made.foyer, options)
+  await modal.open('Account')
+  await page.getByRole('button', { name: /show your wallets/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
+  return { ...made, modal }
+}
+const views = (modal: Parameters<typeof inside>[0]) =>
+  modal.router.store.get().stack.map(({ view }) => view)
+const row = (name: string | RegExp) => page.getByRole('listitem').getByRole('button', { name })
+const accountsOf = (count: number) => ({
+  setUp: ({ solana }: Awaited<ReturnType<typeof familiesFoyer>>['wallets']) => {
+    solana.accounts = Array.from({ length: count }, (_, index) => ({
+      address: index === 0 ? solanaAddress : solanaAccount(index),
+    }))
+  },
+})
+
+test('lists each connected wallet: name, address, network, chain family, and the one in use', async () => {
+  const { modal } = await openConnections()
+  await expect.element(page.getByRole('heading', { name: 'EVM' })).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Solana' })).toBeVisible()
+  await expect.element(row(/Example Wallet 0x5290…9EE7 · Ethereum/)).toBeVisible()
+  const active = row(/Harbour 7Np4…T4K2 · Solana In use/)
+  await expect.element(active).toHaveAttribute('aria-current', 'true')
+  expect(page.getByText('In use').elements()).toHaveLength(1)
+  await expectAccessible(modal)
+})
+
+test('[4.23] another wallet chosen: its account is shown, no wallet is asked, and it stays after a reload', async () => {
+  const { foyer, modal, wallets } = await openConnections()
+  const asked = [...wallets.eip155.asked]
+  await row(/Example Wallet/).click()
+  await expect.poll(() => views(modal)).toEqual(['Account'])
+  await expect.element(page.getByText('0x5290…9EE7')).toBeVisible()
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
+  expect(foyer.storage.read('active-network', String)).toBe('eip155:1')
+  expect(wallets.eip155.asked).toEqual(asked)
+})
+
+test('another account of a wallet chosen: it is the one that is shown', async () => {
+  const { foyer, modal } = await openConnections(accountsOf(3))
+  const list = page.getByRole('list', { name: 'Accounts of Harbour' })
+  expect(list.getByRole('button').elements()).toHaveLength(3)
+  await expect.element(list.getByRole('button', { name: /7Np4…T4K2 Chosen account/ })).toBeVisible()
+  await expectAccessible(modal)
+  await list.getByRole('button', { name: 'C241…T4K2' }).click()
+  await expect.poll(() => views(modal)).toEqual(['Account'])
+  await expect.element(page.getByText('C241…T4K2')).toBeVisible()
+  expect(foyer.store.get().connections.solana).toMatchObject({ address: solanaAccount(2) })
+})
+
+test('an account of a wallet that is not in use brings that wallet along', async () => {
+  const { foyer } = await openConnections({ ...accountsOf(2), connected: ['solana', 'eip155'] })
+  await page.getByRole('button', { name: 'B141…T4K2' }).click()
+  await expect.poll(() => foyer.store.get().activeNamespace).toBe('solana')
+  await expect.element(page.getByText('B141…T4K2')).toBeVisible()
+})
+
+test('many accounts: five, the chosen one among them, and all on demand', async () => {
+  const { foyer, modal } = await openConnections(accountsOf(30))
+  const list = page.getByRole('list', { name: 'Accounts of Harbour' })
+  expect(list.getByRole('listitem').elements()).toHaveLength(5)
+  await page.getByRole('button', { name: 'Show all 30' }).click()
+  expect(list.getByRole('listitem').elements()).toHaveLength(30)
+  await list.getByRole('button', { name: 'F254…T4K2' }).click()
+  await expect
+    .poll(() => foyer.store.get().connections.solana)
+    .toMatchObject({ address: solanaAccount(25) })
+  modal.router.push('Connections')
+  await expect.element(list.getByText('Chosen account')).toBeInTheDocument()
+  expect(list.getByRole('listitem').elements()).toHaveLength(5)
+})
+
+test('one of two let go: the other one stays, and is the one in use', async () => {
+  const { foyer, modal, wallets } = await openConnections()
+  await page.getByRole('button', { name: 'Disconnect Harbour (Solana)' }).click()
+  await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('disconnected')
+  await expect.poll(() => wallets.solana.asked).toContain('disconnect')
+  expect(foyer.store.get().connections.eip155?.status).toBe('connected')
+  await expect.element(row(/Example Wallet.*In use/)).toBeVisible()
+  expect(modal.store.get().open).toBe(true)
+  expect(views(modal)).toEqual(['Account', 'Connections'])
+  await expect.element(row('Solana Connect')).toBeVisible()
+  await expectAccessible(modal)
+})
+
+test('all let go: it closes', async () => {
+  const { foyer, modal } = await openConnections()
+  await page.getByRole('button', { name: 'Disconnect all' }).click()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  expect(Object.values(foyer.store.get().connections).map(({ status }) => status)).toEqual([
+    'disconnected',
+    'disconnected',
+  ])
+})
+
+test('error: a wallet that does not let go is said', async () => {
+  const { wallets } = await openConnections()
+  wallets.eip155.answer = () => Promise.reject(new FoyerError('internal'))
+  await page.getByRole('button', { name: 'Disconnect Example Wallet (EVM)' }).click()
+  await expect.element(page.getByText('Failed to disconnect')).toBeVisible()
+})
+
+test('disconnected at the account while another is connected: that one is shown, and nothing closes', async () => {
+  const { foyer } = await familiesFoyer()
+  const modal = makeModal(foyer)
+  await modal.open('Account')
+  await expect.element(page.getByText('7Np4…T4K2')).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.element(page.getByText('0x5290…9EE7')).toBeVisible()
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
+  expect(modal.store.get().open).toBe(true)
+})
+
+test('a wallet that leaves by itself makes way for the other one', async () => {
+  const { foyer, wallets } = await familiesFoyer()
+  const modal = makeModal(foyer)
+  await modal.open('Account')
+  wallets.solana.listener?.onDisconnect()
+  await expect.poll(() => foyer.store.get().activeNamespace).toBe('eip155')
+  await expect.element(page.getByText('0x5290…9EE7')).toBeVisible()
+  wallets.eip155.listener?.onDisconnect()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+})
+
+test('another wallet for the same chain family: the modal stays while it is asked, and the first one until it agrees', async () => {
+  const { foyer, wallets } = await openConnections({ connected: ['eip155'] })
+  await page.getByRole('button', { name: 'Connect another wallet' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  wallets.eip155.answer = () => Promise.reject(new FoyerError('user-rejected'))
+  await page.getByRole('button', { name: /Example Wallet/ }).click()
+  await expect.element(page.getByText('You declined the request. Try again?')).toBeVisible()
+  expect(foyer.store.get().connections.eip155).toMatchObject({ status: 'connected', address })
+})
+
+test('one wallet, one chain family: no word about families, nothing to disconnect twice', async () => {
+  const { modal } = await openConnections({
+    connected: ['eip155'],
+    offered: twoFamilies.slice(0, 2),
+  })
+  await expect.element(page.getByRole('heading', { name: 'Connected' })).toBeVisible()
+  expect(page.getByText('EVM').elements()).toHaveLength(0)
+  expect(page.getByText('Not connected').elements()).toHaveLength(0)
+  expect(page.getByRole('button', { name: 'Disconnect all' }).elements()).toHaveLength(0)
+  await expectAccessible(modal)
+})
+
+test('nobody connected: one line and one thing to do', async () => {
+  const { foyer } = await familiesFoyer({ connected: [] })
+  const modal = makeModal(foyer)
+  await modal.open('Connections')
+  await expect.element(page.getByText('No wallet is connected.')).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect.poll(() => modal.router.read().view).toBe('Connect')
+})
+
+test('a network that the site does not offer is named by what is known of it', async () => {
+  const { foyer, wallets } = await familiesFoyer({
+    connected: ['solana', 'eip155'],
+    options: { allowUnsupportedChain: true },
+  })
+  wallets.solana.listener?.onChain('solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z')
+  const modal = makeModal(foyer)
+  await modal.open('Connections')
+  await expect.element(page.getByText(/Network 4uhc…kY3z/)).toBeVisible()
+})
+
+test('five chain families and long names fit the narrowest phone', async () => {
+  await page.viewport(320, 640)
+  const { modal } = await openConnections({
+    connected: ['eip155', 'solana', 'bip122', 'tron', 'polkadot'],
+    offered: fiveFamilies,
+    setUp({ polkadot }) {
+      polkadot.name = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
+    },
+  })
+  const scroll = inside<HTMLElement>(modal, '.scroll')
+  expect(scroll.scrollWidth).toBe(scroll.clientWidth)
+  await expectAccessible(modal)
+  await page.viewport(414, 896)
+})
+
+test('a wallet that goes while its list is open is gone from it', async () => {
+  const { foyer } = await openConnections()
+  await disconnect(foyer, { namespace: 'eip155' })
+  await expect.poll(() => row(/Example Wallet/).elements().length).toBe(0)
+})
+
+test('speaks Arabic, from right to left', async () => {
+  const { foyer } = await familiesFoyer()
+  const modal = makeModal(foyer, { locale: 'ar' })
+  await modal.open('Connections')
+  await expect.element(page.getByRole('heading', { name: 'محافظك' })).toBeVisible()
+  const logo = inside(modal, '.row .logo').getBoundingClientRect()
+  expect(logo.left).toBeGreaterThan(inside(modal, '.row .row-text').getBoundingClientRect().left)
+  await expectAccessible(modal)
+})
+
+test('the site may open another network of a wallet that is on none, without asking it', async () => {
+  const { foyer, wallets } = await familiesFoyer()
+  const modal = makeModal(foyer)
+  await modal.open('Account')
+  await page.getByRole('button', { name: 'Solana', exact: true }).click()
+  const asked = [...wallets.solana.asked]
+  await page.getByRole('button', { name: /Solana Devnet/ }).click()
+  await expect.poll(() => views(modal)).toEqual(['Account'])
+  expect(foyer.store.get().connections.solana).toMatchObject({ chainId: devnetId })
+  expect(wallets.solana.asked).toEqual(asked)
+})
