@@ -9,8 +9,9 @@ const rejection = [
 ]
 const rejectionNames = ['WalletWindowClosedError', 'UserRejectedRequestError']
 const unsupported =
-  /\b(method|feature)\b.{0,80}\b(not (supported|implemented|found|available)|unsupported|unknown)|\b(unsupported|unknown|invalid) (method|feature)\b/i
-const unsupportedCodes = [4200, -32601, -32004]
+  /\b(method|feature)\b.{0,80}\b(not (supported|implemented|found|available)|unsupported|unknown)|\b(unsupported|unknown|invalid) (method|feature)s?\b/i
+/** The last is WalletConnect's. @source https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+const unsupportedCodes = [4200, -32601, -32004, 5101]
 const expired = /block ?hash not found|block height exceeded|block ?hash.{0,20}expired/i
 /** Codes so general that the wallet's words say more. */
 const general: readonly ErrorCode[] = ['internal', 'unknown', 'input-invalid', 'request-pending']
@@ -23,6 +24,8 @@ const general: readonly ErrorCode[] = ['internal', 'unknown', 'input-invalid', '
  */
 export function toSolanaError(thrown: unknown, fallback: ErrorCode = 'unknown'): FoyerError {
   const error = toFoyerError(thrown, fallback)
+  if (error.code === 'method-not-found' || error.code === 'method-not-implemented')
+    return new FoyerError('unsupported-method', { cause: thrown, details: error.details })
   if (error === thrown || !(general.includes(error.code) || error.code === fallback)) return error
   const levels = errorLevels(thrown)
   const told = (code: ErrorCode, details = error.details) =>
