@@ -47,14 +47,6 @@ export function DevWalletControls() {
             selected={state.accountIndexes[0]}
             onSelect={(index) => act('devwallet_selectAccount', { index })}
           />
-          {state.solana && (
-            <AccountField
-              label="Solana account"
-              names={state.solana.names}
-              selected={state.solana.accountIndexes[0]}
-              onSelect={(index) => act('devwallet_selectAccount', { index, namespace: 'solana' })}
-            />
-          )}
           <label className="tool-field">
             <span>Network</span>
             <select
@@ -71,6 +63,14 @@ export function DevWalletControls() {
               ))}
             </select>
           </label>
+          {state.solana && (
+            <AccountField
+              label="Solana account"
+              names={state.solana.names}
+              selected={state.solana.accountIndexes[0]}
+              onSelect={(index) => act('devwallet_selectAccount', { index, namespace: 'solana' })}
+            />
+          )}
           <div className="tool-buttons">
             <button
               type="button"

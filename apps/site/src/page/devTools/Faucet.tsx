@@ -13,7 +13,7 @@ const gifts: Readonly<Record<string, string>> = {
   DAI: '1000',
   WBTC: '0.1',
   SOL: '10',
-  BONK: '1000000',
+  BONK: '5000',
 }
 
 /** As the faucet names a network: EVM chains by number, others by their CAIP-2 id. */
