@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { selectAccount } from '../account/selectAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
+import { addConnector } from '../connector/addConnector.ts'
 import { activateNamespace } from '../network/activateNamespace.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
 import { start } from '../start.ts'
@@ -254,6 +255,7 @@ test('one approval connects every namespace that is offered; one that fails undo
 test('a shared approval leaves another wallet where it is', async () => {
   const { foyer, sol } = await both()
   const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
+  addConnector(foyer, wallet.connector)
   await connect(foyer, { connector: wallet.connector })
   expect(listConnections(foyer)[1]?.connection.connector).toBe(sol.connector)
   expect(wallet.asked).toEqual(['connect'])
