@@ -4,9 +4,12 @@ import { FoyerButton, FoyerNetworkButton } from './buttons.tsx'
 import { FoyerProvider } from './FoyerProvider.tsx'
 import { useAccount } from './useAccount.ts'
 import { useBalance } from './useBalance.ts'
+import { useCapabilities } from './useCapabilities.ts'
 import { useConnect } from './useConnect.ts'
+import { useConnections } from './useConnections.ts'
 import { useModal } from './useModal.ts'
 import { useNetwork } from './useNetwork.ts'
+import { useSelectAccount } from './useSelectAccount.ts'
 import { useTheme } from './useTheme.ts'
 
 /** Options of a site, as a server and a browser both make them. */
@@ -33,6 +36,9 @@ function Facts() {
   const { balance, symbol } = useBalance()
   const { connectors, status: connecting } = useConnect()
   const { isOpen } = useModal()
+  const { connections } = useConnections()
+  const { signMessage } = useCapabilities()
+  const { accounts } = useSelectAccount()
   const { mode = 'system' } = useTheme()
   return (
     <output>
@@ -48,6 +54,9 @@ function Facts() {
         connecting,
         String(isOpen),
         mode,
+        connections.length,
+        String(signMessage),
+        accounts.length,
       ].join(' ')}
     </output>
   )
@@ -57,4 +66,4 @@ function Facts() {
 export const siteHtml =
   '<foyer-button size="sm" label="Log in" balance="hide" disabled="" loading-label="One moment"></foyer-button>' +
   '<foyer-network-button class="network"></foyer-network-button>' +
-  '<output>disconnected nobody eip155:1 Ethereum 4 undefined ETH 0 idle false system</output>'
+  '<output>disconnected nobody eip155:1 Ethereum 4 undefined ETH 0 idle false system 0 false 0</output>'

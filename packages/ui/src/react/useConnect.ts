@@ -1,11 +1,11 @@
 import { type Connector, cancelConnect, connect, type Foyer } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type ActionState, useAction } from '../useAction.ts'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
 
 export type UseConnect = ActionState & {
-  /** Every way to connect in this browser; grows as wallets announce themselves. */
+  /** Every way to connect the namespace in this browser; grows as wallets announce themselves. */
   readonly connectors: readonly Connector[]
   /** Opens a wallet. Never rejects: see `status` and `error`. */
   readonly connect: (parameters: connect.Parameters) => Promise<void>
@@ -13,17 +13,28 @@ export type UseConnect = ActionState & {
   readonly cancel: (namespace?: Namespace) => void
 }
 
-/** Connects without the modal, for a list of wallets of one's own. */
-export function useConnect(): UseConnect {
+/**
+ * Connects without the modal, for a list of wallets of one's own.
+ *
+ * @param parameters.namespace - What is connected where `connect` names none. @default the connector's choice, of all
+ */
+export function useConnect({ namespace }: { namespace?: Namespace | undefined } = {}): UseConnect {
   const { foyer } = useFoyerContext()
-  const connectors = useKit((kit) => kit.store.get().connectors)
+  const all = useKit((kit) => kit.store.get().connectors)
+  const connectors = useMemo(
+    () => (namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all),
+    [all, namespace],
+  )
   const { reset, run, ...state } = useAction(
     (kit: Foyer, parameters: connect.Parameters): Promise<void> => connect(kit, parameters),
   )
   return {
     ...state,
     connectors,
-    connect: useCallback((parameters) => run(foyer, parameters), [foyer, run]),
-    cancel: useCallback((namespace) => cancelConnect(foyer, namespace), [foyer]),
+    connect: useCallback(
+      (parameters) => run(foyer, { namespace, ...parameters }),
+      [foyer, namespace, run],
+    ),
+    cancel: useCallback((one = namespace) => cancelConnect(foyer, one), [foyer, namespace]),
   }
 }

@@ -1,13 +1,13 @@
 import { type Network, readActiveChainId, readNetwork, switchNetwork } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
 
 export type UseNetwork = {
   /** undefined when the wallet is on a network that the site does not offer. */
   readonly network: Network | undefined
   readonly chainId: ChainId | undefined
-  /** What the site offers. */
+  /** What the site offers, of the namespace where one is named. */
   readonly networks: readonly Network[]
   /** @throws FoyerError as `switchNetwork` of the core */
   readonly switchNetwork: (chainId: ChainId) => Promise<void>
@@ -20,10 +20,14 @@ export type UseNetwork = {
  */
 export function useNetwork({ namespace }: { namespace?: Namespace | undefined } = {}): UseNetwork {
   const { foyer } = useFoyerContext()
+  const all = useKit((kit) => kit.store.get().networks)
   return {
     network: useKit((kit) => readNetwork(kit, namespace)),
     chainId: useKit((kit) => readActiveChainId(kit, namespace)),
-    networks: useKit((kit) => kit.store.get().networks),
+    networks: useMemo(
+      () => (namespace ? all.filter(({ chainNamespace }) => chainNamespace === namespace) : all),
+      [all, namespace],
+    ),
     switchNetwork: useCallback((chainId) => switchNetwork(foyer, { chainId }), [foyer]),
   }
 }
