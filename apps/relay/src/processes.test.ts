@@ -10,7 +10,7 @@ import { connectPeers } from './connectPeers.test.kit.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
 import { startPeer } from './startPeer.test.kit.ts'
-import { hasRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
+import { canStartRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const patience = { timeout: 20_000 }
@@ -93,7 +93,7 @@ test('error: what can not start says why', async () => {
   )
 })
 
-test.skipIf(!hasRedis)('a site and a wallet meet over two processes', async () => {
+test.skipIf(!canStartRedis)('a site and a wallet meet over two processes', async () => {
   const { one, two } = await launchTwo()
   const dapp = await startPeer({ version: '2.21.8', relayUrl: one.url, name: 'site' })
   const wallet = await startPeer({ version: '2.21.8', relayUrl: two.url, name: 'wallet' })
@@ -106,7 +106,7 @@ test.skipIf(!hasRedis)('a site and a wallet meet over two processes', async () =
   expect(await dapp.client.request({ topic, chainId: 'eip155:1', request })).toBe('0xsigned')
 })
 
-test.skipIf(!hasRedis)(
+test.skipIf(!canStartRedis)(
   'a process that is killed between publish and delivery loses nothing that was acknowledged',
   async () => {
     const { env, one, two } = await launchTwo()
@@ -136,7 +136,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test.skipIf(!hasRedis)('Redis goes and comes back: nothing acknowledged is lost', async () => {
+test.skipIf(!canStartRedis)('Redis goes and comes back: nothing acknowledged is lost', async () => {
   const { one, redis, two } = await launchTwo()
   const topics = Array.from({ length: 30 }, newTopic)
   const alice = await openClient(one.url)
@@ -161,7 +161,7 @@ test.skipIf(!hasRedis)('Redis goes and comes back: nothing acknowledged is lost'
   )
 })
 
-test.skipIf(!hasRedis)(
+test.skipIf(!canStartRedis)(
   'processes share acknowledgements and limits, and leave no client in Redis',
   async () => {
     const { one, redis, two } = await launchTwo({
@@ -209,7 +209,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test.skipIf(!hasRedis)('no key of a client ends a connection of another process', async () => {
+test.skipIf(!canStartRedis)('no key of a client ends a connection of another process', async () => {
   const { one, two } = await launchTwo()
   const key = makeClientKey()
   const [here, there] = [await openClient(one.url, { key }), await openClient(two.url, { key })]

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
-/** Whether there is a Redis to test against: `REDIS_URL_TEST`, or a `redis-server` on this machine. */
-export const hasRedis =
-  process.env.REDIS_URL_TEST !== undefined || spawnSync('redis-server', ['--version']).status === 0
+/** Whether this machine has a `redis-server` that a test may start, kill and start again. */
+export const canStartRedis = spawnSync('redis-server', ['--version']).status === 0
+/** Whether there is a Redis to test against: `REDIS_URL_TEST`, or one of our own. */
+export const hasRedis = process.env.REDIS_URL_TEST !== undefined || canStartRedis
 
 /** A Redis of a test's own, that it may stop and start again. */
 export type TestRedis = {

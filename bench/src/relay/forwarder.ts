@@ -19,16 +19,14 @@ server.on('connection', (socket) => {
     } else if (method === 'irn_publish') {
       const { message, tag, topic } = params
       const push = { id: 'x', data: { topic, message, publishedAt: Date.now(), tag } }
-      readers
-        .get(topic)
-        ?.send(
-          JSON.stringify({
-            id: pushId++,
-            jsonrpc: '2.0',
-            method: 'irn_subscription',
-            params: push,
-          }),
-        )
+      readers.get(topic)?.send(
+        JSON.stringify({
+          id: pushId++,
+          jsonrpc: '2.0',
+          method: 'irn_subscription',
+          params: push,
+        }),
+      )
     }
   })
 })

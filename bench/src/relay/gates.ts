@@ -36,10 +36,12 @@ export async function throughput(): Promise<Gate> {
   for (let round = 0; round < rounds; round++) {
     for (const name of ['forwarder', 'relay'] as const) {
       const server = name === 'relay' ? await spawnRelay() : await spawnForwarder()
-      const before = server.readCpuMs()
-      const result = await saturate(server.url, options)
-      const all = result.published * (1 + 1 / options.seconds)
-      const cpu = ((server.readCpuMs() - before) * 1000) / all
+      let before = 0
+      const onWarm = () => {
+        before = server.readCpuMs()
+      }
+      const result = await saturate(server.url, { ...options, onWarm })
+      const cpu = ((server.readCpuMs() - before) * 1000) / result.published
       if (result.delivered !== result.published) throw new Error(`${name} lost messages`)
       runs[name].push({ ...result, cpu })
       await server.end()

@@ -79,7 +79,12 @@ export async function makePairs(url: string, count: number) {
 /** As much as goes through: each writer has `window` messages under way. */
 export async function saturate(
   url: string,
-  { pairs: count, seconds, window }: { pairs: number; seconds: number; window: number },
+  {
+    onWarm,
+    pairs: count,
+    seconds,
+    window,
+  }: { pairs: number; seconds: number; window: number; onWarm: () => void },
 ): Promise<LoadResult> {
   const world = await makePairs(url, count)
   const run = async (ms: number) => {
@@ -94,7 +99,8 @@ export async function saturate(
     )
     return world.finish((performance.now() - startedAt) / 1000)
   }
-  await run(1000)
+  await run(2000)
+  onWarm()
   const result = await run(seconds * 1000)
   world.close()
   return result

@@ -25,11 +25,14 @@ export type SocketLimits = {
 
 type Peer = {
   readonly socket: WebSocket
+  /** What the socket writes to. */
+  readonly stream: Duplex
   readonly connection: Connection
   readonly address: string
   /** Which of the ten beats of a ping interval is its own. */
   readonly beat: number
   isAlive: boolean
+  isCorked: boolean
 }
 
 const beats = 10
@@ -55,6 +58,7 @@ export function createSockets({
   const perAddress = new Map<string, number>()
   let isStopping = false
   let made = 0
+  let corked: Peer[] = []
 
   function close(peer: Peer, code: number, reason: string): void {
     if (peer.socket.readyState > 1) return
@@ -80,9 +84,26 @@ export function createSockets({
     }
   }
 
+  /** What one turn of the event loop has for a socket goes out in one write, sockets in the order of their first frame. */
+  function cork(peer: Peer): void {
+    if (peer.isCorked) return
+    peer.isCorked = true
+    peer.stream.cork()
+    if (corked.push(peer) > 1) return
+    setImmediate(() => {
+      const all = corked
+      corked = []
+      for (const each of all) {
+        each.isCorked = false
+        each.stream.uncork()
+      }
+    })
+  }
+
   function send(peer: Peer, frame: string): void {
     const { connection, socket } = peer
     if (socket.readyState !== 1) return
+    cork(peer)
     socket.send(frame)
     if (socket.bufferedAmount > limits.cutBytes) {
       close(peer, relayCloseCodes.tryLater, 'Reads too slowly')
@@ -91,9 +112,20 @@ export function createSockets({
     } else if (socket.bufferedAmount > limits.pauseBytes) connection.isPaused = true
   }
 
-  function open(socket: WebSocket, { address, clientId }: { address: string; clientId: string }) {
+  function open(
+    socket: WebSocket,
+    { address, clientId, stream }: { address: string; clientId: string; stream: Duplex },
+  ) {
     const connection = relay.connect(clientId)
-    const peer: Peer = { socket, connection, address, beat: made++ % beats, isAlive: true }
+    const peer: Peer = {
+      socket,
+      stream,
+      connection,
+      address,
+      beat: made++ % beats,
+      isAlive: true,
+      isCorked: false,
+    }
     peers.set(connection, peer)
     socket.on('message', (data: RawData, isBinary: boolean) => {
       peer.isAlive = true
@@ -149,7 +181,7 @@ export function createSockets({
         server.handleUpgrade(request, stream, head, (socket) => {
           isOpen = true
           count('ok')
-          open(socket, { address, clientId: judged.clientId })
+          open(socket, { address, clientId: judged.clientId, stream })
           if (isStopping) socket.close(relayCloseCodes.goingAway, 'Going away')
         })
         return
