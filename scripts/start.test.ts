@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { solanaAccounts } from '@foyer/devnet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findPortOwner, isPortFree } from './start/portOwner.ts'
 import { portVariables } from './start/settings.ts'
 
@@ -13,11 +13,20 @@ const root = join(import.meta.dirname, '..')
 const variables = Object.values(portVariables).map(({ variable }) => variable)
 let folder: string
 let ports: Record<string, number>
+const runs: Run[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-start-'))
   const free = await findFreePorts(variables.length)
   ports = Object.fromEntries(variables.map((variable, index) => [variable, free[index] as number]))
+})
+// A test that failed leaves nothing running: the parts end when what started them is gone.
+afterEach(async () => {
+  for (const { child, ended } of runs.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -59,11 +68,13 @@ function runCommand(command: string, args: string[]): Run {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  return {
+  const started: Run = {
     child,
     output: () => output,
     ended: once(child, 'close').then(([code]) => code as number | null),
   }
+  runs.push(started)
+  return started
 }
 
 async function ready(started: Run): Promise<void> {
@@ -71,7 +82,7 @@ async function ready(started: Run): Promise<void> {
     throw new Error(`It ended:\n${started.output()}`)
   })
   const open = expect
-    .poll(started.output, { timeout: 60_000, interval: 100 })
+    .poll(started.output, { timeout: 120_000, interval: 100 })
     .toMatch(/Open http:\/\/site\.localhost:\d+/)
   await Promise.race([open, ended])
 }
@@ -149,7 +160,7 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   fourth.child.kill('SIGTERM')
   expect(await fourth.ended).toBe(0)
   expect(await allFree()).toBe(true)
-}, 180_000)
+}, 480_000)
 
 test('ends everything when one part dies', async () => {
   const started = run()
@@ -159,7 +170,7 @@ test('ends everything when one part dies', async () => {
   expect(await started.ended).toBe(1)
   expect(started.output()).toMatch(/The part "devnet" says/)
   expect(await allFree()).toBe(true)
-}, 90_000)
+}, 200_000)
 
 test('ends when npm is told to end, which tells only its shell', async () => {
   const started = runCommand('npm', ['start'])
@@ -167,7 +178,7 @@ test('ends when npm is told to end, which tells only its shell', async () => {
   started.child.kill('SIGTERM')
   await started.ended
   await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
-}, 90_000)
+}, 200_000)
 
 test('error: a flag nobody knows', async () => {
   const started = run('--resett')
