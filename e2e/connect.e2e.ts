@@ -8,11 +8,12 @@ import {
   connectButton,
   connectByHand,
   controlWallet,
+  evmOnly,
   walletRow,
 } from './visitor.ts'
 
 const { open, world } = testWorld()
-const plain = (query = '') => open(`/plain.html${query}`)
+const plain = (query = '') => open(evmOnly(`/plain.html${query}`))
 const [alice, bob] = devnetAccounts as [
   (typeof devnetAccounts)[number],
   (typeof devnetAccounts)[number],

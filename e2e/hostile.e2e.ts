@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testWorld } from './testWorld.ts'
-import { answerWallet, card, connectButton, walletRow } from './visitor.ts'
+import { answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
 const { open, world } = testWorld()
 
@@ -9,7 +9,7 @@ async function openBeside(kind: string) {
   const scripts = [`hostile.js?kind=${kind}`, 'devwallet.js'].map(
     (path) => `wallet=${encodeURIComponent(`${world().wallet.url}/${path}`)}`,
   )
-  return open(`/plain.html?${scripts.join('&')}`)
+  return open(evmOnly(`/plain.html?${scripts.join('&')}`))
 }
 
 test.each([
@@ -39,10 +39,8 @@ test.each([
 ])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
   const page = await openBeside(kind)
   await connectButton(page).click()
-  const rows = card(page).getByRole('listitem').getByRole('button')
   await walletRow(page).waitFor()
-  const hostile = rows.filter({ hasNotText: /Foyer Dev Wallet|All wallets/ }).first()
-  await hostile.click()
+  await walletRow(page, 'Hostile').click()
   await card(page).getByText(words).first().waitFor()
   await card(page).getByRole('button', { name: 'Back' }).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -67,11 +65,7 @@ test('a wallet that never answers is waited for, and left for another', async ()
   const page = await openBeside('never')
   await connectButton(page).click()
   await walletRow(page).waitFor()
-  const rows = card(page).getByRole('listitem').getByRole('button')
-  await rows
-    .filter({ hasNotText: /Foyer Dev Wallet|All wallets/ })
-    .first()
-    .click()
+  await walletRow(page, 'Hostile').click()
   await card(page)
     .getByText(/approve the connection/)
     .waitFor()

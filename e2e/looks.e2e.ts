@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from './startWorld.ts'
-import { card, connectButton, newVisitor, walletRow } from './visitor.ts'
+import { card, connectButton, evmOnly, newVisitor, walletRow } from './visitor.ts'
 
 let world: World
 
@@ -16,7 +16,7 @@ test.each([
   '[9.12] built for production and under style-src none the card has its width, radius and %s colours',
   async (colorScheme, background, colour) => {
     const visitor = await newVisitor(world.browser, { colorScheme })
-    const page = await visitor.open(`${world.site.url}/plain.html`)
+    const page = await visitor.open(evmOnly(`${world.site.url}/plain.html`))
     await connectButton(page).click()
     await walletRow(page).waitFor()
     const looks = await card(page)

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { testWorld } from './testWorld.ts'
-import { accountButton, answerWallet, card, connectByHand, controlWallet } from './visitor.ts'
+import {
+  accountButton,
+  answerWallet,
+  card,
+  connectByHand,
+  controlWallet,
+  evmOnly,
+} from './visitor.ts'
 
 const { open } = testWorld()
 
 async function openNetworks() {
-  const page = await open('/plain.html')
+  const page = await open(evmOnly('/plain.html'))
   await connectByHand(page)
   await accountButton(page).click()
   await card(page)

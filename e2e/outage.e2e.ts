@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, test } from 'vitest'
 import { testWorld } from './testWorld.ts'
-import { accountButton, answerWallet, card, connectButton, walletRow } from './visitor.ts'
+import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
 const { open, world } = testWorld()
 const stops: (() => Promise<unknown>)[] = []
@@ -44,7 +44,7 @@ const apis = {
 test.each(Object.entries(apis))(
   'the api %s: the card opens at once, lists the installed wallet, and connects',
   async (_, startApi) => {
-    const page = await open(`/plain.html?apiUrl=${encodeURIComponent(await startApi())}`)
+    const page = await open(evmOnly(`/plain.html?apiUrl=${encodeURIComponent(await startApi())}`))
     await connectButton(page).click()
     await walletRow(page).waitFor({ timeout: 2000 })
     await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -56,7 +56,7 @@ test.each(Object.entries(apis))(
 )
 
 test('the api goes away and comes back: the directory says so, and loads with a retry', async () => {
-  const page = await open('/plain.html')
+  const page = await open(evmOnly('/plain.html'))
   await connectButton(page).click()
   await walletRow(page).waitFor()
   await world().api.stop()

@@ -6,11 +6,12 @@ import {
   card,
   connectButton,
   controlWallet,
+  evmOnly,
   walletRow,
 } from './visitor.ts'
 
 const { open, world } = testWorld()
-const plain = (query = '') => open(`/plain.html${query}`)
+const plain = (query = '') => open(evmOnly(`/plain.html${query}`))
 
 test('error: a declined connection is said, and can be tried again', async () => {
   const page = await plain()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { createPublicClient, formatEther, http, parseEther, verifyMessage } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { testWorld } from './testWorld.ts'
-import { answerWallet, card, walletRow } from './visitor.ts'
+import { answerWallet, card, evmOnly, walletRow } from './visitor.ts'
 
 const { open, world } = testWorld()
 let page: Page
@@ -11,7 +11,7 @@ const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${strin
 
 /** The demo page, in whose card the wallet is connected. */
 beforeEach(async () => {
-  page = await open('/?mode=dialog')
+  page = await open(evmOnly('/?mode=dialog'))
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   // Until the card has closed the page behind it is inert.

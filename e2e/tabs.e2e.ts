@@ -10,6 +10,7 @@ import {
   connectButton,
   connectByHand,
   controlWallet,
+  evmOnly,
   newVisitor,
   visit,
 } from './visitor.ts'
@@ -23,9 +24,9 @@ afterAll(() => world.stop())
 
 test('two tabs: the second one is connected too, both follow, and a disconnect holds in both', async () => {
   const visitor = await newVisitor(world.browser)
-  const first = await visitor.open(`${world.site.url}/plain.html`)
+  const first = await visitor.open(evmOnly(`${world.site.url}/plain.html`))
   await connectByHand(first)
-  const second = await visitor.open(`${world.site.url}/plain.html`)
+  const second = await visitor.open(evmOnly(`${world.site.url}/plain.html`))
   await second.getByText('alice.eth').waitFor()
 
   await accountButton(first).click()
@@ -44,7 +45,7 @@ test('blocked storage: everything works until the reload', async () => {
   writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
   const visitor = visit(await chromium.launchPersistentContext(folder, browserOptions()))
   try {
-    const page = await visitor.open(`${world.site.url}/plain.html`)
+    const page = await visitor.open(evmOnly(`${world.site.url}/plain.html`))
     const blocked = await page.evaluate(() => {
       try {
         return window.localStorage.length

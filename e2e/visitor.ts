@@ -58,6 +58,10 @@ export const walletRow = (page: Page, name = 'Foyer Dev Wallet') =>
 /** The button of a connected account; devnet account 0 is called alice.eth. */
 export const accountButton = (page: Page) => page.locator('foyer-button').getByRole('button')
 
+/** A page that offers the EVM networks only, so that a wallet is asked without a choice of chain family. */
+export const evmOnly = (path: string) =>
+  path.includes('networks=') ? path : `${path}${path.includes('?') ? '&' : '?'}networks=31337,31338`
+
 /** Connects the development wallet by hand, as a person does. */
 export async function connectByHand(page: Page, name?: string): Promise<void> {
   await connectButton(page).click()
