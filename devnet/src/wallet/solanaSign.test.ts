@@ -28,6 +28,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaAccounts } from '../solana/solanaAccounts.ts'
 import { solanaTokens } from '../solana/solanaTokens.ts'
 import { type Signed, type StandardPage, startStandardPages } from './standardPage.test.kit.ts'
+import { pressIn } from './walletPage.test.kit.ts'
 
 let pages: Awaited<ReturnType<typeof startStandardPages>>
 let site: StandardPage
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const { view } = await site.approval()
   await view.getByText('1,000 SOL').first().waitFor()
   await view.getByRole('checkbox', { name: 'Account 1' }).check()
-  await view.getByRole('button', { name: 'Connect', exact: true }).click()
+  await pressIn(view, 'Connect')
   await connecting
 })
 afterAll(() => pages.stop())
@@ -56,7 +57,7 @@ const answered = async (feature: string, inputs: object[], button: string) => {
   const main = view.locator('main')
   await expect.poll(() => main.getByText('…', { exact: true }).count(), { timeout: 10_000 }).toBe(0)
   const shown = await main.innerText()
-  await view.getByRole('button', { name: button, exact: true }).click()
+  await pressIn(view, button)
   return { ...(await outcome), shown }
 }
 
@@ -348,7 +349,7 @@ test('signs in with an account that is chosen there, and connects it', async () 
   const signing = visitor.ask<Signed[]>('solana:signIn', input)
   const { view } = await visitor.approval()
   await view.getByRole('radio', { name: 'Account 1' }).check()
-  await view.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await pressIn(view, 'Sign in')
   const { signature, signedMessage, account } = (await signing).result![0]!
   expect(account!.address).toBe(bob)
   expect(new TextDecoder().decode(Uint8Array.from(signedMessage))).toBe(
@@ -363,6 +364,6 @@ test('signs in with an account that is chosen there, and connects it', async () 
   const foreign = visitor.ask('solana:signIn', { domain: 'bank.example' })
   const next = (await visitor.approval()).view
   expect(await next.getByRole('alert').innerText()).toContain('bank.example')
-  await next.getByRole('button', { name: 'Reject' }).click()
+  await pressIn(next, 'Reject')
   expect((await foreign).error).toEqual(rejection)
 })

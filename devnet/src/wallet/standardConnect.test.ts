@@ -3,6 +3,7 @@ import { devnetAccounts } from '../evm/accounts.ts'
 import { solanaAccounts } from '../solana/solanaAccounts.ts'
 import { startStandardPages } from './standardPage.test.kit.ts'
 import { startWallet } from './startWallet.ts'
+import { pressIn } from './walletPage.test.kit.ts'
 
 let pages: Awaited<ReturnType<typeof startStandardPages>>
 beforeAll(async () => {
@@ -13,8 +14,7 @@ afterAll(() => pages.stop())
 const fresh = async (...scripts: string[]) =>
   pages.openStandard(await pages.browser.newContext(), scripts.length > 0 ? scripts : undefined)
 type Site = Awaited<ReturnType<typeof fresh>>
-const press = async (site: Site, button: string) =>
-  (await site.approval()).view.getByRole('button', { name: button, exact: true }).click()
+const press = async (site: Site, button: string) => pressIn((await site.approval()).view, button)
 const connected = async () => {
   const site = await fresh()
   const connecting = site.ask('standard:connect')
@@ -96,7 +96,7 @@ test('gives the chosen account after Connect, and tells by a change', async () =
   const { view } = await site.approval()
   expect(await view.getByText(pages.siteUrl).count()).toBe(1)
   expect(await view.getByText('Foyer Devnet Solana').count()).toBe(1)
-  await view.getByRole('button', { name: 'Connect', exact: true }).click()
+  await pressIn(view, 'Connect')
   const { result } = await connecting
   expect(result!.accounts).toEqual([
     {
@@ -124,7 +124,7 @@ test('gives several accounts when several are chosen', async () => {
   const { view } = await site.approval()
   await view.getByRole('checkbox', { name: 'Account 2' }).check()
   await view.getByRole('checkbox', { name: 'Account 1' }).check()
-  await view.getByRole('button', { name: 'Connect', exact: true }).click()
+  await pressIn(view, 'Connect')
   const { result } = await connecting
   expect(result!.accounts.map(({ address }) => address)).toEqual([alice, bob, carol])
 })
@@ -168,7 +168,7 @@ test('error: -32002 while a request for accounts waits', async () => {
   const connecting = site.ask('standard:connect')
   const { view } = await site.approval()
   expect((await site.ask('standard:connect')).error?.code).toBe(-32002)
-  await view.getByRole('button', { name: 'Connect', exact: true }).click()
+  await pressIn(view, 'Connect')
   expect((await connecting).result!.accounts).toHaveLength(1)
 })
 
@@ -260,7 +260,7 @@ test('a wallet that was given no EVM chain is a Solana wallet', async () => {
     // Its window is on another origin than the one the kit looks for.
     const window = await site.page.waitForEvent('popup')
     await window.getByText('no answer').first().waitFor()
-    await window.getByRole('button', { name: 'Connect', exact: true }).click()
+    await pressIn(window, 'Connect')
     expect((await connecting).result!.accounts[0]!.address).toBe(alice)
   } finally {
     await wallet.stop()

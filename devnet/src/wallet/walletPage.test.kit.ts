@@ -40,6 +40,19 @@ addEventListener('securitypolicyviolation', (event) => looseErrors.push(event.vi
 `
 
 /**
+ * Presses a button of the wallet's page, which may be gone before the press has come to its end: what the site then
+ * gets tells whether it was heard.
+ */
+export async function pressIn(view: Page | Frame, name: string): Promise<void> {
+  const isGone = () => ('isClosed' in view ? view.isClosed() : view.isDetached())
+  try {
+    await view.getByRole('button', { name, exact: true }).click()
+  } catch (error) {
+    if (!isGone()) throw error
+  }
+}
+
+/**
  * Chains, wallet, a site with strict rules on another origin, and a real browser.
  *
  * @param servesSolana - whether the wallet is given the local Solana
