@@ -1,8 +1,9 @@
-import type { Connector, Options } from '@foyer/core'
+import { type Connector, createFoyer, type Options } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { Modal } from '../src/createModal.ts'
 import { never, testConnector, testSession } from '../src/testConnector.test.kit.ts'
-import { testLogo, testWallet } from '../src/testDirectory.test.kit.ts'
+import { testDirectory, testLogo, testWallet } from '../src/testDirectory.test.kit.ts'
+import { networks } from '../src/testFoyer.test.kit.ts'
 import type { Scene } from './scenes.ts'
 
 const uri = `wc:${'3fa1c09b7e52d846'.repeat(4)}@2?relay-protocol=irn&symKey=${'b04d9e63f8172ac5'.repeat(4)}&expiryTimestamp=1790000000`
@@ -97,6 +98,7 @@ const one = (
 /** What a phone's browser says, and what the wallet's address opens: nothing. */
 function onPhone(platform: 'Android 15' | 'iPhone' = 'iPhone'): void {
   Object.defineProperty(navigator, 'userAgent', { get: () => `Mozilla/5.0 (${platform})` })
+  Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
 }
 const offline = () => Object.defineProperty(navigator, 'onLine', { get: () => false })
 const hidden = () => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
@@ -108,6 +110,14 @@ export const pairingScenes: Readonly<Record<string, Scene>> = {
       connectors: [pairing(), testConnector(1), testConnector(2)],
     },
     directory: 462,
+    show: (modal) => modal.open(),
+  },
+  'pairing-connect-plain': {
+    options: {
+      ...options(),
+      connectors: [{ ...pairing(), imageUrl: undefined }, testConnector(1)],
+    },
+    directory: 8,
     show: (modal) => modal.open(),
   },
   'pairing-code': basic(),
@@ -147,8 +157,18 @@ export const pairingScenes: Readonly<Record<string, Scene>> = {
   'pairing-wallet-long': one(everyLink, { name: longName }),
   'pairing-wallet-long-open': one({ desktop_link: 'w://' }, { name: longName }),
   'pairing-ios-list': {
-    options: options(),
-    directory: 462,
+    async kit() {
+      const directory = testDirectory(90)
+      directory.wallets = directory.wallets.map((wallet) => ({ ...wallet, mobile_link: 'w://' }))
+      return createFoyer({
+        projectId: 'gallery',
+        networks,
+        adapters: [{ namespace: 'eip155', isAddress: () => true, verifyAddress: async () => true }],
+        storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+        apiUrl: directory.url,
+        ...options(),
+      })
+    },
     show(modal) {
       onPhone()
       return modal.open('AllWallets')

@@ -73,7 +73,10 @@ export type Modal = {
 export function createModal(foyer: Foyer, options: createModal.Options = {}): Modal {
   const { disableAppend = false, embedded = false, prefetch = 'idle' } = options
   const store = createModalStore({ zIndexMode: options.zIndexMode ?? false })
-  const router = createRouter({ first: openingScreen(foyer, options), onExit: () => modal.close() })
+  const router = createRouter({
+    first: openingScreen({ foyer, options }),
+    onExit: () => modal.close(),
+  })
   let namespace: Namespace | undefined
   let element: FoyerModalElement
   let shell: MountedShell | undefined
@@ -123,7 +126,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     async open(view, ...data) {
       if (!element.isConnected)
         throw new Error('<foyer-modal> is not on the page. Place modal.element, then open it.')
-      const screen = view ? { view, data: data[0] } : openingScreen(foyer, options)
+      const screen = view ? { view, data: data[0] } : openingScreen(modal)
       router.reset(screen.view, screen.data as never)
       if (!store.get().open) {
         store.setOpen(namespace)
@@ -154,7 +157,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
         pairing: { ...state.pairing, wcUri: undefined, wcPairingExpiry: undefined },
       }))
       if (!embedded) return
-      const { data, view } = openingScreen(foyer, options)
+      const { data, view } = openingScreen(modal)
       router.reset(view, data as never)
     },
     setNamespace(next) {

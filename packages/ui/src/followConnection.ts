@@ -27,7 +27,7 @@ export function followConnection(modal: Modal, { embedded }: { embedded: boolean
         // A view that connects leads on by itself.
         if (connected && router.read().view.startsWith('Connecting')) return
         if (!connected && active === activeNamespace) return modal.close({ force: true })
-        const { data, view } = openingScreen(foyer, modal.options)
+        const { data, view } = openingScreen(modal)
         router.reset(view, data as never)
       },
     ),

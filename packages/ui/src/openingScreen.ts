@@ -1,28 +1,20 @@
 import type { Foyer } from '@foyer/core'
+import type { Modal } from './createModal.ts'
 import { isConnected } from './isConnected.ts'
 import type { Screen } from './router.ts'
-import { isPhone } from './views/connect/readPlatform.ts'
+import { isPhone } from './views/connect/isPhone.ts'
 
 /**
  * The view to open when none is asked for: the account, else the ways to connect; where a wallet elsewhere is the only
- * one, the wallets of the phone, or a code for it.
+ * one, or the site connects it by itself, the wallets of the phone, or a code for it.
  *
- * @param parameters.manualWCControl - The site connects by itself.
  * @source ledger 2.14, 2.15
  */
-export function openingScreen(
-  foyer: Foyer,
-  { manualWCControl }: { manualWCControl?: boolean | undefined },
-): Screen {
-  const pairs = manualWCControl || onlyPairs(foyer)
-  const view = isConnected(foyer)
-    ? 'Account'
-    : pairs
-      ? isPhone()
-        ? 'AllWallets'
-        : 'ConnectingWalletConnectBasic'
-      : 'Connect'
-  return { view, data: undefined }
+export function openingScreen({ foyer, options }: Pick<Modal, 'foyer' | 'options'>): Screen {
+  const data = undefined
+  if (isConnected(foyer)) return { view: 'Account', data }
+  if (!options.manualWCControl && !onlyPairs(foyer)) return { view: 'Connect', data }
+  return { view: isPhone() ? 'AllWallets' : 'ConnectingWalletConnectBasic', data }
 }
 
 /** No chain family looks for wallets here, and no other way to connect was given. */

@@ -93,7 +93,7 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
     #expect() {
       const modal = this.#modal
       if (modal && modal.options.prefetch !== 'none' && !savesData())
-        void modal.prefetch(this.#view ?? openingScreen(modal.foyer, modal.options).view)
+        void modal.prefetch(this.#view ?? openingScreen(modal).view)
     }
     #press() {
       this.#pressed = !this.#modal

@@ -15,8 +15,7 @@ export function Header({ screen }: { screen: Screen }) {
   const [previous, forgetPrevious] = usePrevious(text)
   const first = !router.canGoBack()
   // A card in the page goes back to its first view; there it has nowhere to go.
-  const atHome =
-    modal.options.embedded && screen.view === openingScreen(modal.foyer, modal.options).view
+  const atHome = modal.options.embedded && screen.view === openingScreen(modal).view
   return (
     <header className="header">
       {first ? (

@@ -73,6 +73,8 @@ test('while it is made, room is kept; nothing can be copied, and nothing moves w
   await modal.open('ConnectingWalletConnectBasic')
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeDisabled()
   expect(inside(modal, '.qr').ariaBusy).toBe('true')
+  // The card has come.
+  await new Promise((resolve) => setTimeout(resolve, 400))
   await expectAccessible(modal)
   const height = () => inside(modal, '.pairing').getBoundingClientRect().height
   const before = height()

@@ -113,7 +113,9 @@ test('its program opens by its link, which is remembered for its requests', asyn
   expect(opened.map(([href]) => href)).toEqual([
     `harbour-desktop://wc?uri=${encodeURIComponent(pairing.last().uri)}`,
   ])
-  expect(pairing.last().readLink()).toEqual({ name: 'Harbour', href: 'harbour-desktop://' })
+  await expect
+    .poll(() => pairing.last().readLink())
+    .toEqual({ name: 'Harbour', href: 'harbour-desktop://' })
   await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
   await expectAccessible(modal)
   pairing.last().approve()

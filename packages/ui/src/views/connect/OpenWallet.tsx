@@ -1,15 +1,13 @@
 import type { Pairing, WalletEntry } from '@foyer/core'
+import { useEffect, useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { CopyLink } from './CopyLink.tsx'
-import { openWallet } from './openWallet.ts'
 import { pairingWords } from './pairingWords.ts'
-import { readPlatform } from './readPlatform.ts'
 import { useOpening } from './useOpening.ts'
 import type { PairingView } from './usePairing.ts'
-import { walletLinks } from './walletLinks.ts'
 import type { WalletWay } from './walletWays.ts'
 
 /** A wallet that opens by a link: its app, its program or its site. */
@@ -28,7 +26,8 @@ export function OpenWallet({
   const { foyer, modal, router } = useUi()
   const message = useMessage()
   const { onOpen, opening } = useOpening(opened !== undefined)
-  const { error, onOpened, retry, status, uri } = pairing
+  const { error, onOpened, online, retry, status, uri } = pairing
+  const opener = useOpener(online)
   const values = { wallet: name }
   const failed = status === 'failed' || status === 'expired'
   const waits = status === 'waiting' || status === 'offline'
@@ -36,8 +35,8 @@ export function OpenWallet({
     ? { title: waitingTitle(opening), text: waitingText(opening) }
     : pairingWords({ error, status, wallet: name })
   const open = () => {
-    if (!wallet || uri === undefined) return
-    const link = openWallet(foyer, {
+    if (!opener || !wallet || uri === undefined) return
+    const link = opener.openWallet(foyer, {
       universal: modal.options.preferUniversalLinks,
       uri,
       wallet,
@@ -48,7 +47,7 @@ export function OpenWallet({
     onOpen()
   }
   // Nothing opened, as far as a page can know: it may not be here.
-  const canGet = opening === 'stayed' && wallet && walletLinks(wallet, readPlatform()).length > 0
+  const canGet = opening === 'stayed' && wallet && opener?.isObtainable(wallet)
 
   return (
     <>
@@ -70,14 +69,14 @@ export function OpenWallet({
       <div className="pairing-words" role={failed ? 'alert' : 'status'}>
         <p className="pairing-title">{message(title, values)}</p>
         {text === undefined ? null : <p className="pairing-text">{message(text, values)}</p>}
-        {pairing.online ? null : <p className="pairing-text">{message('modal.offline')}</p>}
+        {online ? null : <p className="pairing-text">{message('modal.offline')}</p>}
       </div>
       {status === 'done' ? null : (
         <div className="pairing-actions">
           {failed ? (
             <Button onClick={retry}>{message('connecting.retry')}</Button>
           ) : (
-            <Button pending={uri === undefined} onClick={open}>
+            <Button pending={!opener || uri === undefined} onClick={open}>
               {message('walletConnect.open', values)}
             </Button>
           )}
@@ -91,6 +90,19 @@ export function OpenWallet({
       )}
     </>
   )
+}
+
+/** What opens a wallet, in the chunk that a list of wallets has fetched already; a later network brings it too. */
+function useOpener(online: boolean): typeof import('./openWallet.ts') | undefined {
+  const { foyer } = useUi()
+  const [opener, setOpener] = useState<typeof import('./openWallet.ts')>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried again with the network
+  useEffect(() => {
+    import('./openWallet.ts').then(setOpener, (error) =>
+      foyer.log('info', 'what opens a wallet could not be loaded', error),
+    )
+  }, [foyer, online])
+  return opener
 }
 
 type Opening = ReturnType<typeof useOpening>['opening']

@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useUi } from '../../context.ts'
 import { useStyles } from '../../useStyles.ts'
-import { drawCode } from './drawCode.ts'
+import type { Drawing } from './drawCode.ts'
 import css from './QrCode.css?inline'
 
 export type QrCodeProps = {
@@ -19,11 +20,11 @@ export type QrCodeProps = {
 /** A QR code: dark on a light panel in every theme, since not every camera reads it the other way round. */
 export function QrCode({ children, cover, label, stale = false, text }: QrCodeProps) {
   useStyles(css)
-  const drawing = useMemo(() => (text === undefined ? undefined : drawCode(text)), [text])
+  const drawing = useDrawing(text)
   return (
     <div className="qr" data-stale={stale} aria-busy={!drawing && !cover}>
       {drawing ? (
-        <div key={text} className="qr-panel" aria-hidden={stale}>
+        <div key={drawing.modules} className="qr-panel" aria-hidden={stale}>
           <svg viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" aria-label={label}>
             <path className="qr-corner" d={drawing.corners} />
             <path className="qr-dot" d={drawing.dots} />
@@ -39,4 +40,24 @@ export function QrCode({ children, cover, label, stale = false, text }: QrCodePr
       {cover === undefined ? null : <div className="qr-cover">{cover}</div>}
     </div>
   )
+}
+
+/** The newest drawing that is here; the one before stays until then. */
+function useDrawing(text: string | undefined): Drawing | undefined {
+  const { foyer } = useUi()
+  const [drawing, setDrawing] = useState<Drawing>()
+  useEffect(() => {
+    let ended = false
+    // A chunk of its own, fetched while the text is made.
+    import('./drawCode.ts').then(
+      ({ drawCode }) => {
+        if (!ended && text !== undefined) setDrawing(drawCode(text))
+      },
+      (error) => foyer.log('error', 'the code can not be drawn', error),
+    )
+    return () => {
+      ended = true
+    }
+  }, [foyer, text])
+  return drawing
 }

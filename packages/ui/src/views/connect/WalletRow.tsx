@@ -20,13 +20,22 @@ export function WalletRow({
   onPrepare: (entry: WalletEntry) => void
 }) {
   const message = useMessage()
+  const isCode = entry.kind === 'walletConnect'
   const badge = entry.recent ? 'connect.recent' : entry.installed ? 'connect.installed' : undefined
   return (
     <Row
-      image={<Logo name={entry.name} src={entry.imageUrl} eager={eager} />}
+      image={
+        isCode && !entry.imageUrl ? (
+          <span className="all-wallets-icon" aria-hidden="true">
+            <CodeIcon />
+          </span>
+        ) : (
+          <Logo name={entry.name} src={entry.imageUrl} eager={eager} />
+        )
+      }
       title={entry.name}
       trailing={
-        entry.kind === 'walletConnect' ? (
+        isCode && entry.imageUrl ? (
           <CodeIcon />
         ) : (
           badge && <Badge tone={entry.recent ? 'accent' : 'neutral'}>{message(badge)}</Badge>

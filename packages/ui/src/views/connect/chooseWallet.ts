@@ -7,8 +7,8 @@ import {
 import type { Wallet } from '@foyer/protocol'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'
+import { isPhone } from './isPhone.ts'
 import { openWallet } from './openWallet.ts'
-import { isPhone } from './readPlatform.ts'
 import { walletWays } from './walletWays.ts'
 
 type Choosing = Pick<Ui, 'foyer' | 'modal' | 'router' | 'views'>

@@ -1,5 +1,7 @@
 import { type Foyer, type Pairing, walletLink } from '@foyer/core'
 import type { Wallet } from '@foyer/protocol'
+import { readPlatform } from './readPlatform.ts'
+import { walletLinks } from './walletLinks.ts'
 import { readWayLink, type WalletWay } from './walletWays.ts'
 
 /**
@@ -32,4 +34,9 @@ export function openWallet(
     foyer.log('error', `the link of ${wallet.name} can not be opened`, error)
     return undefined
   }
+}
+
+/** Whether it is known where to get a wallet for this platform. */
+export function isObtainable(wallet: Wallet): boolean {
+  return walletLinks(wallet, readPlatform()).length > 0
 }

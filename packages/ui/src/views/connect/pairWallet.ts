@@ -16,3 +16,8 @@ export function pairWallet(
   if (link) setWalletLink(foyer, link)
   return paired
 }
+
+/** The same for a wallet that is opened while it is waited for. */
+export function reopen(foyer: Foyer, link: Pairing['wcLinking']): void {
+  setWalletLink(foyer, link)
+}

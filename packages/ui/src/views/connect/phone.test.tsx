@@ -42,6 +42,8 @@ async function onPhone(
   await expect.poll(() => foyer.store.get().pairing.wcUri).toBeDefined()
   // The code of the next view; what else a tap needs comes with it.
   await modal.prefetch('ConnectingWalletConnect')
+  await import('./chooseWallet.ts')
+  await new Promise((resolve) => setTimeout(resolve, 50))
   return { foyer, modal, opened, pairing }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPhone, readPlatform } from './readPlatform.ts'
+import { isPhone } from './isPhone.ts'
+import { readPlatform } from './readPlatform.ts'
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15'
 
@@ -8,6 +9,7 @@ test.each([
   [`${mac} Version/17 Safari/605`, 5, 'ios', true],
   [`${mac} Chrome/140 Safari/537`, 0, 'chromium', false],
   ['Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile', 5, 'android', true],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140 Safari/537', 10, 'chromium', false],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) CriOS/140', 5, 'ios', true],
 ] as const)(
   'reads the platform of %s with %i touch points',

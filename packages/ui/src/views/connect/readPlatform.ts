@@ -8,9 +8,3 @@ export function readPlatform({ maxTouchPoints, userAgent }: Navigator = navigato
     return 'ios'
   return /chrome|chromium|edg\//i.test(userAgent) ? 'chromium' : 'other'
 }
-
-/** Whether wallets are apps here, reached by links, instead of extensions and a phone beside it. */
-export function isPhone(from?: Navigator): boolean {
-  const platform = readPlatform(from)
-  return platform === 'ios' || platform === 'android'
-}

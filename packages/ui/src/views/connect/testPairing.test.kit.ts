@@ -115,6 +115,7 @@ export function beOn(platform: 'android' | 'ios'): void {
       ? 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile'
       : 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18 Safari/604'
   say(navigator, 'userAgent', userAgent)
+  say(navigator, 'maxTouchPoints', 5)
 }
 
 /** Makes the page say that it is in sight or not, until the test ends. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal, useUi } from '../../context.ts'
 import { savesData, whenIdle } from '../../prefetch.ts'
 import type { chooseWallet } from './chooseWallet.ts'
-import { isPhone } from './readPlatform.ts'
+import { isPhone } from './isPhone.ts'
 import { useLegal } from './useLegal.ts'
 import { usePreparedPairing } from './usePreparedPairing.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@foyer/core'
 import { useMemo } from 'react'
 import { useFoyer, useModal, useUi } from '../../context.ts'
-import { isPhone } from './readPlatform.ts'
+import { isPhone } from './isPhone.ts'
 
 const connectors = (state: FoyerState) => state.connectors
 const directory = (state: FoyerState) => state.directory

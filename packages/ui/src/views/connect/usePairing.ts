@@ -1,10 +1,4 @@
-import {
-  type FoyerState,
-  findPairingConnector,
-  type Pairing,
-  type RecentWallet,
-  setWalletLink,
-} from '@foyer/core'
+import { type FoyerState, findPairingConnector, type Pairing, type RecentWallet } from '@foyer/core'
 import { FoyerError, type Wallet } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFoyer, useUi } from '../../context.ts'
@@ -127,7 +121,11 @@ export function usePairing({
     onOpened(opened) {
       asked.current = true
       link.current = opened
-      setWalletLink(foyer, opened)
+      // In the chunk that waits already.
+      import('./pairWallet.ts').then(
+        ({ reopen }) => reopen(foyer, opened),
+        (error) => foyer.log('error', 'requests will not open the wallet', error),
+      )
     },
   }
 }
