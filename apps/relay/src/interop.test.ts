@@ -4,7 +4,7 @@ import { account, address, connectPeers, namespace, other } from './connectPeers
 import { type RunningRelay, start } from './start.ts'
 import { type Peer, type PeerVersion, startPeer } from './startPeer.test.kit.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const versions: [dapp: PeerVersion, wallet: PeerVersion][] = [
   ['2.21.8', '2.21.8'],

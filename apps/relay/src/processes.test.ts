@@ -12,8 +12,8 @@ import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
 import { startPeer } from './startPeer.test.kit.ts'
 import { canStartRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-const patience = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 120_000 })
+const patience = { timeout: 60_000 }
 
 const newTopic = () => randomBytes(32).toString('hex')
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
@@ -99,11 +99,15 @@ test.skipIf(!canStartRedis)('a site and a wallet meet over two processes', async
   const wallet = await startPeer({ version: '2.21.8', relayUrl: two.url, name: 'wallet' })
   closing.push(dapp.stop, wallet.stop)
   const { topic } = await connectPeers(dapp, wallet)
-  wallet.client.once('session_request', ({ id }) => {
-    void wallet.client.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } })
+  const responded = new Promise((resolve) => {
+    wallet.client.once('session_request', ({ id }) => {
+      const response = { id, jsonrpc: '2.0', result: '0xsigned' }
+      resolve(wallet.client.respond({ topic, response }))
+    })
   })
   const request = { method: 'personal_sign', params: ['0x00', '0x1'] }
   expect(await dapp.client.request({ topic, chainId: 'eip155:1', request })).toBe('0xsigned')
+  await responded
 })
 
 test.skipIf(!canStartRedis)(

@@ -4,11 +4,17 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
 import { type RunningRelay, start } from './start.ts'
+
+// Several of these hold a machine that is busy with other tests for a while.
+vi.setConfig({ testTimeout: 90_000 })
+const patience = { timeout: 40_000 }
 
 const newTopic = () => randomBytes(32).toString('hex')
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
@@ -99,7 +105,7 @@ test('error: 429 for an address that holds too many sockets, until one is closed
   expect(await refusal(openClient(relay.url))).toContain('429')
   first.socket.close()
   await first.closed
-  await vi.waitFor(() => openClient(relay.url))
+  await vi.waitFor(() => openClient(relay.url), patience)
 })
 
 test('error: 1009 for a message that is too big, 1003 for a binary one', async () => {
@@ -150,15 +156,17 @@ test('10,000 malformed frames: it stays up, and its memory flat', async () => {
     await ask('irn_unsubscribe', { topic, id: 'x' })
     socket.close()
   }
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
   const heap = () => {
-    globalThis.gc?.()
+    collect()
     return process.memoryUsage().heapUsed
   }
-  await flood(10_000)
+  await flood(2000)
   const before = heap()
-  for (let n = 0; n < 3; n++) await flood(10_000)
-  // 30,000 frames that left 1 KiB each would be 30 MB.
-  expect(heap() - before).toBeLessThan(25_000_000)
+  await flood(10_000)
+  // 10,000 frames that left 500 bytes each would be 5 MB.
+  expect(heap() - before).toBeLessThan(5_000_000)
   const client = await openClient(relay.url)
   expect(await client.ask('irn_subscribe', { topic })).toBeTypeOf('string')
   expect((await fetch(`${relay.httpUrl}/health`)).status).toBe(200)
@@ -184,11 +192,11 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
   for (const [n, topic] of topics.entries()) {
     await writer.ask('irn_publish', message(topic, `${n} ${big}`))
   }
-  await vi.waitFor(() => expect(quick.inbox).toHaveLength(60), { timeout: 10_000 })
+  await vi.waitFor(() => expect(quick.inbox).toHaveLength(60), patience)
   expect(slow.inbox).toHaveLength(0)
   expect(slow.socket.readyState).toBe(WebSocket.OPEN)
   slow.socket.resume()
-  await vi.waitFor(() => expect(new Set(texts(slow)).size).toBe(60), { timeout: 10_000 })
+  await vi.waitFor(() => expect(new Set(texts(slow)).size).toBe(60), patience)
 
   // Answers can not be held back: who asks and never reads is let go.
   const deaf = await openClient(relay.url, { acknowledges: false })
@@ -196,13 +204,10 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
   const params = { topics: topics.slice(0, 5) }
   const ask = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_batchFetchMessages', params })
   for (let n = 0; n < 40; n++) deaf.socket.send(ask)
-  await vi.waitFor(
-    async () => {
-      const text = await (await fetch(`${relay.httpUrl}/metrics`)).text()
-      expect(text).toContain('foyer_relay_closed_total{code="1013"} 1')
-    },
-    { timeout: 10_000 },
-  )
+  await vi.waitFor(async () => {
+    const text = await (await fetch(`${relay.httpUrl}/metrics`)).text()
+    expect(text).toContain('foyer_relay_closed_total{code="1013"} 1')
+  }, patience)
   deaf.socket.terminate()
 })
 
@@ -213,7 +218,7 @@ test('pings, and lets go of who does not answer', async () => {
   let pings = 0
   alive.socket.on('ping', () => pings++)
   expect((await dead.closed)[0]).toBe(1006)
-  await vi.waitFor(() => expect(pings).toBeGreaterThan(2))
+  await vi.waitFor(() => expect(pings).toBeGreaterThan(2), patience)
   expect(alive.socket.readyState).toBe(WebSocket.OPEN)
 })
 
@@ -225,7 +230,7 @@ test('a restart in the middle of a session loses nothing and repeats nothing', a
   const bob = await openClient(first.url)
   await bob.ask('irn_subscribe', { topic })
   await alice.ask('irn_publish', message(topic, 'before'))
-  await vi.waitFor(() => expect(texts(bob)).toEqual(['before']))
+  await vi.waitFor(() => expect(texts(bob)).toEqual(['before']), patience)
   await sleep(50)
   bob.socket.terminate()
   await alice.ask('irn_publish', message(topic, 'while away'))
@@ -236,7 +241,7 @@ test('a restart in the middle of a session loses nothing and repeats nothing', a
   const second = await startRelay({ dataFolder })
   const back = await openClient(second.url, { key: bob.key })
   await back.ask('irn_subscribe', { topic })
-  await vi.waitFor(() => expect(texts(back)).toEqual(['while away']))
+  await vi.waitFor(() => expect(texts(back)).toEqual(['while away']), patience)
   const [file = ''] = await readdir(dataFolder)
   const kept = await readFile(join(dataFolder, file), 'utf8')
   expect(kept).not.toMatch(/did:key|127\.0\.0/)
@@ -290,12 +295,12 @@ test('[T108] metrics and logs name no topic, client, token or address', async ()
   await bob.ask('irn_subscribe', { topic })
   await alice.ask('irn_publish', message(topic, 'text'))
   await expect(alice.ask('irn_publish', { topic })).rejects.toMatchObject({ code: -32602 })
-  await vi.waitFor(() => expect(texts(bob)).toEqual(['text']))
+  await vi.waitFor(() => expect(texts(bob)).toEqual(['text']), patience)
   const metrics = await vi.waitFor(async () => {
     const text = await (await fetch(`${relay.httpUrl}/metrics`)).text()
     expect(text).toContain('foyer_relay_delivery_seconds_count 1')
     return text
-  })
+  }, patience)
   for (const line of [
     'foyer_relay_sockets 2',
     'foyer_relay_topics 1',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Client, connect, connectAll, newTopic } from './client.ts'
-import { keepRate, makeMessage, makePairs, saturate } from './load.ts'
+import { keepRate, makeMessage, makePairs, percentile, saturate } from './load.ts'
 import { type Server, spawnForwarder, spawnRelay } from './spawnServer.ts'
 import { startRedis } from './startRedis.ts'
 
@@ -22,43 +22,49 @@ async function withRelay(run: (relay: Server) => Promise<Gate>): Promise<Gate> {
   }
 }
 
-/** Delivered messages a second beside a bare forwarder; both measured in turn, the medians count. */
+/**
+ * Delivered messages a second beside a bare forwarder. Both run, and are measured in turn in short slices, so that
+ * whatever else the machine does is in both; the median of the slices' ratios counts.
+ */
 export async function throughput(): Promise<Gate> {
-  const rounds = 3
-  const options = { pairs: 50, seconds: 5, window: 8 }
-  const runs: Record<
-    'relay' | 'forwarder',
-    { perSecond: number; p50: number; p99: number; cpu: number }[]
-  > = {
-    relay: [],
-    forwarder: [],
+  const slices = 15
+  const servers = { forwarder: await spawnForwarder(), relay: await spawnRelay() }
+  const options = { pairs: 50, window: 8 }
+  const loads = {
+    forwarder: await saturate(servers.forwarder.url, options),
+    relay: await saturate(servers.relay.url, options),
   }
-  for (let round = 0; round < rounds; round++) {
+  const runs: Record<'forwarder' | 'relay', Slice[]> = { forwarder: [], relay: [] }
+  for (let slice = 0; slice < slices; slice++) {
     for (const name of ['forwarder', 'relay'] as const) {
-      const server = name === 'relay' ? await spawnRelay() : await spawnForwarder()
-      let before = 0
-      const onWarm = () => {
-        before = server.readCpuMs()
-      }
-      const result = await saturate(server.url, { ...options, onWarm })
-      const cpu = ((server.readCpuMs() - before) * 1000) / result.published
-      if (result.delivered !== result.published) throw new Error(`${name} lost messages`)
+      const before = servers[name].readCpuMs()
+      const result = await loads[name].measure(800)
+      if (result.delivered !== result.published) throw new Error(`The ${name} lost messages`)
+      const cpu = ((servers[name].readCpuMs() - before) * 1000) / result.published
       runs[name].push({ ...result, cpu })
-      await server.end()
     }
   }
-  const median = (name: 'relay' | 'forwarder', field: 'perSecond' | 'p50' | 'p99' | 'cpu') =>
-    runs[name].map((run) => run[field]).toSorted((a, b) => a - b)[1] ?? 0
-  const ratio = median('relay', 'perSecond') / median('forwarder', 'perSecond')
-  const line = (name: 'relay' | 'forwarder') => {
-    const each = runs[name].map(({ perSecond }) => perSecond.toFixed(0)).join(' ')
-    return `${name} ${median(name, 'perSecond').toFixed(0)}/s (${each}), p50 ${ms(median(name, 'p50'))}, p99 ${ms(median(name, 'p99'))}, ${median(name, 'cpu').toFixed(0)} µs CPU each`
+  for (const name of ['forwarder', 'relay'] as const) {
+    loads[name].close()
+    await servers[name].end()
+  }
+  const ratios = runs.relay.map((run, n) => run.perSecond / (runs.forwarder[n]?.perSecond ?? 1))
+  const ratio = percentile(ratios, 0.5)
+  const line = (name: 'forwarder' | 'relay') => {
+    const median = (field: keyof Slice) =>
+      percentile(
+        runs[name].map((run) => run[field]),
+        0.5,
+      )
+    return `${name.padEnd(9)} ${median('perSecond').toFixed(0)}/s, p50 ${ms(median('p50'))}, p99 ${ms(median('p99'))}, ${median('cpu').toFixed(0)} µs CPU each`
   }
   return {
     passed: ratio >= 0.5,
-    text: `delivered: ${ratio.toFixed(2)} of a bare forwarder (at least 0.5)\n     ${line('forwarder')}\n     ${line('relay')}`,
+    text: `delivered: ${ratio.toFixed(2)} of a bare forwarder (at least 0.5; slices ${percentile(ratios, 0.1).toFixed(2)} to ${percentile(ratios, 0.9).toFixed(2)})\n           ${line('forwarder')}\n           ${line('relay')}`,
   }
 }
+
+type Slice = { perSecond: number; p50: number; p99: number; cpu: number }
 
 /** (a) What sockets cost that only wait. */
 export function idleSockets(counts: readonly number[]): Promise<Gate> {
@@ -102,21 +108,28 @@ async function holdSockets(url: string, count: number): Promise<ChildProcess> {
   return child
 }
 
-/** (b) 2,000 sockets, 1,000 messages a second. */
-export function steadyLoad(seconds: number): Promise<Gate> {
-  return withRelay(async (relay) => {
-    const world = await makePairs(relay.url, 1000)
-    await keepRate(world, { perSecond: 500, seconds: 3 })
-    const { delivered, duplicates, p50, p99, published } = await keepRate(world, {
-      perSecond: 1000,
-      seconds,
-    })
-    world.close()
-    return {
-      passed: p99 < 100 && delivered === published && duplicates === 0,
-      text: `steady: 2,000 sockets, 1,000/s for ${seconds} s: p50 ${ms(p50)}, p99 ${ms(p99)} (under 100), ${published - delivered} lost, ${duplicates} twice`,
+/** (b) 2,000 sockets, 1,000 messages a second; beside it what a bare forwarder makes of the same on this machine. */
+export async function steadyLoad(seconds: number): Promise<Gate> {
+  const measure = async (server: Server) => {
+    try {
+      const world = await makePairs(server.url, 1000)
+      await keepRate(world, { perSecond: 500, seconds: 3 })
+      const result = await keepRate(world, { perSecond: 1000, seconds })
+      world.close()
+      return result
+    } finally {
+      await server.end()
     }
-  })
+  }
+  const floor = await measure(await spawnForwarder())
+  const { delivered, duplicates, p50, p99, published } = await measure(await spawnRelay())
+  const isWhole = delivered === published && duplicates === 0
+  // Where not even the forwarder keeps to it the machine is too busy to tell.
+  const isBusy = floor.p99 >= 100
+  return {
+    passed: isWhole && (p99 < 100 || (isBusy ? undefined : false)),
+    text: `steady: 2,000 sockets, 1,000/s for ${seconds} s: p50 ${ms(p50)}, p99 ${ms(p99)} (under 100; bare forwarder ${ms(floor.p50)}, ${ms(floor.p99)}${isBusy ? ': machine too busy to judge' : ''}), ${published - delivered} lost, ${duplicates} twice`,
+  }
 }
 
 /** (c) All sockets gone at once, messages published meanwhile. */

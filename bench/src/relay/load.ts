@@ -76,18 +76,17 @@ export async function makePairs(url: string, count: number) {
   }
 }
 
-/** As much as goes through: each writer has `window` messages under way. */
+/**
+ * As much as goes through: each writer has `window` messages under way.
+ *
+ * @returns what measures a slice of time, after a first one that is not counted
+ */
 export async function saturate(
   url: string,
-  {
-    onWarm,
-    pairs: count,
-    seconds,
-    window,
-  }: { pairs: number; seconds: number; window: number; onWarm: () => void },
-): Promise<LoadResult> {
+  { pairs: count, window }: { pairs: number; window: number },
+): Promise<{ measure: (ms: number) => Promise<LoadResult>; close: () => void }> {
   const world = await makePairs(url, count)
-  const run = async (ms: number) => {
+  const measure = async (ms: number) => {
     const end = Date.now() + ms
     const startedAt = performance.now()
     await Promise.all(
@@ -99,11 +98,8 @@ export async function saturate(
     )
     return world.finish((performance.now() - startedAt) / 1000)
   }
-  await run(2000)
-  onWarm()
-  const result = await run(seconds * 1000)
-  world.close()
-  return result
+  await measure(1500)
+  return { measure, close: world.close }
 }
 
 /** So many messages a second, spread over all pairs. */

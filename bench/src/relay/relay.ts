@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import * as gates from './gates.ts'
+import { buildRelay } from './spawnServer.ts'
 
 /**
  * What the relay holds and how fast it is, each figure with its gate. `--only a,d` measures some, `--seconds 60` makes
@@ -23,6 +24,7 @@ export async function benchRelay(options = process.argv.slice(3)): Promise<{ pas
   console.log(
     `${cpus().length} cores, load ${load} before the first: what else runs is in the tails`,
   )
+  buildRelay()
   let passed = true
   for (const [name, measure] of Object.entries(all)) {
     if (only && !only.includes(name)) continue

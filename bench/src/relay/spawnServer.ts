@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A server in a process of its own, whose memory and processor time can be read. */
@@ -13,7 +15,8 @@ export type Server = {
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
-const relayMain = new URL('main.ts', import.meta.resolve('@foyer/relay'))
+/** Built, as an operator runs it: from the sources Node also holds what strips their types. */
+const relayFolder = fileURLToPath(new URL('..', import.meta.resolve('@foyer/relay')))
 const forwarderMain = new URL('./forwarder.ts', import.meta.url)
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10
@@ -30,21 +33,27 @@ const free = {
   LOG_LEVEL: 'error',
 }
 
+/** Compiles the relay; throws with the compiler's words. */
+export function buildRelay(): void {
+  const { status, stdout } = spawnSync('tsc', ['-b', relayFolder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The relay does not compile:\n${stdout}`)
+}
+
 export function spawnRelay(env: Record<string, string> = {}): Promise<Server> {
-  return spawnServer(relayMain, { ...free, DATA_DIR: '/tmp/foyer-bench-relay', ...env })
+  const data = { DATA_DIR: join(tmpdir(), 'foyer-bench-relay') }
+  return spawnServer(join(relayFolder, 'dist/main.js'), { ...free, ...data, ...env })
 }
 
 /** A bare forwarder over the same WebSocket library: no token, no mailbox, no limit. */
 export function spawnForwarder(): Promise<Server> {
-  return spawnServer(forwarderMain, {})
+  return spawnServer(fileURLToPath(forwarderMain), {})
 }
 
-async function spawnServer(main: URL, env: Record<string, string>): Promise<Server> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--conditions=@foyer/source', fileURLToPath(main)],
-    { env: { PATH: process.env.PATH, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+async function spawnServer(main: string, env: Record<string, string>): Promise<Server> {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
