@@ -97,7 +97,8 @@ test('an answer that comes after the reload is given to the site', async () => {
   const late: LateAnswer[] = []
   await open({ browser: testBrowser({ storage }), onLateAnswer: (answer) => late.push(answer) })
   await held[0]?.()
-  await vi.waitFor(() => expect(late).toHaveLength(1))
+  // Without locks it can not be known that the tab before is gone: it is given 2 s to come.
+  await vi.waitFor(() => expect(late).toHaveLength(1), { timeout: 10_000 })
   expect(late[0]).toMatchObject({ method: 'personal_sign', chainId: 'eip155:1', result: /^0x/ })
   expect(settled).toBe(false)
   // Once: another reload hears nothing of it.

@@ -16,6 +16,8 @@ type Waiting = {
   reject: (error: FoyerError) => void
   timer: ReturnType<typeof setTimeout>
 }
+/** How long another tab may take to fetch its answer, where it can not be known whether it lives, ms. */
+const claimMs = 2_000
 /** As far as timers go, ms. */
 const longestTimerMs = 2 ** 31 - 1
 
@@ -65,8 +67,10 @@ export function createQuestions({
     }
     const { chainId, method, topic, tab: asker } = answer.request
     if (!isLeading() || asker === tab) return
-    // Not known without locks: whoever asked may be another tab, which comes for it.
-    if ((await isAlive(asker)) === true || !store.read(`answer.${id}`, answerRecord)) return
+    const isThere = await isAlive(asker)
+    // Not known without locks: whoever asked may be another tab, which comes for it at once.
+    if (isThere === undefined) await new Promise((resolve) => setTimeout(resolve, claimMs))
+    if (isThere === true || !store.read(`answer.${id}`, answerRecord)) return
     store.write(`answer.${id}`, undefined)
     const outcome = answer.error
       ? { error: toSessionError(answer.error) }

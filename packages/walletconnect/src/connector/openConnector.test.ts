@@ -1,0 +1,250 @@
+import { type RunningRelay, start } from '@foyer/relay'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { parsePairingUri } from '../pairingUri.ts'
+import { testBrowser } from '../testBrowser.test.kit.ts'
+import { startDapp } from '../testDapp.test.kit.ts'
+import { startWallet } from '../testWallet.test.kit.ts'
+import { approved, evmAddress, otherAddress } from '../testWallets.test.kit.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let relay: RunningRelay
+beforeAll(async () => {
+  relay = await start({ port: 0, limits: { handshakesPer10s: 1000 } })
+})
+afterAll(() => relay.stop())
+
+type Dapp = Awaited<ReturnType<typeof startDapp>>
+
+async function setUp(parameters: Partial<Parameters<typeof startDapp>[0]> = {}) {
+  const dapp = await startDapp({ relayUrl: relay.url, ...parameters })
+  const wallet = await startWallet({ relayUrl: relay.url })
+  onTestFinished(() => {
+    dapp.stop()
+    wallet.stop()
+  })
+  return { dapp, wallet }
+}
+
+async function connect(
+  dapp: Dapp,
+  wallet: Awaited<ReturnType<typeof startWallet>>,
+  namespaces: object = approved,
+) {
+  const shown = dapp.uris.length
+  const connecting = dapp.open('eip155')
+  const topic = await wallet.approve(await dapp.uri(shown + 1), namespaces)
+  return { topic, session: await connecting }
+}
+
+const switchTo = (chainId: string) => ({
+  method: 'wallet_switchEthereumChain',
+  params: [{ chainId }],
+})
+
+test('proposes every network of the site, requires nothing, and tells the wallet who asks', async () => {
+  const { dapp, wallet } = await setUp()
+  dapp.open('eip155').catch(() => {})
+  const { proposal } = await wallet.takeProposal(await dapp.uri())
+  expect(proposal.params).toMatchObject({
+    id: proposal.id,
+    requiredNamespaces: {},
+    optionalNamespaces: {
+      eip155: {
+        chains: ['eip155:1', 'eip155:10'],
+        methods: expect.arrayContaining(['personal_sign', 'wallet_switchEthereumChain']),
+        events: ['chainChanged', 'accountsChanged'],
+      },
+      solana: { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
+    },
+    proposer: {
+      metadata: { name: 'Site', description: 'A site', url: 'https://site.example', icons: [] },
+    },
+  })
+  const expiry = parsePairingUri(dapp.uris[0] ?? '')?.expiryTimestamp ?? 0
+  expect(expiry - Date.now() / 1000).toBeGreaterThan(295)
+})
+
+test('what the page knows itself is not asked of the wallet', async () => {
+  const { dapp, wallet } = await setUp()
+  const { session } = await connect(dapp, wallet)
+  const { provider } = session
+  const before = wallet.received.length
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([evmAddress])
+  expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([evmAddress])
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+  expect(await provider.request({ method: 'net_version' })).toBe('1')
+  await expect(provider.request({ method: 'eth_getBalance', params: [] })).rejects.toMatchObject({
+    code: 'unsupported-method',
+    details: expect.stringContaining('personal_sign, eth_sendTransaction'),
+  })
+  await expect(
+    provider.request({ method: 'personal_sign', params: [], chainId: 'eip155:137' }),
+  ).rejects.toMatchObject({ code: 'session-chain-unsupported' })
+  expect(wallet.received.length).toBe(before)
+})
+
+test('[7.40] goes to an approved network by itself, in this page and after a reload', async () => {
+  const { dapp, wallet } = await setUp()
+  const { session } = await connect(dapp, wallet)
+  const onChain = vi.fn()
+  dapp.watch('eip155', { onAccounts() {}, onChain, onScope() {}, onDisconnect() {} })
+  const before = wallet.received.length
+  expect(await session.provider.request(switchTo('0xa'))).toBeNull()
+  expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10')
+  expect(await session.provider.request({ method: 'eth_chainId' })).toBe('0xa')
+  expect(wallet.received.length).toBe(before)
+  wallet.onRequest((on, { id, method }) => {
+    if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: '0x' }, method)
+  })
+  await session.provider.request({ method: 'personal_sign', params: [] })
+  expect(wallet.received.at(-1)?.message.params).toMatchObject({ chainId: 'eip155:10' })
+  const again = await dapp.open('eip155', { silent: true })
+  expect(again.chainId).toBe('eip155:10')
+})
+
+test('[8.13] error: "Chain is not supported" where the wallet neither approved the network nor may be asked', async () => {
+  const { dapp, wallet } = await setUp()
+  const { session } = await connect(dapp, wallet)
+  await expect(session.provider.request(switchTo('0x89'))).rejects.toMatchObject({
+    code: 'session-chain-unsupported',
+    message: 'Chain is not supported',
+    details: expect.stringContaining('eip155:1, eip155:10'),
+  })
+  await expect(session.provider.request(switchTo('mainnet'))).rejects.toMatchObject({
+    code: 'params-invalid',
+  })
+})
+
+test('[7.40] [7.41] a wallet that may be asked adds the network to the session; error: one that only says yes', async () => {
+  const { dapp, wallet } = await setUp()
+  const methods = [
+    ...approved.eip155.methods,
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+  ]
+  const wide = { eip155: { ...approved.eip155, methods } }
+  const { session, topic } = await connect(dapp, wallet, wide)
+  const asked: unknown[] = []
+  wallet.onRequest(async (on, { id, method, params }) => {
+    if (method !== 'wc_sessionRequest') return
+    asked.push(params)
+    const accounts = [...approved.eip155.accounts, `eip155:137:${evmAddress}`]
+    await wallet.respond(on, { id, result: null }, method)
+    await wallet.request(topic, 'wc_sessionUpdate', {
+      namespaces: { eip155: { ...wide.eip155, accounts } },
+    })
+  })
+  expect(await session.provider.request(switchTo('0x89'))).toBeNull()
+  expect(await session.provider.request({ method: 'eth_chainId' })).toBe('0x89')
+  expect(asked).toMatchObject([{ chainId: 'eip155:1', request: switchTo('0x89') }])
+
+  wallet.onRequest((on, { id, method }) => {
+    if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: null }, method)
+  })
+  const add = {
+    method: 'wallet_addEthereumChain',
+    params: [{ chainId: '0x2105', chainName: 'Base' }],
+  }
+  await expect(session.provider.request(add)).rejects.toMatchObject({
+    code: 'session-chain-unsupported',
+  })
+})
+
+test('an account on several networks is one account; both keys of a family are read', async () => {
+  const { dapp, wallet } = await setUp()
+  const part = { methods: ['personal_sign'], events: [] }
+  const { session } = await connect(dapp, wallet, {
+    eip155: {
+      ...part,
+      accounts: [`eip155:1:${evmAddress}`, `eip155:10:${evmAddress.toLowerCase()}`],
+    },
+    'eip155:10': {
+      methods: ['eth_sendTransaction'],
+      events: [],
+      accounts: [`eip155:10:${otherAddress}`],
+    },
+  })
+  expect(session.accounts).toEqual([{ address: evmAddress }, { address: otherAddress }])
+  expect(session.scope).toEqual({
+    chainIds: ['eip155:1', 'eip155:10'],
+    methods: ['personal_sign', 'eth_sendTransaction'],
+  })
+  await expect(dapp.open('solana', { silent: true })).rejects.toMatchObject({
+    code: 'not-connected',
+  })
+})
+
+test('ends on the network that the visitor chose, where the wallet approved it', async () => {
+  const { dapp, wallet } = await setUp()
+  const connecting = dapp.open('eip155', { chainId: 'eip155:10' })
+  await wallet.approve(await dapp.uri(), approved)
+  expect((await connecting).chainId).toBe('eip155:10')
+})
+
+test('a URI is there before anybody connects; connecting waits for the wallet that took it', async () => {
+  const { dapp, wallet } = await setUp()
+  const preparing = new AbortController()
+  const prepared = dapp.prepare({ ...dapp.shared, signal: preparing.signal })
+  const uri = await dapp.uri()
+  const connecting = dapp.open('eip155')
+  await wallet.approve(uri, approved)
+  expect((await connecting).accounts).toEqual([{ address: evmAddress }])
+  // The one that was used is replaced.
+  expect(await dapp.uri(3)).not.toBe(uri)
+  preparing.abort()
+  await prepared
+})
+
+test('a URI is replaced after four and a half minutes; who scanned the one before still connects', async () => {
+  let ahead = 0
+  const browser = testBrowser({ now: () => Date.now() + ahead })
+  const { dapp, wallet } = await setUp({ browser })
+  const connecting = dapp.open('eip155')
+  const first = await dapp.uri()
+  ahead = 260_000
+  browser.wake()
+  expect(dapp.uris.length).toBe(1)
+  ahead = 271_000
+  browser.wake()
+  expect(await dapp.uri(2)).not.toBe(first)
+  await wallet.approve(first, approved)
+  expect((await connecting).accounts).toEqual([{ address: evmAddress }])
+})
+
+test('a wallet that agrees after everybody left is told that nobody is there', async () => {
+  const { dapp, wallet } = await setUp()
+  const leaving = new AbortController()
+  const connecting = dapp.open('eip155', { signal: leaving.signal })
+  const uri = await dapp.uri()
+  leaving.abort()
+  await expect(connecting).rejects.toMatchObject({ code: 'request-aborted' })
+  await wallet.approve(uri, approved)
+  const ended = await wallet.until(({ method }) => method === 'wc_sessionDelete')
+  expect(ended.params).toEqual({ code: 6000, message: 'User disconnected.' })
+  expect(dapp.client.listSessions()).toEqual([])
+})
+
+test('a request opens the wallet again through the link that the visitor chose', async () => {
+  const { dapp, wallet } = await setUp()
+  dapp.setLink('trust://')
+  const { session, topic } = await connect(dapp, wallet)
+  wallet.onRequest((on, { id, method }) => {
+    if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: '0x' }, method)
+  })
+  await session.provider.request({ method: 'personal_sign', params: [] })
+  const id = wallet.received.find(({ message }) => message.method === 'wc_sessionRequest')?.message
+    .id
+  expect(dapp.browser.links).toEqual([
+    [`trust://wc?requestId=${id}&sessionTopic=${topic}`, '_self'],
+  ])
+})
+
+test('a new session takes the place of the one before, which the wallet is told', async () => {
+  const { dapp, wallet } = await setUp()
+  const first = await connect(dapp, wallet)
+  const second = await connect(dapp, wallet)
+  expect(second.topic).not.toBe(first.topic)
+  await wallet.until(({ method }, topic) => method === 'wc_sessionDelete' && topic === first.topic)
+  expect(dapp.client.listSessions().map(({ topic }) => topic)).toEqual([second.topic])
+})

@@ -1,0 +1,237 @@
+import { type RunningRelay, start } from '@foyer/relay'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startDapp } from './testDapp.test.kit.ts'
+import { startWallet } from './testWallet.test.kit.ts'
+import { approved, evmAddress, otherAddress } from './testWallets.test.kit.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let relay: RunningRelay
+let dapp: Awaited<ReturnType<typeof startDapp>>
+let wallet: Awaited<ReturnType<typeof startWallet>>
+beforeAll(async () => {
+  const limits = { requestsPerSecond: 10_000, requestBurst: 50_000 }
+  relay = await start({ port: 0, limits })
+  dapp = await startDapp({ relayUrl: relay.url })
+  wallet = await startWallet({ relayUrl: relay.url })
+})
+afterAll(async () => {
+  wallet.stop()
+  dapp.stop()
+  await relay.stop()
+})
+
+let topic: string
+beforeEach(async () => {
+  for (const namespace of ['eip155', 'solana'] as const) await dapp.disconnect(namespace)
+  const shown = dapp.uris.length
+  const connecting = dapp.open('eip155')
+  topic = await wallet.approve(await dapp.uri(shown + 1), approved)
+  await connecting
+})
+
+const read = () => dapp.client.listSessions().find((one) => one.topic === topic)
+const chains = () => read()?.chains.eip155
+const chainChanged = (data: unknown, chainId = 'eip155:1') => ({
+  event: { name: 'chainChanged', data },
+  chainId,
+})
+
+test.each([
+  [
+    'a controller that is not who answered the proposal',
+    (given: Settlement) => ({
+      ...given,
+      controller: { ...given.controller, publicKey: 'ab'.repeat(32) },
+    }),
+    1005,
+  ],
+  ['an end in the past', (given: Settlement) => ({ ...given, expiry: 1_700_000_000 }), 1005],
+  [
+    'accounts of another chain family',
+    (given: Settlement) => ({ ...given, namespaces: { eip155: approved.solana } }),
+    5103,
+  ],
+  [
+    'no account',
+    (given: Settlement) => ({
+      ...given,
+      namespaces: { eip155: { ...approved.eip155, accounts: [] } },
+    }),
+    5103,
+  ],
+  ['no shape of a settlement', () => ({ namespaces: 'all' }), 1005],
+])('error: a settlement with %s', async (_, change, code) => {
+  const shown = dapp.uris.length
+  const ending = new AbortController()
+  const connecting = dapp.open('solana', { signal: ending.signal })
+  connecting.catch(() => {})
+  const taken = await wallet.takeProposal(await dapp.uri(shown + 1))
+  const bad = change(taken.settlement(approved) as Settlement)
+  const refused = await wallet.request(taken.topic, 'wc_sessionSettle', bad)
+  expect(refused.error).toMatchObject({ code })
+  expect(dapp.client.listSessions().map((one) => one.topic)).toEqual([topic])
+  ending.abort()
+  await expect(connecting).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+type Settlement = {
+  controller: { publicKey: string; metadata: object }
+  expiry: number
+  namespaces: object
+}
+
+test('a settlement that comes again changes nothing', async () => {
+  const shown = dapp.uris.length
+  const connecting = dapp.open('solana')
+  const taken = await wallet.takeProposal(await dapp.uri(shown + 1))
+  const settlement = taken.settlement(approved)
+  await wallet.request(taken.topic, 'wc_sessionSettle', settlement)
+  await connecting
+  const other = { eip155: { ...approved.eip155, accounts: [`eip155:1:${otherAddress}`] } }
+  await wallet.request(taken.topic, 'wc_sessionSettle', { ...settlement, namespaces: other })
+  const session = dapp.client.listSessions().find((one) => one.topic === taken.topic)
+  expect(session?.namespaces).toEqual(approved)
+})
+
+test('what comes late is dropped: events quietly, updates with 1003, extensions with 1004', async () => {
+  const late = wallet.nextId() - 60_000_000
+  void wallet.request(topic, 'wc_sessionEvent', chainChanged(10))
+  await vi.waitFor(() => expect(chains()).toBe('eip155:10'))
+  void wallet.request(topic, 'wc_sessionEvent', chainChanged(1), late)
+  const one = { eip155: { ...approved.eip155, accounts: [`eip155:10:${otherAddress}`] } }
+  expect((await wallet.request(topic, 'wc_sessionUpdate', { namespaces: one })).result).toBe(true)
+  const stale = await wallet.request(topic, 'wc_sessionUpdate', { namespaces: approved }, late + 1)
+  expect(stale.error).toMatchObject({ code: 1003 })
+  expect((await wallet.request(topic, 'wc_sessionExtend', {})).result).toBe(true)
+  const expiresAt = read()?.expiresAt
+  expect((await wallet.request(topic, 'wc_sessionExtend', {}, late + 2)).error).toMatchObject({
+    code: 1004,
+  })
+  expect(read()).toMatchObject({ namespaces: one, expiresAt, chains: { eip155: 'eip155:10' } })
+})
+
+test('an extension is a week at most', async () => {
+  const expiry = Math.floor(Date.now() / 1000) + 100 * 604_800
+  expect((await wallet.request(topic, 'wc_sessionExtend', { expiry })).result).toBe(true)
+  expect(read()?.expiresAt).toBeLessThanOrEqual(Date.now() + 604_800_000)
+})
+
+test('error: an event on a network that was not approved, an update without accounts', async () => {
+  const event = await wallet.request(topic, 'wc_sessionEvent', chainChanged(137, 'eip155:137'))
+  expect(event.error).toMatchObject({ code: 3005 })
+  const namespaces = { eip155: { ...approved.eip155, accounts: [] } }
+  const update = await wallet.request(topic, 'wc_sessionUpdate', { namespaces })
+  expect(update.error).toMatchObject({ code: 5103 })
+  // To a network that was not approved no request could go.
+  await wallet.publish(
+    topic,
+    { id: wallet.nextId(), method: 'wc_sessionEvent', params: chainChanged(137) },
+    { tag: 1110, ttlS: 300 },
+  )
+  expect((await wallet.request(topic, 'wc_sessionPing', {})).result).toBe(true)
+  expect(chains()).toBe('eip155:1')
+  expect(read()?.namespaces).toEqual(approved)
+})
+
+test('error: a wallet that asks the site to sign is answered 10001', async () => {
+  const request = {
+    request: { method: 'personal_sign', params: ['0x00', evmAddress] },
+    chainId: 'eip155:1',
+  }
+  const answer = await wallet.request(topic, 'wc_sessionRequest', request)
+  expect(answer.error).toMatchObject({ code: 10001 })
+})
+
+test('an answer is taken once, and only from whom was asked', async () => {
+  const { provider } = await dapp.open('eip155', { silent: true })
+  wallet.onRequest((on, { id, method }) => {
+    if (method !== 'wc_sessionRequest') return
+    void wallet.respond(on, { id, result: '0xfirst' }, method)
+    void wallet.respond(on, { id, result: '0xsecond' }, method)
+    void wallet.respond(on, { id: id + 1, result: '0xother' }, method)
+  })
+  const call = { method: 'personal_sign', params: ['0x00', evmAddress] }
+  expect(await provider.request(call)).toBe('0xfirst')
+  expect(dapp.client.wire.store.list('answer.')).toEqual([])
+  expect(dapp.client.wire.store.list('request.')).toEqual([])
+})
+
+test('error: what a wallet answers when it knows the session no more ends it here too', async () => {
+  const { provider } = await dapp.open('eip155', { silent: true })
+  const onDisconnect = vi.fn()
+  dapp.watch('eip155', { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect })
+  wallet.onRequest((on, { id, method }) => {
+    const error = { code: 7001, message: 'No session for topic.' }
+    if (method === 'wc_sessionRequest') void wallet.respond(on, { id, error }, method)
+  })
+  await expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
+    code: 'not-connected',
+  })
+  expect(onDisconnect).toHaveBeenCalledOnce()
+  expect(read()).toBeUndefined()
+})
+
+test('whatever a wallet sends, the client lives and keeps its session', async () => {
+  const before = read()
+  const anything = fc.oneof(
+    fc.json().map((text) => JSON.parse(text) as unknown),
+    fc.record({
+      method: fc.constantFrom(
+        'wc_sessionUpdate',
+        'wc_sessionExtend',
+        'wc_sessionEvent',
+        'wc_sessionSettle',
+        'wc_sessionRequest',
+        '__proto__',
+        'wc_x',
+      ),
+      params: fc.jsonValue(),
+    }),
+    fc.record({ result: fc.jsonValue() }),
+    fc.record({ error: fc.jsonValue() }),
+  )
+  await fc.assert(
+    fc.asyncProperty(anything, async (message) => {
+      // An extension without an end is a good one.
+      if (JSON.stringify(message).includes('wc_sessionExtend')) return
+      const given = typeof message === 'object' && message !== null ? message : { params: message }
+      await wallet.publish(topic, { id: wallet.nextId(), ...given } as never, { tag: 0, ttlS: 300 })
+    }),
+    { numRuns: 60 },
+  )
+  expect((await wallet.request(topic, 'wc_sessionPing', {})).result).toBe(true)
+  expect(read()).toEqual(before)
+})
+
+test('a message of garbage is acknowledged and dropped', async () => {
+  for (const message of [
+    'AAAA',
+    'no base64 at all!',
+    btoa('\x01'.repeat(80)),
+    btoa(`\x02{"id":1,"result":true}`),
+  ])
+    await wallet.ask('irn_publish', { topic, message, tag: 0, ttl: 300 })
+  expect((await wallet.request(topic, 'wc_sessionPing', {})).result).toBe(true)
+  expect(dapp.logged.length).toBeGreaterThan(0)
+  expect(dapp.logged.join()).not.toContain(topic)
+})
+
+test('no key, no seed and no message stands in a log or an error', async () => {
+  const secrets = dapp.client.wire.store
+    .list('')
+    .flatMap(
+      (key) => dapp.browser.storage?.getItem(`foyer.wc.site.${key}`)?.match(/[0-9a-f]{64}/g) ?? [],
+    )
+  expect(secrets.length).toBeGreaterThan(3)
+  const { provider } = await dapp.open('eip155', { silent: true })
+  const errors = await Promise.all(
+    ['eth_sign', 'wallet_switchEthereumChain'].map((method) =>
+      provider
+        .request({ method, params: [{ chainId: '0x89' }] })
+        .catch((error: Error) => JSON.stringify([error, error.message, error.stack])),
+    ),
+  )
+  for (const secret of secrets) expect([...dapp.logged, ...errors].join()).not.toContain(secret)
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { walletConnect } from './walletConnect.ts'
+
+test('is a connector of one session for both chain families, and does nothing until it is used', () => {
+  const connector = walletConnect({ projectId: 'site' })
+  expect(connector).toMatchObject({
+    id: 'walletConnect',
+    type: 'WALLET_CONNECT',
+    namespaces: ['eip155', 'solana'],
+    sharesSession: true,
+  })
+  const listener = { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect() {} }
+  expect(connector.watch({ namespace: 'eip155', listener })()).toBeUndefined()
+})
+
+test('opens once, and says not-connected where nothing is stored', async () => {
+  const connector = walletConnect({ projectId: 'site', relayUrl: 'ws://127.0.0.1:9' })
+  const [one, two] = await Promise.all([connector.open(), connector.open()])
+  expect(one).toBe(two)
+  await expect(
+    connector.connect({
+      namespace: 'eip155',
+      chainId: undefined,
+      silent: true,
+      signal: new AbortController().signal,
+      networks: [],
+      metadata: {
+        name: '',
+        description: '',
+        url: '',
+        icons: [],
+        sdkType: '',
+        sdkVersion: '',
+        projectId: '',
+      },
+      onUri() {},
+      onTaken() {},
+      onPending() {},
+      readLink: () => undefined,
+    }),
+  ).rejects.toMatchObject({ code: 'not-connected' })
+  one.client.stop()
+})
+
+test('its own file loads nothing at once but types', () => {
+  const source = readFileSync(join(import.meta.dirname, 'walletConnect.ts'), 'utf8')
+  const imports = source.split('\n').filter((line) => line.startsWith('import '))
+  expect(imports.length).toBeGreaterThan(2)
+  for (const line of imports) expect(line).toMatch(/^import type /)
+})
