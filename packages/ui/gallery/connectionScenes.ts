@@ -121,8 +121,8 @@ export const connectionScenes: Readonly<Record<string, Scene>> = {
     offered: fiveFamilies,
   }),
   'networks-not-allowed': scene((modal) => modal.open('Networks'), {
-    setUp({ eip155 }) {
-      eip155.scope = { chainIds: ['eip155:1'] }
+    setUp({ solana }) {
+      solana.scope = { chainIds: [solanaId] }
     },
   }),
 }

@@ -1,9 +1,7 @@
-import { type FoyerState, watch } from '@foyer/core'
+import { watch } from '@foyer/core'
 import type { Modal } from './createModal.ts'
 import { isConnected } from './isConnected.ts'
 import { openingScreen } from './openingScreen.ts'
-
-const activeOf = (state: FoyerState) => state.activeNamespace
 
 /**
  * Keeps the modal true to the connection: an account that went away is not shown any longer, one that came back by
@@ -14,7 +12,6 @@ const activeOf = (state: FoyerState) => state.activeNamespace
  */
 export function followConnection(modal: Modal, { embedded }: { embedded: boolean }): () => void {
   const { foyer, router, store } = modal
-  let active = activeOf(foyer.store.get())
   const stops = [
     watch(
       foyer.store,
@@ -26,15 +23,13 @@ export function followConnection(modal: Modal, { embedded }: { embedded: boolean
         if (connections[activeNamespace]?.status === 'connecting') return
         // A view that connects leads on by itself.
         if (connected && router.read().view.startsWith('Connecting')) return
-        if (!connected && active === activeNamespace) return modal.close({ force: true })
+        // Where another wallet is connected, the page itself turned to a chain family that has none.
+        const others = Object.values(connections).some(({ status }) => status === 'connected')
+        if (!others) return modal.close({ force: true })
         const { data, view } = openingScreen(modal)
         router.reset(view, data as never)
       },
     ),
-    // After what is above, which asks whether it has changed.
-    watch(foyer.store, activeOf, (namespace) => {
-      active = namespace
-    }),
     foyer.events.on('network:unsupported', () => {
       modal.open('UnsupportedChain').catch(() => {
         // Logged by open; the page goes on without the question.

@@ -32,7 +32,7 @@ export function WalletSwitch({ account: { namespace } }: { account: Account }) {
         <Logo key={wallet.name} name={wallet.name} src={wallet.imageUrl} size={24} eager />
       ))}
       {wallets.size > shown ? (
-        <span className="account-more" aria-hidden="true">
+        <span className="account-more" dir="ltr" aria-hidden="true">
           +{wallets.size - shown}
         </span>
       ) : null}
