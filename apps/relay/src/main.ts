@@ -26,7 +26,7 @@ try {
   stop = relay.stop
   // Told to stop while it was starting.
   if (signals > 0) await end()
-  else console.log(`Foyer relay on ${relay.url}`)
+  else console.log(`Foyer relay on ${relay.url} (${relay.httpUrl}/health)`)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   const cure =

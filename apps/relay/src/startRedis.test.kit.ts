@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
+/** The program as Debian names it: of the machine, not of a package. */
+const redisServer = 'redis-server'
+
 /** Whether this machine has a `redis-server` that a test may start, kill and start again. */
-export const canStartRedis = spawnSync('redis-server', ['--version']).status === 0
+export const canStartRedis = spawnSync(redisServer, ['--version']).status === 0
 /** Whether there is a Redis to test against: `REDIS_URL_TEST`, or one of our own. */
 export const hasRedis = process.env.REDIS_URL_TEST !== undefined || canStartRedis
 
@@ -32,7 +35,7 @@ export async function startRedis(): Promise<TestRedis> {
     async start() {
       const files = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always']
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...files]
-      child = spawn('redis-server', args, { stdio: 'ignore' })
+      child = spawn(redisServer, args, { stdio: 'ignore' })
       await answers(url)
     },
     async kill() {
