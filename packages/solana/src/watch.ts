@@ -52,9 +52,7 @@ export function watch({
   }
 
   const off = listen(wallet, onChange)
-  const stopSeat = seat.onLeave(() => {
-    if (!stopped) listener.onDisconnect()
-  })
+  const stopSeat = seat.onLeave(() => listener.onDisconnect())
   return () => {
     stopped = true
     stopSeat()
