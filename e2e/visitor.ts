@@ -85,3 +85,12 @@ export function controlWallet(
     [method, params] as const,
   )
 }
+
+/** Connects the development wallet in one chain family, where it is asked which. */
+export async function connectFamily(page: Page, family: 'EVM' | 'Solana'): Promise<void> {
+  await connectButton(page).first().click()
+  await walletRow(page).click()
+  const choice = card(page).getByRole('button', { name: new RegExp(`^${family}`) })
+  await answerWallet(page, () => choice.click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+}

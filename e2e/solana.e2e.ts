@@ -1,0 +1,326 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { devnetAccounts, solanaAccounts, solanaDevnet, solanaTokens } from '@foyer/devnet'
+import { address, createSolanaRpc, getBase58Encoder } from '@solana/kit'
+import type { Page } from 'playwright'
+import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
+import { expect, test } from 'vitest'
+import { testWorld } from './testWorld.ts'
+import {
+  accountButton,
+  answerWallet,
+  card,
+  connectButton,
+  connectFamily,
+  controlWallet,
+  walletRow,
+} from './visitor.ts'
+
+const { open, world } = testWorld()
+const cluster = solanaDevnet.caipId.slice('solana:'.length)
+const [alice, bob] = solanaAccounts
+const evmAlice = devnetAccounts[0]!.address as `0x${string}`
+const short = (text: string) => new RegExp(`${text.slice(0, 4)}.*${text.slice(-4)}`)
+
+const ask = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+/** Whether an ed25519 signature is of this account, by Node's own cryptography. */
+function isSigned(message: string, signature: string, by: string): boolean {
+  const bytesOf = (text: string) => Buffer.from(getBase58Encoder().encode(text))
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: bytesOf(by).toString('base64url') },
+    format: 'jwk',
+  })
+  return verify(null, Buffer.from(message), key, bytesOf(signature))
+}
+
+async function signMessage(page: Page, message: string): Promise<string> {
+  const sign = ask(page, 'Sign a message')
+  await sign.getByRole('textbox', { name: 'Message' }).fill(message)
+  await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+  return (await sign.locator('code').first().textContent()) ?? ''
+}
+
+async function send(
+  page: Page,
+  { amount, to, token }: { amount: string; to: string; token?: string },
+): Promise<void> {
+  const asked = ask(page, 'Send tokens')
+  if (token) await asked.getByRole('combobox', { name: 'Token' }).selectOption({ label: token })
+  await asked.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await asked.getByRole('textbox', { name: 'To' }).fill(to)
+  await answerWallet(page, () => asked.getByRole('button', { name: /^Send/ }).click(), 'Send')
+  await asked.getByText(/Mined in block \d+/).waitFor()
+}
+
+/** The account of a new key that nothing was ever sent to. */
+const stranger = () =>
+  crypto.subtle
+    .generateKey('Ed25519', true, ['sign'])
+    .then((pair) => crypto.subtle.exportKey('raw', (pair as CryptoKeyPair).publicKey))
+    .then(async (raw) => {
+      const { getAddressDecoder } = await import('@solana/kit')
+      return getAddressDecoder().decode(new Uint8Array(raw))
+    })
+
+/** The account card, from the button of the page. */
+async function openAccount(page: Page) {
+  await accountButton(page).first().click()
+  await card(page).getByRole('button', { name: 'Disconnect' }).waitFor()
+}
+
+/** The list of connected wallets, from the account card. */
+async function openWallets(page: Page) {
+  await openAccount(page)
+  await card(page)
+    .getByRole('button', { name: /show your wallets/ })
+    .click()
+  await card(page).getByRole('heading', { name: 'Your wallets' }).waitFor()
+}
+
+test('[1.1, 7.43] a page of Solana alone: connects, signs, and the signature verifies outside the kit', async () => {
+  const page = await open(`/?mode=dialog&networks=${cluster}`)
+  await connectButton(page).first().click()
+  // One chain family: the wallet is asked at once.
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+  const message = 'Ein Satz mit Umlauten: äöü ☀'
+  const signature = await signMessage(page, message)
+  expect(isSigned(message, signature, alice!.address)).toBe(true)
+  // What Solana has no word for is not offered.
+  expect(await ask(page, 'Sign structured data').count()).toBe(0)
+})
+
+test('[3.9, 1.6] one wallet of two chain families is one row, connects both, and each signs', async () => {
+  const page = await open('/?mode=dialog')
+  await connectButton(page).first().click()
+  await walletRow(page).first().waitFor()
+  expect(await walletRow(page).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await connectFamily(page, 'EVM')
+  const onEvm = await signMessage(page, 'on EVM')
+  expect(
+    await verifyMessage({
+      address: evmAlice,
+      message: 'on EVM',
+      signature: onEvm as `0x${string}`,
+    }),
+  ).toBe(true)
+
+  await openWallets(page)
+  await card(page)
+    .getByRole('button', { name: /^Solana/ })
+    .click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+  const onSolana = await signMessage(page, 'on Solana')
+  expect(isSigned('on Solana', onSolana, alice!.address)).toBe(true)
+
+  // Both stay after a reload, and the last one chosen is the one in sight.
+  await page.reload()
+  await page.getByText(short(alice!.address)).first().waitFor()
+  await openWallets(page)
+  await card(page).getByText('alice.eth').waitFor()
+  await card(page).getByText(short(alice!.address)).first().waitFor()
+
+  // One leaves, the other stays.
+  await card(page)
+    .getByRole('button', { name: /Disconnect Foyer Dev Wallet \(Solana\)/ })
+    .click()
+  await expect.poll(() => card(page).getByText(short(alice!.address)).count()).toBe(0)
+  await card(page).getByText('alice.eth').first().waitFor()
+  expect(await controlWallet(page, 'eth_accounts')).not.toEqual([])
+})
+
+test('[1.6, 4.23] networks of the other family: connected it switches both ways, else it asks to connect', async () => {
+  const page = await open('/plain.html')
+  await connectFamily(page, 'EVM')
+  const toSolana = async () => {
+    await openAccount(page)
+    await card(page)
+      .getByRole('button', { name: /^Foyer Devnet/ })
+      .first()
+      .click()
+    await card(page)
+      .getByRole('button', { name: /Foyer Devnet Solana/ })
+      .click()
+  }
+  await toSolana()
+  // Nothing is connected there: the wallets of Solana.
+  await card(page)
+    .getByText(/Foyer Devnet Solana/)
+    .first()
+    .waitFor()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+  await accountButton(page).getByText(short(alice!.address)).waitFor()
+
+  // Back to EVM: the same wallet, nothing to approve.
+  await openAccount(page)
+  await card(page)
+    .getByRole('button', { name: /Foyer Devnet Solana/ })
+    .first()
+    .click()
+  await card(page)
+    .getByRole('button', { name: /Foyer Devnet(?! Two| Solana)/ })
+    .click()
+  await accountButton(page).getByText('alice.eth').waitFor()
+  await page.keyboard.press('Escape')
+  await card(page).waitFor({ state: 'hidden' })
+  // And there again, without a question.
+  await toSolana()
+  await accountButton(page).getByText(short(alice!.address)).waitFor()
+})
+
+test('[1.5, 4.25, 5.11] sends SOL, a token to someone who never had it, and ETH', async () => {
+  const page = await open('/?mode=dialog')
+  await connectFamily(page, 'Solana')
+  const rpc = createSolanaRpc(world().devnet.solana.url)
+  const solOf = (who: string) =>
+    rpc
+      .getBalance(address(who))
+      .send()
+      .then(({ value }) => value as bigint)
+  const before = await solOf(bob!.address)
+  await send(page, { amount: '0.123456789', to: bob!.address })
+  expect((await solOf(bob!.address)) - before).toBe(123_456_789n)
+
+  const receiver = await stranger()
+  await send(page, { amount: '12.5', to: receiver, token: 'USDC' })
+  const usdc = solanaTokens.find(({ symbol }) => symbol === 'USDC')!
+  const { value } = await rpc
+    .getTokenAccountsByOwner(receiver, { mint: usdc.address }, { encoding: 'jsonParsed' })
+    .send()
+  expect(value[0]?.account.data.parsed.info.tokenAmount.uiAmountString).toBe('12.5')
+
+  await openWallets(page)
+  await card(page).getByRole('button', { name: /^EVM/ }).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+  const chain = createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
+  const to = devnetAccounts[1]!.address as `0x${string}`
+  const had = await chain.getBalance({ address: to })
+  await send(page, { amount: '0.75', to })
+  expect((await chain.getBalance({ address: to })) - had).toBe(parseEther('0.75'))
+})
+
+test('[7.30] shows SOL and its tokens, each in its own digits', async () => {
+  const page = await open('/plain.html')
+  await connectFamily(page, 'Solana')
+  await openAccount(page)
+  for (const symbol of ['SOL', 'USDC', 'BONK']) await card(page).getByText(symbol).first().waitFor()
+  expect(await card(page).getByText('BADGE').count()).toBe(0)
+})
+
+test('disconnects all, and stays so after a reload', async () => {
+  const page = await open('/plain.html')
+  await connectFamily(page, 'EVM')
+  await openWallets(page)
+  await card(page)
+    .getByRole('button', { name: /^Solana/ })
+    .click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+  await openWallets(page)
+  await card(page).getByRole('button', { name: 'Disconnect all' }).click()
+  await card(page).waitFor({ state: 'hidden' })
+  await connectButton(page).waitFor()
+  await page.reload()
+  await connectButton(page).waitFor()
+})
+
+test('several accounts of one wallet: another is chosen, and signs', async () => {
+  const page = await open(`/?mode=dialog&networks=${cluster}`)
+  await connectButton(page).first().click()
+  const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
+  await window.getByText(short(bob!.address)).or(window.getByText(/bob/i)).first().click()
+  await window.getByRole('button', { name: 'Connect', exact: true }).click()
+  await card(page).waitFor({ state: 'hidden' })
+  await openWallets(page)
+  await card(page)
+    .getByRole('button', { name: short(bob!.address) })
+    .last()
+    .click()
+  await page.keyboard.press('Escape')
+  await accountButton(page).first().getByText(short(bob!.address)).waitFor()
+  const signature = await signMessage(page, 'as the second account')
+  expect(isSigned('as the second account', signature, bob!.address)).toBe(true)
+})
+
+test('the wallet moves to another account, and lets go by itself', async () => {
+  const page = await open(`/plain.html?networks=${cluster}`)
+  await connectButton(page).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await accountButton(page).getByText(short(alice!.address)).waitFor()
+  await controlWallet(page, 'devwallet_selectAccount', [{ index: 2, namespace: 'solana' }])
+  await accountButton(page).getByText(short(solanaAccounts[2]!.address)).waitFor()
+  await controlWallet(page, 'devwallet_disconnect', [{ namespace: 'solana' }])
+  await connectButton(page).waitFor()
+})
+
+test('error: a declined connection and a declined signature are said, and asked for again', async () => {
+  const page = await open(`/?mode=dialog&networks=${cluster}`)
+  await connectButton(page).first().click()
+  await answerWallet(page, () => walletRow(page).click(), 'Reject')
+  await card(page)
+    .getByText(/declined/i)
+    .first()
+    .waitFor()
+  await answerWallet(
+    page,
+    () => card(page).getByRole('button', { name: 'Try again' }).click(),
+    'Connect',
+  )
+  await card(page).waitFor({ state: 'hidden' })
+  const sign = ask(page, 'Sign a message')
+  const button = sign.getByRole('button', { name: 'Sign' })
+  await answerWallet(page, () => button.click(), 'Reject')
+  await sign.getByText(/declined/).waitFor()
+  await answerWallet(page, () => button.click(), 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+})
+
+/** A page of Solana with a hostile wallet beside the honest one. */
+const openBeside = (kind: string) =>
+  open(
+    `/plain.html?networks=${cluster}&${[`hostile.js?kind=${kind}`, 'devwallet.js']
+      .map((path) => `wallet=${encodeURIComponent(`${world().wallet.url}/${path}`)}`)
+      .join('&')}`,
+  )
+
+test.each([
+  'solana-rejects',
+  'solana-throws',
+  'solana-getters',
+  'solana-never',
+  'solana-disappears',
+  'solana-text',
+  'solana-icon',
+  'solana-no-address',
+  'solana-many-accounts',
+])('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
+  const page = await openBeside(kind)
+  await connectButton(page).click()
+  await walletRow(page).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { pwned?: unknown }).pwned)).toBe(
+    undefined,
+  )
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await accountButton(page).getByText(short(alice!.address)).waitFor()
+})
+
+test.each([
+  ['solana-rejects', /declined/i],
+  ['solana-throws', /could not connect|failed/i],
+  ['solana-no-address', /could not connect|failed/i],
+])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
+  const page = await openBeside(kind)
+  await connectButton(page).click()
+  await walletRow(page).waitFor()
+  await walletRow(page, 'Hostile').click()
+  await card(page).getByText(words).first().waitFor()
+  await card(page).getByRole('button', { name: 'Back' }).click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await accountButton(page).getByText(short(alice!.address)).waitFor()
+})
