@@ -1,3 +1,4 @@
+import type { Namespace } from '@foyer/protocol'
 import type { Modal } from '../createModal.ts'
 import { enButtons } from '../i18n/enButtons.ts'
 import { openingScreen } from '../openingScreen.ts'
@@ -14,7 +15,14 @@ export type FoyerButtonElement = HTMLElement & { modal: Modal | undefined }
 /** Makes the class of a button. No framework: it stands in the first chunk of a page. */
 export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
   return class extends HTMLElement {
-    static readonly observedAttributes = ['label', 'loading-label', 'balance', 'disabled', 'for']
+    static readonly observedAttributes = [
+      'label',
+      'loading-label',
+      'balance',
+      'disabled',
+      'for',
+      'namespace',
+    ]
 
     readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true })
     readonly #button = document.createElement('button')
@@ -96,9 +104,15 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
         void modal.prefetch(this.#view ?? openingScreen(modal).view)
     }
     #press() {
-      this.#pressed = !this.#modal
+      const modal = this.#modal
+      this.#pressed = !modal
+      if (!modal) return
+      const view = this.#view
+      const namespace = this.getAttribute('namespace') as Namespace | null
+      const opening =
+        this.#full?.press(modal, { namespace, view }) ?? modal.open(view, { namespace } as never)
       // The modal closes itself again and says why in the log; the button stays for the next try.
-      this.#modal?.open(this.#view).catch(() => {})
+      opening.catch(() => {})
     }
 
     #draw() {

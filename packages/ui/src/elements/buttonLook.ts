@@ -1,4 +1,5 @@
 import { readNetwork } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
 import type { Modal } from '../createModal.ts'
 import { shortenAddress } from '../format/shortenAddress.ts'
 import { enButtons } from '../i18n/enButtons.ts'
@@ -48,19 +49,25 @@ export function buttonLook(
 ): ButtonLook | undefined {
   const { foyer } = modal
   const { activeNamespace, connections } = foyer.store.get()
-  const connection = connections[activeNamespace]
+  const namespace = (element.getAttribute('namespace') ?? activeNamespace) as Namespace
+  const connection = connections[namespace]
   const address = connection?.status === 'disconnected' ? undefined : connection?.address
   if (kind === 'network')
-    return full?.network(modal) ?? { kind, text: readNetwork(foyer)?.name ?? '', picture: {} }
+    return (
+      full?.network(modal, namespace) ?? {
+        kind,
+        text: readNetwork(foyer, namespace)?.name ?? '',
+        picture: {},
+      }
+    )
   if (address && kind === 'connect') return undefined
   if (address)
     return (
-      full?.account(modal, { address, element }) ?? {
+      full?.account(modal, { address, element, namespace }) ?? {
         kind: 'account',
         text: shortenAddress(address),
         picture: {},
-        aside:
-          foyer.adapters[activeNamespace]?.getBalance && showsBalance(element) ? '' : undefined,
+        aside: foyer.adapters[namespace]?.getBalance && showsBalance(element) ? '' : undefined,
         unconfirmed: connection?.status === 'connecting',
       }
     )
@@ -68,6 +75,7 @@ export function buttonLook(
   const busy = Object.values(connections).some(({ status }) => status === 'connecting')
   return {
     kind: 'connect',
+    view: element.hasAttribute('namespace') ? 'ConnectFamily' : undefined,
     busy,
     text: busy
       ? element.getAttribute('loading-label') || buttonWords(modal, 'button.connecting')

@@ -1,27 +1,30 @@
 import { networkImageUrl, readNetwork } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
 import { avatarGradient } from '../avatar/avatarGradient.ts'
 import type { Modal } from '../createModal.ts'
 import { formatAmount } from '../format/formatAmount.ts'
 import { formatUnits } from '../format/formatUnits.ts'
 import { shortenAddress } from '../format/shortenAddress.ts'
+import type { ViewName } from '../views.ts'
 import { type ButtonLook, buttonWords, showsBalance } from './buttonLook.ts'
 import css from './fullLook.css?inline'
 
 /** Accounts and networks as buttons show them, and the styles that only they need. */
-export const fullLook = { account, css, network } as const
+export const fullLook = { account, css, network, press } as const
 
 function account(
   modal: Modal,
-  { address, element }: { address: string; element: Element },
+  { address, element, namespace }: { address: string; element: Element; namespace: Namespace },
 ): ButtonLook {
   const { foyer } = modal
-  const { activeNamespace, connections, details } = foyer.store.get()
-  const { balance, balanceLoading, profileImage, profileName } = details[activeNamespace] ?? {}
-  const unconfirmed = connections[activeNamespace]?.status === 'connecting'
-  const warning = mustSwitch(modal)
+  const { connections, details } = foyer.store.get()
+  const { balance, balanceLoading, profileImage, profileName } = details[namespace] ?? {}
+  const unconfirmed = connections[namespace]?.status === 'connecting'
+  const warning = mustSwitch(modal, namespace)
   // The balance has its room from the first moment, so that the page around it does not move.
-  const awaited = balanceLoading || (unconfirmed && foyer.adapters[activeNamespace]?.getBalance)
-  const known = balance === undefined ? (awaited ? '' : undefined) : balanceText(modal, balance)
+  const awaited = balanceLoading || (unconfirmed && foyer.adapters[namespace]?.getBalance)
+  const known =
+    balance === undefined ? (awaited ? '' : undefined) : balanceText(modal, { balance, namespace })
   return {
     kind: 'account',
     text: warning
@@ -37,12 +40,12 @@ function account(
 }
 
 /** The network of the visitor, connected or not. */
-function network(modal: Modal): ButtonLook {
+function network(modal: Modal, namespace: Namespace): ButtonLook {
   const { foyer } = modal
-  const { activeNamespace, connections } = foyer.store.get()
-  const connection = connections[activeNamespace]
-  const current = readNetwork(foyer)
-  const warning = mustSwitch(modal)
+  const { connections } = foyer.store.get()
+  const connection = connections[namespace]
+  const current = readNetwork(foyer, namespace)
+  const warning = mustSwitch(modal, namespace)
   const unknown =
     connection?.status === 'connected' ? connection.chainId : buttonWords(modal, 'button.network')
   return {
@@ -59,20 +62,40 @@ function network(modal: Modal): ButtonLook {
   }
 }
 
+/** Opens what a button shows; one of a single namespace brings its account into sight first. */
+async function press(
+  modal: Modal,
+  { namespace, view }: { namespace: Namespace | null; view: ViewName | undefined },
+): Promise<void> {
+  const { activeNamespace, connections } = modal.foyer.store.get()
+  if (
+    namespace &&
+    namespace !== activeNamespace &&
+    connections[namespace]?.status === 'connected'
+  ) {
+    const { chooseConnection } = await import('../views/connections/chooseConnection.ts')
+    await chooseConnection(modal.foyer, { namespace })
+  }
+  await modal.open(view, { namespace } as never)
+}
+
 /** The network is not supported, and the visitor's to change. @source ledger 4.24 */
-function mustSwitch({ foyer }: Modal): boolean {
+function mustSwitch({ foyer }: Modal, namespace: Namespace): boolean {
   const { allowUnsupportedChain, enableNetworkSwitch } = foyer.options
-  const { activeNamespace, connections } = foyer.store.get()
+  const { connections } = foyer.store.get()
   return (
-    connections[activeNamespace]?.status === 'connected' &&
-    !readNetwork(foyer) &&
+    connections[namespace]?.status === 'connected' &&
+    !readNetwork(foyer, namespace) &&
     enableNetworkSwitch &&
     !allowUnsupportedChain
   )
 }
 
-function balanceText({ foyer, language }: Modal, balance: bigint): string | undefined {
-  const currency = readNetwork(foyer)?.nativeCurrency
+function balanceText(
+  { foyer, language }: Modal,
+  { balance, namespace }: { balance: bigint; namespace: Namespace },
+): string | undefined {
+  const currency = readNetwork(foyer, namespace)?.nativeCurrency
   return (
     currency &&
     `${formatAmount(formatUnits(balance, currency.decimals), language.store.get().locale)} ${currency.symbol}`

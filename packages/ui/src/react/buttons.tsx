@@ -1,3 +1,4 @@
+import type { Namespace } from '@foyer/protocol'
 import {
   type CSSProperties,
   createElement,
@@ -19,6 +20,8 @@ export type FoyerButtonProps = {
   /** The native balance beside the account. @default 'show' */
   readonly balance?: 'show' | 'hide' | undefined
   readonly disabled?: boolean | undefined
+  /** @default the active one */
+  readonly namespace?: Namespace | undefined
   readonly className?: string | undefined
   readonly style?: CSSProperties | undefined
   readonly id?: string | undefined
@@ -77,6 +80,7 @@ type ElementProps = {
   readonly size?: 'sm' | 'md'
   readonly balance?: 'show' | 'hide'
   readonly disabled?: boolean | ''
+  readonly namespace?: Namespace
   readonly for?: string
   readonly class?: string
   readonly className?: string

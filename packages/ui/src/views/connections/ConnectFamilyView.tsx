@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { WalletList } from '../connect/WalletList.tsx'
 import { FamilyHead } from './FamilyHead.tsx'
+import { useConnections } from './useConnections.ts'
 
 /** The wallets of one chain family, and what they are wanted for. @source ledger 4.23 */
 export function ConnectFamilyView({
@@ -13,6 +14,7 @@ export function ConnectFamilyView({
 }) {
   const { foyer, Legal, modal } = useUi()
   const message = useMessage()
+  const connections = useConnections()
   useEffect(() => {
     // Where a site opens this view by itself.
     if (modal.store.get().namespace !== namespace)
@@ -27,7 +29,7 @@ export function ConnectFamilyView({
         name={name}
         src={network && networkImageUrl(foyer, network)}
         title={message('connectFamily.title', { network: name })}
-        text={message('connectFamily.text')}
+        text={connections.length > 0 ? message('connectFamily.text') : undefined}
       />
       <WalletList />
       {Legal ? <Legal /> : null}
