@@ -46,7 +46,7 @@ const basic = (connect?: Answer, before = () => {}): Scene => ({
   },
 })
 const taken: Answer = (parameters) => {
-  waits(parameters)
+  void waits(parameters)
   parameters.onTaken()
   return never()
 }
@@ -124,7 +124,7 @@ export const pairingScenes: Readonly<Record<string, Scene>> = {
   'pairing-code-loading': basic(never),
   'pairing-code-taken': basic(taken),
   'pairing-code-done': basic(async (parameters) => {
-    waits(parameters)
+    void waits(parameters)
     return testSession
   }),
   'pairing-code-failed': basic(fails('http-failed')),

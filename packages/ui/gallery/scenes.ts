@@ -5,8 +5,8 @@ import { entryOf, never, testConnector, testSession } from '../src/testConnector
 import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
 import { accountScenes } from './accountScenes.ts'
-import { pairingScenes } from './pairingScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
+import { pairingScenes } from './pairingScenes.ts'
 
 /** One picture of the gallery: a kit, and what to do with its modal. */
 export type Scene = {
