@@ -5,10 +5,10 @@ import { askNode, inContext } from './askNode.ts'
 import { cleanText } from './cleanText.ts'
 import { decimalText } from './decimalText.ts'
 import { getBalance } from './getBalance.ts'
+import { isAddress } from './isAddress.ts'
 import { token2022Program, tokenProgram } from './programs.ts'
 import { readAccounts } from './readAccounts.ts'
 import { readMetadata } from './tokenExtensions.ts'
-import { verifyAddress } from './verifyAddress.ts'
 
 const held = v.array(
   v.object({
@@ -130,7 +130,7 @@ async function readNames(
 }
 
 function addressOf({ address }: TokenOption): string {
-  if (verifyAddress(address)) return address
+  if (isAddress(address)) return address
   throw new FoyerError('address-invalid', { details: `The option tokens names ${address}.` })
 }
 

@@ -1,5 +1,5 @@
 import type { Adapter, Network, Provider, Rpc, Transaction } from '@foyer/core'
-import { hasAddressShape } from './hasAddressShape.ts'
+import { isAddress } from './isAddress.ts'
 
 /** Lamports: 0.001 SOL. */
 const maxPriorityFee = 1_000_000n
@@ -21,8 +21,8 @@ export function solana(options: solana.Options = {}): Adapter {
       sendTransaction: ['solana_signAndSendTransaction', 'solana_signTransaction'],
       send: ['solana_signAndSendTransaction', 'solana_signTransaction'],
     },
-    isAddress: hasAddressShape,
-    verifyAddress: async (text) => (await import('./verifyAddress.ts')).verifyAddress(text),
+    isAddress,
+    verifyAddress: async (text) => isAddress(text),
     discover: async (onConnector) =>
       options.announced === false
         ? () => {}

@@ -1,4 +1,4 @@
-import { hasAddressShape } from './hasAddressShape.ts'
+import { isAddress } from './isAddress.ts'
 import { toChainId } from './standardChains.ts'
 
 /** A function of a wallet's feature; what it gives is judged where it is asked. */
@@ -77,7 +77,7 @@ function parseStandardAccount(own: unknown): StandardAccount | undefined {
   try {
     const { address, chains, features } = own as Record<string, unknown>
     const chainIds = textsOf(chains).flatMap((chain) => toChainId(chain) ?? [])
-    if (!hasAddressShape(address) || chainIds.length === 0) return undefined
+    if (!isAddress(address) || chainIds.length === 0) return undefined
     return {
       address,
       chainIds: chainIds as StandardAccount['chainIds'],

@@ -6,8 +6,8 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token'
+import { isAddress } from '../isAddress.ts'
 import { readAccounts } from '../readAccounts.ts'
-import { verifyAddress } from '../verifyAddress.ts'
 import { chooseSources } from './chooseSources.ts'
 import type { Plan } from './plan.ts'
 import { readLeastBalance } from './readLeastBalance.ts'
@@ -30,7 +30,7 @@ export async function planTokens({
   token,
 }: planTokens.Parameters): Promise<Plan> {
   const receiver = requireKey(to)
-  if (!verifyAddress(token)) throw new FoyerError('address-invalid', { details: token })
+  if (!isAddress(token)) throw new FoyerError('address-invalid', { details: token })
   const [[sender = null, wallet = null, mintAccount = null], leastBalance] = await Promise.all([
     readAccounts(rpc, [address, to, token]),
     readLeastBalance(rpc, 0),

@@ -1,8 +1,8 @@
 import { FoyerError } from '@foyer/protocol'
 import { type Address, isOffCurveAddress } from '@solana/kit'
+import { isAddress } from '../isAddress.ts'
 import { systemProgram, tokenPrograms } from '../programs.ts'
 import type { ChainAccount } from '../readAccounts.ts'
-import { verifyAddress } from '../verifyAddress.ts'
 
 /**
  * Makes sure that someone can spend what is sent to an address: a wallet's, of which a key exists.
@@ -10,7 +10,7 @@ import { verifyAddress } from '../verifyAddress.ts'
  * @throws FoyerError `address-invalid`
  */
 export function requireKey(to: string): Address {
-  if (!verifyAddress(to)) throw new FoyerError('address-invalid', { details: to })
+  if (!isAddress(to)) throw new FoyerError('address-invalid', { details: to })
   if (isOffCurveAddress(to as Address))
     throw new FoyerError('address-invalid', {
       details: `${to} is the account of a program (a token account or a vault), for which no key exists. Send to the address of a wallet.`,
