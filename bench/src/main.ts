@@ -1,6 +1,8 @@
 /** `npm run bench -- modal`: runs one measurement and prints its figures. */
 const benches: Record<string, () => Promise<{ passed: boolean }>> = {
   modal: async () => (await import('./modal/modal.ts')).benchModal(),
+  walletconnect: async () =>
+    (await import('./walletconnect/walletconnect.ts')).benchWalletConnect(),
   relay: async () => (await import('./relay/relay.ts')).benchRelay(),
 }
 

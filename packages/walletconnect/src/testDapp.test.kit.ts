@@ -79,6 +79,5 @@ export async function startDapp({
       while (uris.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
       return uris.at(-1) ?? ''
     },
-    stop: () => connector.client.stop(),
   }
 }

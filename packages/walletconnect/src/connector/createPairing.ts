@@ -114,6 +114,10 @@ export function createPairing(client: Client, namespaces: readonly SupportedName
   }
 
   return {
+    stop() {
+      users.clear()
+      clearTimeout(timer)
+    },
     /**
      * Wants a URI until `signal` ends, and with `isWaiting` the session that a wallet agrees to.
      *

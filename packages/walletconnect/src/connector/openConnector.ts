@@ -15,6 +15,8 @@ export type OpenConnector = {
   connect: Connector['connect']
   disconnect(namespace: Namespace): Promise<void>
   watch(namespace: Namespace, listener: SessionListener): () => void
+  /** Lets go of the socket and of everything that waits. The session stays. */
+  stop(): void
 }
 
 export function openConnector(
@@ -96,6 +98,10 @@ export function openConnector(
       const topic = topics.get(namespace) ?? findSilently(namespace)
       topics.delete(namespace)
       if (topic) await leave(topic, namespace)
+    },
+    stop() {
+      pairing.stop()
+      client.stop()
     },
     watch(namespace, listener) {
       const topic = topics.get(namespace)

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { connect, createFoyer, disconnect, preparePairing, start, watch } from '@foyer/core'
+import { evm, mainnet } from '@foyer/evm'
+import { start as startRelay } from '@foyer/relay'
+import { walletConnect } from '@foyer/walletconnect'
+import type { SignClient } from '@walletconnect/sign-client'
+
+/** How often each case is measured; the median counts. */
+const rounds = 15
+/** The most that ours may take, in times of the reference client. The handshake of ours goes through the whole kit. */
+const ratioLimits = { uriMs: 1, handshakeMs: 1.5 }
+
+type Times = { uriMs: number; handshakeMs: number }
+type Client = InstanceType<typeof SignClient>
+
+const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const namespaces = {
+  eip155: {
+    chains: ['eip155:1'],
+    methods: ['personal_sign'],
+    events: ['chainChanged'],
+    accounts: [account],
+  },
+}
+
+/**
+ * Our client beside the reference client 2.21.8, on one relay, with the same wallet: from the wish to connect to a URI
+ * that a wallet can scan, with a client that is made first, and from the scan to the session.
+ */
+export async function benchWalletConnect(): Promise<{ passed: boolean }> {
+  // Read when the reference client is loaded: two in one process share a core without the first.
+  process.env.DISABLE_GLOBAL_CORE = 'true'
+  process.env.IS_VITEST = 'true'
+  const { SignClient: Reference } = await import('@walletconnect/sign-client')
+  const relay = await startRelay({ port: 0, limits: { handshakesPer10s: 10_000 } })
+  const make = (name: string) =>
+    Reference.init({
+      name,
+      relayUrl: relay.url,
+      projectId: 'bench',
+      logger: 'silent',
+      telemetryEnabled: false,
+      customStoragePrefix: randomUUID(),
+      storageOptions: { database: ':memory:' },
+      metadata: { name, description: name, url: `https://${name}.example`, icons: [] },
+    })
+  const wallet = await make('wallet')
+  wallet.on('session_proposal', async ({ id }) => void (await wallet.approve({ id, namespaces })))
+  const cases = {
+    foyer: () => measureOurs(relay.url, wallet),
+    'sign-client 2.21.8': () => measureReference(() => make('site'), wallet),
+  }
+  const times = new Map<string, Times[]>()
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, measure] of Object.entries(cases)) {
+      const measured = await measure()
+      // The first round warms the process and is not counted.
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), measured])
+    }
+  await letGo(wallet)
+  await relay.stop()
+
+  let passed = true
+  for (const what of ['uriMs', 'handshakeMs'] as const) {
+    const of = (name: string) => (times.get(name) ?? []).map((one) => one[what])
+    const reference = median(of('sign-client 2.21.8'))
+    const ratio = median(of('foyer')) / reference
+    const limit = ratioLimits[what]
+    passed &&= ratio <= limit
+    console.log(`\n${what === 'uriMs' ? 'wish to URI' : 'scan to session'}, median of ${rounds}`)
+    for (const name of Object.keys(cases)) {
+      const all = of(name)
+      const range = `(${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`
+      console.log(`  ${name.padEnd(20)} ${median(all).toFixed(1).padStart(7)} ms  ${range}`)
+    }
+    console.log(`  ratio ${ratio.toFixed(2)}${ratio <= limit ? '' : `, over ${limit}`}`)
+  }
+  return { passed }
+}
+
+/** Through the whole kit, as a site uses it. */
+async function measureOurs(relayUrl: string, wallet: Client): Promise<Times> {
+  const connector = walletConnect({ projectId: 'bench', relayUrl })
+  const foyer = createFoyer({
+    projectId: 'bench',
+    adapters: [evm({ announced: false, injected: false })],
+    networks: [mainnet],
+    connectors: [connector],
+    metadata: { name: 'site', description: '', url: 'https://site.example', icons: [] },
+  })
+  const stop = start(foyer)
+  const began = performance.now()
+  const uri = new Promise<string>((resolve) => {
+    const look = () => foyer.store.get().pairing.wcUri
+    const stopLooking = watch(foyer.store, look, (found) => {
+      if (!found) return
+      stopLooking()
+      resolve(found)
+    })
+  })
+  const stopPreparing = preparePairing(foyer)
+  const shown = await uri
+  const uriMs = performance.now() - began
+  const connecting = connect(foyer, { connector, namespace: 'eip155' })
+  await scan()
+  const scanned = performance.now()
+  await wallet.pair({ uri: shown })
+  await connecting
+  const handshakeMs = performance.now() - scanned
+  stopPreparing()
+  await disconnect(foyer)
+  const opened = await connector.open()
+  opened.stop()
+  stop()
+  return { uriMs, handshakeMs }
+}
+
+async function measureReference(make: () => Promise<Client>, wallet: Client): Promise<Times> {
+  const began = performance.now()
+  const site = await make()
+  const { approval, uri = '' } = await site.connect({ optionalNamespaces: namespaces })
+  const uriMs = performance.now() - began
+  const connecting = approval()
+  await scan()
+  const scanned = performance.now()
+  await wallet.pair({ uri })
+  const { topic } = await connecting
+  const handshakeMs = performance.now() - scanned
+  await site.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+  await letGo(site)
+  return { uriMs, handshakeMs }
+}
+
+/** Nobody scans faster; both clients have sent their proposal by then. */
+const scan = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+async function letGo(client: Client): Promise<void> {
+  client.core.heartbeat.stop()
+  await client.core.relayer.transportClose()
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from '../createStore.ts'
+import { noblePrimitives } from '../crypto/noblePrimitives.ts'
+import { memoryStorage, testBrowser } from '../testBrowser.test.kit.ts'
+import { createQuestions } from './createQuestions.ts'
+import type { Wire } from './wire.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function setUp() {
+  const store = createStore(memoryStorage(), 'test.')
+  const wire: Wire = {
+    browser: testBrowser(),
+    store,
+    log() {},
+    primitives: noblePrimitives,
+    nextId: () => 1,
+    send() {},
+    emit() {},
+    sync() {},
+  }
+  const questions = createQuestions({
+    wire,
+    tab: 'tab',
+    onLateAnswer: undefined,
+    isAlive: async () => true,
+    isLeading: () => true,
+  })
+  const ask = (id: number) =>
+    questions.ask(id, {
+      topic: 'topic',
+      method: 'personal_sign',
+      chainId: 'eip155:1',
+      deadline: Date.now() + 300_000,
+      tab: 'tab',
+    })
+  return { ask, questions, store }
+}
+
+test('error: a wallet that never answers ends in request-timed-out after its time, and can be asked again', async () => {
+  const { ask, questions, store } = setUp()
+  const first = ask(1)
+  let failed = false
+  first.catch(() => {
+    failed = true
+  })
+  await vi.advanceTimersByTimeAsync(299_000)
+  expect(failed).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect(first).rejects.toMatchObject({
+    code: 'request-timed-out',
+    message: 'request timed out',
+    details: expect.stringContaining('it may still do what it was asked'),
+  })
+  expect(store.list('request.')).toEqual([])
+  const second = ask(2)
+  store.write('answer.2', {
+    request: { topic: 'topic', method: 'personal_sign', deadline: 0, tab: 'tab' },
+    result: '0xsigned',
+  })
+  questions.hear({ kind: 'answer', id: 2 })
+  expect(await second).toBe('0xsigned')
+})
+
+test('error: what the relay refuses is not waited for', async () => {
+  const { ask, questions } = setUp()
+  const asked = ask(3)
+  questions.sent(3, 'message too large')
+  await expect(asked).rejects.toMatchObject({
+    code: 'rpc-failed',
+    details: 'The relay refused it: message too large',
+  })
+})
+
+test('error: a session that ends ends its questions', async () => {
+  const { ask, questions } = setUp()
+  const asked = ask(4)
+  questions.hear({ kind: 'session', topic: 'topic' })
+  await expect(asked).rejects.toMatchObject({ code: 'not-connected' })
+})
+
+test('an answer that is there before anybody was told is found', async () => {
+  const { ask, questions, store } = setUp()
+  const asked = ask(5)
+  store.write('answer.5', {
+    request: { topic: 'topic', method: 'personal_sign', deadline: 0, tab: 'tab' },
+    error: { code: 5000, message: 'User rejected.' },
+  })
+  questions.hear({ kind: 'woke' })
+  await expect(asked).rejects.toMatchObject({ code: 'user-rejected' })
+})
