@@ -3,7 +3,7 @@ export type Subscription = {
   readonly id: string
   readonly topic: string
   /** Hash of what was pushed and not acknowledged yet. */
-  readonly inFlight: Map<string, Push>
+  inFlight: Map<string, Push> | undefined
   /** Hashes acknowledged of late: another process's bell may still ring for them. */
   recent: string[] | undefined
 }
@@ -15,14 +15,14 @@ type Push = {
   turn: number
 }
 
-/** What the relay knows of one socket. */
+/** What the relay knows of one socket. Most only wait: what they do not need is not there. */
 export type Connection = {
   readonly clientId: string
   /** Stands for who publishes, where budgets are counted. */
   readonly budget: string
   readonly subscriptions: Map<string, Subscription>
   /** What the client's answers refer to. */
-  readonly pushes: Map<string, { readonly subscription: Subscription; readonly hash: string }>
+  pushes: Map<string, { readonly subscription: Subscription; readonly hash: string }> | undefined
   lastPushId: number
   turn: number
   /** The socket takes no more right now: messages stay in their mailboxes. */
@@ -43,7 +43,7 @@ export function createConnection(
     clientId,
     budget,
     subscriptions: new Map(),
-    pushes: new Map(),
+    pushes: undefined,
     lastPushId: 0,
     turn: 0,
     isPaused: false,

@@ -25,9 +25,9 @@ export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: (
       ) {
         return undefined
       }
-      const known = subscription.inFlight.get(message.hash)
+      const known = subscription.inFlight?.get(message.hash)
       if (known ? known.turn >= turn : subscription.recent?.includes(message.hash)) return undefined
-      if (connection.isPaused || connection.pushes.size >= maxInFlight) {
+      if (connection.isPaused || (connection.pushes?.size ?? 0) >= maxInFlight) {
         connection.isBehind = true
         return undefined
       }
@@ -36,7 +36,9 @@ export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: (
       if (known) known.turn = turn
       else {
         connection.lastPushId = id
+        subscription.inFlight ??= new Map()
         subscription.inFlight.set(message.hash, { id, sentAt: now(), turn })
+        connection.pushes ??= new Map()
         connection.pushes.set(String(id), { subscription, hash: message.hash })
       }
       const { attestation, publishedAt, tag, topic } = message
@@ -48,12 +50,12 @@ export function createPushes({ maxInFlight, now }: { maxInFlight: number; now: (
       connection: Connection,
       id: string,
     ): { subscription: Subscription; hash: string; ms: number } | undefined {
-      const push = connection.pushes.get(id)
+      const push = connection.pushes?.get(id)
       if (push === undefined) return undefined
       const { hash, subscription } = push
-      connection.pushes.delete(id)
-      const sentAt = subscription.inFlight.get(hash)?.sentAt ?? now()
-      subscription.inFlight.delete(hash)
+      connection.pushes?.delete(id)
+      const sentAt = subscription.inFlight?.get(hash)?.sentAt ?? now()
+      subscription.inFlight?.delete(hash)
       subscription.recent ??= []
       subscription.recent.push(hash)
       if (subscription.recent.length > maxRecent) subscription.recent.shift()

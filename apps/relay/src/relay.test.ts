@@ -276,7 +276,7 @@ describe.each([
       expect(await publish(alice, topic, text)).toMatchObject({ result: true })
     }
     expect(await publish(alice, topic, 'd')).toMatchObject({ error: { code: -32005 } })
-    expect(bob.connection.pushes.size).toBe(100)
+    expect(bob.connection.pushes?.size).toBe(100)
   })
 
   it('error: more bytes than a mailbox, or a client in a minute, may have', async () => {

@@ -131,7 +131,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     const page = await store.pending(readings, {
       maxBytes: pageBytes,
       skip: (topic, hash) => {
-        const push = connection.subscriptions.get(topic)?.inFlight.get(hash)
+        const push = connection.subscriptions.get(topic)?.inFlight?.get(hash)
         return push !== undefined && (!isAnew || push.turn >= turn)
       },
     })
@@ -316,7 +316,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
 
   async function resume(connection: Connection): Promise<Effect[]> {
     if (connection.isClosed || !connection.isBehind || connection.isPaused) return []
-    if (connection.pushes.size > limits.maxInFlight / 2) return []
+    if ((connection.pushes?.size ?? 0) > limits.maxInFlight / 2) return []
     // Before the read: what arrives meanwhile is pushed on its own, and marks it again if it can not be.
     connection.isBehind = false
     return readPending(connection, connection.subscriptions.values(), {
@@ -349,7 +349,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     disconnect(connection: Connection): void {
       connection.isClosed = true
       subscribers.removeAll(connection)
-      connection.pushes.clear()
+      connection.pushes = undefined
     },
     /** Takes one text frame of a client. Never rejects. */
     async handle(connection: Connection, text: string): Promise<Effect[]> {

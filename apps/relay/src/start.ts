@@ -12,7 +12,6 @@ import { createHandshake } from './sockets/handshake.ts'
 import { createSockets, type SocketLimits } from './sockets/sockets.ts'
 import { readMailboxFile, writeMailboxFile } from './store/mailboxFile.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
-import { openRedisStore } from './store/redisStore.ts'
 import type { Store, StoreLimits } from './store/store.ts'
 import { sha256 } from './subscriptionId.ts'
 
@@ -224,6 +223,8 @@ async function openStore({
   redisUrl: string | undefined
 }): Promise<{ store: Store; keep: () => Promise<void> }> {
   if (redisUrl !== undefined) {
+    // 12 MB that one process alone does not need.
+    const { openRedisStore } = await import('./store/redisStore.ts')
     const onFailure = (error: unknown) => log.warn({ error }, 'Redis failed')
     const store = await openRedisStore({ limits, now, onFailure, url: redisUrl })
     return { store, keep: async () => {} }

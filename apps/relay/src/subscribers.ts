@@ -18,7 +18,9 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
     const subscription = connection.subscriptions.get(topic)
     if (subscription === undefined) return
     connection.subscriptions.delete(topic)
-    for (const { id } of subscription.inFlight.values()) connection.pushes.delete(String(id))
+    for (const { id } of subscription.inFlight?.values() ?? []) {
+      connection.pushes?.delete(String(id))
+    }
     count(connection.clientId, -1)
     const readers = topics.get(topic)
     readers?.delete(connection)
@@ -33,7 +35,7 @@ export function createSubscribers(store: Pick<Store, 'unlisten'>) {
       const known = connection.subscriptions.get(topic)
       if (known) return known
       const id = subscriptionId(topic, connection.clientId)
-      const subscription: Subscription = { id, topic, inFlight: new Map(), recent: undefined }
+      const subscription: Subscription = { id, topic, inFlight: undefined, recent: undefined }
       // Its socket closed while the call was under way.
       if (connection.isClosed) return subscription
       connection.subscriptions.set(topic, subscription)

@@ -136,7 +136,7 @@ export function createSockets({
       peer.isAlive = true
     })
     // What ws has to say is followed by close.
-    socket.on('error', () => undefined)
+    socket.on('error', ignore)
     socket.on('close', () => {
       peers.delete(connection)
       relay.disconnect(connection)
@@ -152,7 +152,7 @@ export function createSockets({
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     // An upgrade has no server behind it that would hear this.
-    stream.on('error', () => stream.destroy())
+    stream.on('error', destroy)
     const address = clientAddress(request, trustedProxies)
     const count = (outcome: string, reason?: string) => {
       metrics.handshakes.inc({ outcome })
@@ -191,7 +191,7 @@ export function createSockets({
       if (!wantsClose) return refuse(stream, status, reason)
       if (stream.destroyed) return
       server.handleUpgrade(request, stream, head, (socket) => {
-        socket.on('error', () => undefined)
+        socket.on('error', ignore)
         metrics.closed.inc({ code: String(relayCloseCodes.fatal) })
         socket.close(relayCloseCodes.fatal, reason.slice(0, 120))
         setTimeout(() => socket.terminate(), 2000).unref()
@@ -268,6 +268,13 @@ export declare namespace createSockets {
     trustedProxies: number
   }
 }
+
+/** Keeps nothing of the handshake alive, as a closure would for as long as the socket lives. */
+function destroy(this: Duplex): void {
+  this.destroy()
+}
+
+function ignore(): void {}
 
 function refuse(stream: Duplex, status: number, reason: string): void {
   const body = `${reason}\n`
