@@ -100,6 +100,8 @@ export type Adapter = {
     address: string
     network: Network
     provider: Provider
+    /** For a wallet that only signs: what it signed is sent here. */
+    rpc: Rpc
     transaction: Transaction
   }): Promise<string>
   /**

@@ -37,7 +37,7 @@ export function solana(options: solana.Options = {}): Adapter {
       address: string
       network: Network
       provider: Provider
-      rpc?: Rpc | undefined
+      rpc: Rpc
       transaction: Transaction
     }) => (await import('./sendTransaction.ts')).sendTransaction(parameters),
     send: async (parameters) =>

@@ -168,3 +168,12 @@ test('[8.14] error: no adapter, and nobody connected', async () => {
   expect(() => readConnection(foyer, 'solana')).toThrow('No account is connected')
   expect(() => readAdapter(foyer, 'tron')).toThrow('Adapter not found')
 })
+
+test('[3.1] the explorer of a test network keeps its query', async () => {
+  const blockExplorers = { default: { name: 'E', url: 'https://e.example/?cluster=devnet' } }
+  const foyer = testFoyer({ networks: [testNetwork('eip155:1', { blockExplorers })] })
+  await connect(foyer, { connector: testWallet().connector })
+  expect(readAccount(foyer).addressExplorerUrl).toBe(
+    `https://e.example/address/${alice}?cluster=devnet`,
+  )
+})

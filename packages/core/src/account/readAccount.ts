@@ -34,7 +34,7 @@ function composeAccount(foyer: Foyer, namespace: Namespace): Account {
   const address = connection.status === 'disconnected' ? undefined : connection.address
   const chainId = connection.status === 'disconnected' ? undefined : connection.chainId
   const network = chainId && findNetwork(state, chainId)
-  const explorer = network?.blockExplorers?.default.url.replace(/\/+$/, '')
+  const explorer = network?.blockExplorers?.default.url
   return {
     ...details,
     namespace,
@@ -49,7 +49,8 @@ function composeAccount(foyer: Foyer, namespace: Namespace): Account {
       address: one,
       type,
     })),
-    addressExplorerUrl: address && explorer ? `${explorer}/address/${address}` : undefined,
+    // An explorer of a test network names it in its query.
+    addressExplorerUrl: address && explorer?.replace(/\/*(\?.*)?$/, `/address/${address}$1`),
     connectedWalletInfo: connected && {
       name: connected.connector.name,
       icon: connected.connector.imageUrl,

@@ -33,6 +33,7 @@ test('the wallet sends from its account and network; it is listed as pending', a
     address: alice,
     network: networks[0],
     provider: wallet.provider,
+    rpc: expect.any(Function),
     transaction,
   })
   expect(kinds).toEqual(['send', 'send'])

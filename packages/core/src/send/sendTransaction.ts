@@ -5,6 +5,7 @@ import { setDetails } from '../account/setDetails.ts'
 import type { Transaction } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
 import type { Foyer } from '../createFoyer.ts'
+import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 
 /** How many of an account's own transactions are kept in mind. @source ledger 9.6 */
@@ -40,7 +41,7 @@ export async function sendTransaction(
     kind: 'send',
     namespace: adapter.namespace,
     signal,
-    run: () => send({ address, network, provider, transaction }),
+    run: () => send({ address, network, provider, rpc: createRpc(foyer, network), transaction }),
   })
   writeTransaction(foyer, {
     forAddress: address,
