@@ -28,7 +28,7 @@ test('[4.23] another chain family with no wallet: its wallets, what for, and tha
   await page.getByRole('button', { name: /Harbour/ }).click()
   await expect.poll(() => foyer.store.get().activeNamespace).toBe('solana')
   await expect
-    .poll(() => foyer.store.get().connections.solana)
+    .poll(() => foyer.store.get().connections.solana, { timeout: 5_000 })
     .toMatchObject({ status: 'connected', chainId: devnetId })
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
   expect(wallets.solana.asked).toEqual(['connect'])
@@ -42,7 +42,7 @@ test('[4.23] the other way round the wallet is asked to switch once it is connec
   await page.getByRole('button', { name: /Example Wallet/ }).click()
   await expect.poll(() => wallets.eip155.asked).toEqual(['connect', 'switch eip155:8453'])
   await expect
-    .poll(() => foyer.store.get().connections.eip155)
+    .poll(() => foyer.store.get().connections.eip155, { timeout: 5_000 })
     .toMatchObject({ status: 'connected', chainId: 'eip155:8453' })
 })
 
@@ -72,7 +72,7 @@ test('declined: the first wallet stays, and it can be tried again', async () => 
   wallets.solana.answer = async () => {}
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect
-    .poll(() => foyer.store.get().connections.solana)
+    .poll(() => foyer.store.get().connections.solana, { timeout: 5_000 })
     .toMatchObject({ status: 'connected', chainId: devnetId })
 })
 
@@ -85,7 +85,7 @@ test('closed while the wallet is asked, and approved then: the visitor is on the
   modal.close()
   asked.resolve()
   await expect
-    .poll(() => foyer.store.get().connections.solana)
+    .poll(() => foyer.store.get().connections.solana, { timeout: 5_000 })
     .toMatchObject({ status: 'connected', chainId: devnetId })
 })
 

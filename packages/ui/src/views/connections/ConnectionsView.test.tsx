@@ -144,12 +144,13 @@ test('a wallet that leaves by itself makes way for the other one', async () => {
 })
 
 test('another wallet for the same chain family: the modal stays while it is asked, and the first one until it agrees', async () => {
-  const { foyer, wallets } = await openConnections({ connected: ['eip155'] })
+  const { foyer, modal, wallets } = await openConnections({ connected: ['eip155'] })
   await page.getByRole('button', { name: 'Connect another wallet' }).click()
   await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   wallets.eip155.answer = () => Promise.reject(new FoyerError('user-rejected'))
   await page.getByRole('button', { name: /Example Wallet/ }).click()
   await expect.element(page.getByText('You declined the request. Try again?')).toBeVisible()
+  expect(modal.store.get().open).toBe(true)
   expect(foyer.store.get().connections.eip155).toMatchObject({ status: 'connected', address })
 })
 

@@ -92,6 +92,8 @@ function Networks({
         // Where the wallet of another chain family is: a quieter mark than that of the one in sight.
         const waits = !active && caipNetworkId === connected?.chainId
         const refused = readReach(foyer, network) === 'never'
+        // Why it can not be chosen needs the room.
+        const isTest = testnet && !refused
         return (
           <ListRow
             key={caipNetworkId}
@@ -104,9 +106,9 @@ function Networks({
             }
             selected={selected}
             trailing={
-              testnet || selected || waits ? (
+              isTest || selected || waits ? (
                 <>
-                  {testnet ? <Badge>{message('networks.testnet')}</Badge> : null}
+                  {isTest ? <Badge>{message('networks.testnet')}</Badge> : null}
                   {selected || waits ? (
                     <>
                       <span className="unseen">
