@@ -1,4 +1,4 @@
-import type { Adapter, Network, Provider, Rpc, Transaction } from '@foyer/core'
+import type { Adapter } from '@foyer/core'
 import { isAddress } from './isAddress.ts'
 
 /** Lamports: 0.001 SOL. */
@@ -33,13 +33,8 @@ export function solana(options: solana.Options = {}): Adapter {
     signMessage: async (parameters) => (await import('./signMessage.ts')).signMessage(parameters),
     signTransactions: async (parameters) =>
       (await import('./signTransactions.ts')).signTransactions(parameters),
-    sendTransaction: async (parameters: {
-      address: string
-      network: Network
-      provider: Provider
-      rpc: Rpc
-      transaction: Transaction
-    }) => (await import('./sendTransaction.ts')).sendTransaction(parameters),
+    sendTransaction: async (parameters) =>
+      (await import('./sendTransaction.ts')).sendTransaction(parameters),
     send: async (parameters) =>
       (await import('./send/send.ts')).send({
         ...parameters,
