@@ -1,3 +1,4 @@
+import type { PeerMetadata } from '@foyer/protocol'
 import { type Browser, readBrowser } from './browser.ts'
 import { type OpenConnector, openConnector } from './connector/openConnector.ts'
 import { createClient } from './createClient.ts'
@@ -8,6 +9,7 @@ import type { SupportedNamespace } from './namespaces.ts'
 export async function openWalletConnect({
   browser = readBrowser(),
   log = () => {},
+  metadata,
   namespaces,
   onLateAnswer,
   projectId,
@@ -22,12 +24,13 @@ export async function openWalletConnect({
     projectId,
     relayUrl,
   })
-  return openConnector(client, namespaces)
+  return openConnector(client, { metadata, namespaces })
 }
 
 export declare namespace openWalletConnect {
   type Parameters = Pick<createClient.Parameters, 'projectId' | 'relayUrl'> & {
     namespaces: readonly SupportedNamespace[]
+    metadata?: Partial<PeerMetadata> | undefined
     onLateAnswer?: createClient.Parameters['onLateAnswer']
     log?: createClient.Parameters['log'] | undefined
     /** @default the page as it is */

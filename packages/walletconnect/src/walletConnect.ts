@@ -1,5 +1,5 @@
 import type { Connector } from '@foyer/core'
-import type { FoyerError } from '@foyer/protocol'
+import type { FoyerError, PeerMetadata } from '@foyer/protocol'
 import type { OpenConnector } from './connector/openConnector.ts'
 import type { SupportedNamespace } from './namespaces.ts'
 import type { LateAnswer } from './session/createQuestions.ts'
@@ -65,6 +65,8 @@ export declare namespace walletConnect {
     relayUrl?: string | undefined
     /** The chain families to ask for. @default eip155 and solana */
     namespaces?: readonly SupportedNamespace[] | undefined
+    /** What wallets show of the site, where it is not what the kit knows of it; `redirect` brings visitors back. */
+    metadata?: Partial<PeerMetadata> | undefined
     /** Told of an answer to a request of before a reload, which nobody waits for any more. */
     onLateAnswer?: ((answer: LateAnswer) => void) | undefined
     /** Told what went wrong with a message; never with keys in it. @default nothing is told */

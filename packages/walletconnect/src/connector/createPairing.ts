@@ -1,5 +1,5 @@
 import type { Connector } from '@foyer/core'
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, type PeerMetadata } from '@foyer/protocol'
 import type { Client } from '../createClient.ts'
 import { proposeNamespaces, type SupportedNamespace } from '../namespaces.ts'
 import type { propose } from '../session/propose.ts'
@@ -24,7 +24,7 @@ type User = Connector.PairParameters & {
 }
 
 /** What all who want a URI share: one proposal, made anew before it expires, and the session that comes of it. */
-export function createPairing(client: Client, namespaces: readonly SupportedNamespace[]) {
+export function createPairing(client: Client, { metadata, namespaces }: createPairing.Parameters) {
   const { browser } = client.wire
   const users = new Set<User>()
   let current: propose.Result | undefined
@@ -43,7 +43,7 @@ export function createPairing(client: Client, namespaces: readonly SupportedName
     try {
       const made = await client.propose({
         namespaces: proposeNamespaces(user.networks, namespaces),
-        metadata: toPeerMetadata(user.metadata),
+        metadata: { ...toPeerMetadata(user.metadata), ...metadata },
       })
       current = made
       for (const one of users) one.onUri(made)
@@ -146,5 +146,13 @@ export function createPairing(client: Client, namespaces: readonly SupportedName
         if (users.size === 0) clearTimeout(timer)
       }
     },
+  }
+}
+
+export declare namespace createPairing {
+  type Parameters = {
+    namespaces: readonly SupportedNamespace[]
+    /** Instead of what the kit says of the site. */
+    metadata?: Partial<PeerMetadata> | undefined
   }
 }

@@ -65,6 +65,16 @@ test('proposes every network of the site, requires nothing, and tells the wallet
   expect(expiry - Date.now() / 1000).toBeGreaterThan(295)
 })
 
+test('tells the wallet what the site says for WalletConnect alone', async () => {
+  const redirect = { universal: 'https://site.example/app' }
+  const { dapp, wallet } = await setUp({ metadata: { name: 'Shop', redirect } })
+  dapp.open('eip155').catch(() => {})
+  const { proposal } = await wallet.takeProposal(await dapp.uri())
+  expect(proposal.params).toMatchObject({
+    proposer: { metadata: { name: 'Shop', url: 'https://site.example', redirect } },
+  })
+})
+
 test('what the page knows itself is not asked of the wallet', async () => {
   const { dapp, wallet } = await setUp()
   const { session } = await connect(dapp, wallet)

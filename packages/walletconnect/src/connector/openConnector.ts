@@ -1,7 +1,6 @@
 import type { Connector, Session, SessionListener } from '@foyer/core'
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { Client } from '../createClient.ts'
-import type { SupportedNamespace } from '../namespaces.ts'
 import { pickChain, readApproval } from '../session/readApproval.ts'
 import { readSession, writeSession } from '../session/wire.ts'
 import { createPairing } from './createPairing.ts'
@@ -19,11 +18,8 @@ export type OpenConnector = {
   stop(): void
 }
 
-export function openConnector(
-  client: Client,
-  namespaces: readonly SupportedNamespace[],
-): OpenConnector {
-  const pairing = createPairing(client, namespaces)
+export function openConnector(client: Client, given: createPairing.Parameters): OpenConnector {
+  const pairing = createPairing(client, given)
   /** The session of each namespace of this page. */
   const topics = new Map<Namespace, string>()
 
