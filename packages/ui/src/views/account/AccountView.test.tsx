@@ -296,6 +296,7 @@ test('speaks Arabic, from right to left', async () => {
   const { modal } = await openAccount({ tokens: [testToken(1)] }, { locale: 'ar' })
   await expect.element(page.getByRole('heading', { name: 'الحساب' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'قطع الاتصال' })).toBeVisible()
+  await expect.element(row('Token 1')).toBeVisible()
   const image = inside(modal, '.account-tokens .logo').getBoundingClientRect()
   const text = inside(modal, '.account-tokens .row-text').getBoundingClientRect()
   expect(image.left).toBeGreaterThan(text.left)
