@@ -39,3 +39,9 @@ export {
   solanaHostileKinds,
 } from './wallet/hostile/hostileKinds.ts'
 export { type DevWallet, startWallet, walletPort } from './wallet/startWallet.ts'
+export { phoneIcon } from './walletconnect/phoneIcon.ts'
+export {
+  type PhoneWallet,
+  phoneWalletPort,
+  startPhoneWallet,
+} from './walletconnect/startPhoneWallet.ts'

@@ -1,0 +1,8 @@
+import * as v from 'valibot'
+import { type PhoneConfig, phoneConfig, phoneConfigElementId } from '../phoneConfig.ts'
+
+/** Reads what the server wrote into the page. @throws ValiError when it is not there. */
+export function readConfig(): PhoneConfig {
+  const text = document.getElementById(phoneConfigElementId)?.textContent
+  return v.parse(v.pipe(v.string(), v.parseJson(), phoneConfig), text)
+}

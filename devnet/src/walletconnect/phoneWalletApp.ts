@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { bundlePhone } from './bundlePhone.ts'
+import { type PhoneConfig, phoneConfigElementId } from './phoneConfig.ts'
+import { phoneIcon } from './phoneIcon.ts'
+
+const pageOf = (config: PhoneConfig) => {
+  // `<` could end the block.
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<title>Foyer Phone Wallet</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/phone.css">
+<script type="application/json" id="${phoneConfigElementId}">${json}</script>
+<body></body>
+<script src="/phone.js"></script>
+</html>
+`
+}
+
+/** The relay and the networks, and icons of sites on this machine: the page reaches nothing else. */
+function policyOf({ chains, relayUrl, solana }: PhoneConfig): string {
+  const origins = [
+    relayUrl,
+    ...chains.map(({ rpcUrl }) => rpcUrl),
+    ...(solana ? [solana.rpcUrl] : []),
+  ]
+  const reached = new Set(origins.map((url) => new URL(url).origin))
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: http://*.localhost:* http://localhost:* http://127.0.0.1:*",
+    `connect-src ${[...reached].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const screens = join(import.meta.dirname, '../../src/wallet/approve/approve.css')
+const phone = join(import.meta.dirname, '../../src/walletconnect/page/phone.css')
+
+/** Makes the phone wallet's server: its page, under every address by which a site opens it. */
+export async function createPhoneWalletApp(config: PhoneConfig): Promise<Hono> {
+  const [script, ...styles] = await Promise.all([
+    bundlePhone(),
+    readFile(screens, 'utf8'),
+    readFile(phone, 'utf8'),
+  ])
+  const page = pageOf(config)
+  const policy = policyOf(config)
+  const app = new Hono()
+  app.use(async (context, next) => {
+    await next()
+    context.header('x-content-type-options', 'nosniff')
+    // A pairing URI is a secret, and so is the topic of a session.
+    context.header('referrer-policy', 'no-referrer')
+    context.header('cache-control', 'no-store')
+  })
+  const send = (context: Context) => context.html(page, 200, { 'content-security-policy': policy })
+  app.get('/', send)
+  app.get('/wc', send)
+  app.get('/phone.js', (context) =>
+    context.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  )
+  app.get('/phone.css', (context) =>
+    context.body(styles.join('\n'), 200, { 'content-type': 'text/css; charset=utf-8' }),
+  )
+  app.get('/icon.svg', (context) =>
+    context.body(phoneIcon(), 200, { 'content-type': 'image/svg+xml' }),
+  )
+  app.notFound((context) =>
+    context.json(
+      { error: { code: 'not-found', message: 'The phone wallet has no such page.' } },
+      404,
+    ),
+  )
+  return app
+}

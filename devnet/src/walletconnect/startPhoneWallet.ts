@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { devnetChains } from '../evm/chains.ts'
+import { solanaDevnet } from '../solana/cluster.ts'
+import type { PhoneConfig } from './phoneConfig.ts'
+import { createPhoneWalletApp } from './phoneWalletApp.ts'
+
+/** The port `npm start` uses. */
+export const phoneWalletPort = 4004
+
+/** A running phone wallet. */
+export type PhoneWallet = {
+  /** Its own origin: `http://phone.localhost:port`. */
+  url: string
+  port: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Serves a wallet that sites reach over a WalletConnect relay, as a page that looks like a phone, on 127.0.0.1; browsers
+ * reach it as `phone.localhost`. Development only: it is made of the reference client, and its keys are public.
+ *
+ * @throws Error with the system's cause, for example a taken port.
+ */
+export async function startPhoneWallet({
+  chains = [],
+  port,
+  projectId = 'foyer-phone-wallet',
+  relayUrl,
+  solana,
+}: startPhoneWallet.Options): Promise<PhoneWallet> {
+  const config: PhoneConfig = {
+    relayUrl,
+    projectId,
+    chains: chains.map(({ chainId, url }) => {
+      const known = devnetChains.find(({ id }) => id === chainId)
+      const symbol = known?.nativeCurrency.symbol ?? 'ETH'
+      return { id: chainId, name: known?.name ?? `Chain ${chainId}`, rpcUrl: url, symbol }
+    }),
+    ...(solana && {
+      solana: { caipId: solanaDevnet.caipId, name: solanaDevnet.name, rpcUrl: solana.url },
+    }),
+  }
+  const app = await createPhoneWalletApp(config)
+  const server = createAdaptorServer({ fetch: app.fetch })
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(
+      `The phone wallet cannot listen on port ${port}: ${(cause as Error).message}. ` +
+        'End the program that holds the port, or choose another port.',
+      { cause },
+    )
+  }
+  const real = (server.address() as AddressInfo).port
+  return {
+    url: `http://phone.localhost:${real}`,
+    port: real,
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+export declare namespace startPhoneWallet {
+  type Options = {
+    /** TCP port; 0 takes a free one. */
+    port: number
+    /** `ws://…`, as the wallet's page reaches it; the sites must use the same relay. */
+    relayUrl: string
+    /** What the relay knows this wallet by. @default 'foyer-phone-wallet' */
+    projectId?: string | undefined
+    /** The EVM chains, from `startDevnet`. @default none */
+    chains?: readonly { chainId: number; url: string }[]
+    /** The local Solana. @default none */
+    solana?: { url: string } | undefined
+  }
+}
