@@ -15,6 +15,7 @@ export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
   return {
     site: `http://site.localhost:${ports.site}`,
     wallet: `http://wallet.localhost:${ports.wallet}`,
+    phone: `http://phone.localhost:${ports.phone}`,
     api: `http://api.localhost:${ports.api}`,
     relay: `ws://relay.localhost:${ports.relay}`,
     chains: [

@@ -2,18 +2,20 @@ import { join } from 'node:path'
 import { start } from '@foyer/api'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import { apiChains } from './apiChains.ts'
+import { listPhoneWallet } from './listPhoneWallet.ts'
 import type { RunPart } from './part.ts'
 
 /** The api, with the demo site's project and what it must know of the local chains. */
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
-  const { api: publicUrl, site } = addresses
+  const { api: publicUrl, phone, site } = addresses
   const api = await start({
     port: settings.ports.api,
     database: { kind: 'folder', path: join(settings.folder, 'api') },
     publicUrl,
     projects: [{ id: demoProjectId, name: 'Foyer demo', origins: [site] }],
     chains: apiChains(addresses),
+    extraWallets: [listPhoneWallet(phone)],
     logLevel: 'warn',
   })
   ready({ what: 'API: wallets, images, balances, names', url: publicUrl })

@@ -7,6 +7,7 @@ test('gives the usual ports and folder', () => {
   expect(ports).toEqual({
     site: 4000,
     wallet: 4003,
+    phone: 4004,
     api: 4010,
     relay: 4011,
     chain: 4100,

@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '../..')
 export const portVariables = {
   site: { variable: 'PORT_SITE', port: 4000 },
   wallet: { variable: 'PORT_WALLET', port: 4003 },
+  phone: { variable: 'PORT_PHONE', port: 4004 },
   api: { variable: 'PORT_API', port: 4010 },
   relay: { variable: 'PORT_RELAY', port: 4011 },
   chain: { variable: 'PORT_CHAIN', port: 4100 },

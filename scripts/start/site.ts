@@ -6,13 +6,14 @@ import { siteNetworks } from './siteNetworks.ts'
 /** The demo site, built when it never was or when a source changed. */
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
-  const { api, relay, site: url, wallet } = addresses
+  const { api, phone, relay, site: url, wallet } = addresses
   await buildPage()
   const site = await start({
     port: settings.ports.site,
     projectId: demoProjectId,
     apiUrl: api,
     walletUrl: wallet,
+    phoneWalletUrl: phone,
     networks: siteNetworks(addresses),
     walletConnect: { projectId: demoProjectId, relayUrl: relay },
   })

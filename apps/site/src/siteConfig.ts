@@ -38,6 +38,8 @@ export const siteConfig = v.object({
   networks: v.pipe(v.array(siteNetwork), v.minLength(1)),
   /** The test wallet's server: its script announces a wallet to the page. */
   walletUrl: v.optional(httpUrl),
+  /** The test wallet that is reached as a phone is: a page of its own. */
+  phoneWalletUrl: v.optional(httpUrl),
   /** How phone wallets are reached: the relay, and the project at it. Without it only installed wallets are. */
   walletConnect: v.optional(v.object({ projectId: v.string(), relayUrl: webSocketUrl })),
 })

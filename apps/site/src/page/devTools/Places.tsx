@@ -1,7 +1,8 @@
 import type { SiteConfig } from '../../siteConfig.ts'
 
 /** Where the parts of this installation are. */
-export function Places({ config: { apiUrl, networks } }: { config: SiteConfig }) {
+export function Places({ config }: { config: SiteConfig }) {
+  const { apiUrl, networks, phoneWalletUrl } = config
   return (
     <div className="tool">
       <h3>Where things are</h3>
@@ -14,6 +15,16 @@ export function Places({ config: { apiUrl, networks } }: { config: SiteConfig })
             </dd>
           </div>
         ))}
+        {phoneWalletUrl && (
+          <div>
+            <dt>Phone wallet</dt>
+            <dd>
+              <a href={phoneWalletUrl} target="_blank" rel="noreferrer">
+                <code>{phoneWalletUrl}</code>
+              </a>
+            </dd>
+          </div>
+        )}
         {apiUrl && (
           <div>
             <dt>API</dt>
