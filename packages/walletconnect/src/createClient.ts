@@ -68,7 +68,9 @@ export async function createClient({
   projectId,
   relayUrl,
 }: createClient.Parameters): Promise<Client> {
-  const store = createStore(browser.storage, `foyer.wc.${encodeURIComponent(projectId)}.`)
+  // Another relay knows nothing of these topics.
+  const name = `foyer.wc.${encodeURIComponent(projectId)}.${encodeURIComponent(relayUrl)}.`
+  const store = createStore(browser.storage, name)
   const seed = readSeed(store)
   const clientId = clientIdOf(await primitives.ed25519.publicKeyOf(fromHex(seed, 32)))
   const tab = toHex(randomBytes(8))
@@ -185,7 +187,7 @@ export async function createClient({
   const tabs = createTabs({
     browser,
     isShared: store.isShared(),
-    name: `foyer.wc.${projectId}.${relayUrl}`,
+    name,
     tab,
     lead,
     onMessage(message) {

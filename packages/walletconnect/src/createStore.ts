@@ -31,7 +31,9 @@ export function createStore(backing: Browser['storage'], prefix: string): Store 
     memory.has(key) ? memory.get(key) : (attempt(() => backing?.getItem(key)) ?? undefined)
   const works = attempt(() => {
     backing?.setItem(`${prefix}.`, '')
-    return backing?.getItem(`${prefix}.`) === ''
+    const isKept = backing?.getItem(`${prefix}.`) === ''
+    backing?.removeItem(`${prefix}.`)
+    return isKept
   })
 
   const write: Store['write'] = (name, value) => {

@@ -68,11 +68,15 @@ export function createTabs({
     else onMessage(data)
   }
   const hold = () =>
-    new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
+    new Promise<void>((resolve) => {
+      // Granted in the moment of stopping: the signal says nothing more.
+      if (stopped) return resolve()
+      stopping.signal.addEventListener('abort', () => resolve())
+    })
   const queue = (options: LockOptions) => {
     if (stopped) return
     locks
-      .request(`${name}.lead`, options, () => {
+      .request(`${name}lead`, options, () => {
         begin()
         return hold()
       })
@@ -82,7 +86,7 @@ export function createTabs({
         queue({ signal: stopping.signal })
       })
   }
-  void locks.request(`${name}.tab.${tab}`, { signal: stopping.signal }, hold).catch(() => {})
+  void locks.request(`${name}tab.${tab}`, { signal: stopping.signal }, hold).catch(() => {})
   queue({ signal: stopping.signal })
 
   return {
@@ -91,12 +95,14 @@ export function createTabs({
     check() {
       if (end || stopped) return
       clearTimeout(waiting)
-      waiting = setTimeout(() => queue({ steal: true }), answerMs)
+      waiting = setTimeout(() => {
+        if (!end) queue({ steal: true })
+      }, answerMs)
       channel.postMessage('lead?')
     },
     async isAlive(other) {
       const { held = [] } = await locks.query()
-      return held.some((lock) => lock.name === `${name}.tab.${other}`)
+      return held.some((lock) => lock.name === `${name}tab.${other}`)
     },
     stop() {
       stopped = true

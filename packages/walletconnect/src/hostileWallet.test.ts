@@ -219,11 +219,12 @@ test('a message of garbage is acknowledged and dropped', async () => {
 })
 
 test('no key, no seed and no message stands in a log or an error', async () => {
-  const secrets = dapp.client.wire.store
-    .list('')
-    .flatMap(
-      (key) => dapp.browser.storage?.getItem(`foyer.wc.site.${key}`)?.match(/[0-9a-f]{64}/g) ?? [],
-    )
+  const { storage } = dapp.browser
+  const stored = Array.from(
+    { length: storage?.length ?? 0 },
+    (_, at) => storage?.getItem(storage.key(at) ?? '') ?? '',
+  )
+  const secrets = stored.flatMap((text) => text.match(/[0-9a-f]{64}/g) ?? [])
   expect(secrets.length).toBeGreaterThan(3)
   const { provider } = await dapp.open('eip155', { silent: true })
   const errors = await Promise.all(
@@ -234,4 +235,23 @@ test('no key, no seed and no message stands in a log or an error', async () => {
     ),
   )
   for (const secret of secrets) expect([...dapp.logged, ...errors].join()).not.toContain(secret)
+})
+
+test('what the relay sends back to its sender is not taken for the wallet', async () => {
+  const { provider } = await dapp.open('eip155', { silent: true })
+  wallet.onRequest((on, { id, method }) => {
+    if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: '0x' }, method)
+  })
+  await provider.request({ method: 'personal_sign', params: [] })
+  const own = dapp.browser.frames
+    .map((text) => JSON.parse(text))
+    .filter(({ params }) => params?.tag === 1108 && params.topic === topic)
+  expect(own).toHaveLength(1)
+  const before = dapp.browser.frames.length
+  dapp.browser.push({ topic, message: own[0].params.message })
+  const after = () => dapp.browser.frames.slice(before).map((text) => JSON.parse(text))
+  await vi.waitFor(() => expect(after()).toContainEqual({ id: 99, jsonrpc: '2.0', result: true }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  // Acknowledged, and not answered: an answer would be another message.
+  expect(after().filter(({ method }) => method)).toEqual([])
 })

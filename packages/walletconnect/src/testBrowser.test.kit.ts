@@ -10,6 +10,8 @@ export type TestBrowser = Browser & {
   readonly links: [href: string, target: string][]
   /** The page comes back to the visitor. */
   wake(): void
+  /** A relay's push, as if it came from there. */
+  push(message: { topic: string; message: string }): void
   /** Cuts all sockets without a word, as a network that goes away does. */
   cut(): void
 }
@@ -41,6 +43,13 @@ export function testBrowser(given: Partial<Browser> = {}): TestBrowser {
     links,
     wake: () => {
       for (const waker of [...wakers]) waker()
+    },
+    push: (message) => {
+      const data = { ...message, publishedAt: Date.now(), tag: 0 }
+      const params = { id: 'subscription', data }
+      const text = JSON.stringify({ id: 99, jsonrpc: '2.0', method: 'irn_subscription', params })
+      for (const socket of sockets)
+        socket.onmessage?.(new MessageEvent('message', { data: text }) as never)
     },
     cut: () => {
       for (const socket of sockets) {

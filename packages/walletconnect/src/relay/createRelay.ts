@@ -138,22 +138,34 @@ export function createRelay({
     sync()
   }
 
-  const fetchWaiting = (topics: string[], answered: () => void, left = fetchLimit) =>
-    ask('irn_batchFetchMessages', { topics }, async (result) => {
+  const fetchWaiting = (topics: string[], answered: () => void, left = fetchLimit): void =>
+    ask('irn_batchFetchMessages', { topics }, (result) => {
       answered()
-      const parsed = v.safeParse(relayMethods.irn_batchFetchMessages.result, result)
-      if (!parsed.success) return
-      for (const message of parsed.output.messages) await onMessage(message)
-      if (parsed.output.hasMore && left > 1) fetchWaiting(topics, () => {}, left - 1)
+      void takeFetched(topics, result, left)
     })
+  const takeFetched = async (topics: string[], result: unknown, left: number) => {
+    const parsed = v.safeParse(relayMethods.irn_batchFetchMessages.result, result)
+    if (!parsed.success) return
+    for (const message of parsed.output.messages) await onMessage(message)
+    if (parsed.output.hasMore && left > 1) fetchWaiting(topics, () => {}, left - 1)
+  }
 
+  let probing: ReturnType<typeof setTimeout> | undefined
+  const endProbe = () => {
+    clearTimeout(probing)
+    probing = undefined
+  }
   const probe = () => {
     socket.wake()
     sync()
     const topics = readTopics().slice(0, batch)
-    if (!isOpen || topics.length === 0) return
-    const limit = setTimeout(() => socket.drop(), probeMs)
-    fetchWaiting(topics, () => clearTimeout(limit))
+    // A page that wakes says so several times.
+    if (!isOpen || topics.length === 0 || probing) return
+    probing = setTimeout(() => {
+      endProbe()
+      socket.drop()
+    }, probeMs)
+    fetchWaiting(topics, endProbe)
   }
 
   const take = async (text: string) => {
@@ -186,6 +198,7 @@ export function createRelay({
     },
     onClose() {
       isOpen = false
+      endProbe()
       waiting.clear()
       subscribed.clear()
     },

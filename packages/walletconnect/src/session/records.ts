@@ -20,7 +20,6 @@ export const topicRecord = v.variant('kind', [
     expiresAt: v.number(),
   }),
 ])
-export type TopicRecord = v.InferOutput<typeof topicRecord>
 
 /** A proposal that a wallet may still take. Key: `proposal.<pairing topic>`. */
 export const proposalRecord = v.object({
