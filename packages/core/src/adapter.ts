@@ -50,8 +50,13 @@ export type TransactionReceipt = {
  */
 export type Adapter = {
   readonly namespace: Namespace
-  /** Reports the wallets of this browser, now and as they appear. @returns A stop function. */
-  discover?(onConnector: (connector: Connector) => void): Promise<() => void>
+  /**
+   * Reports the wallets of this browser, now and as they appear. What `onConnector` gives back takes a wallet off the
+   * list again, for one that says that it is gone; EIP-6963 has no word for that.
+   *
+   * @returns A stop function.
+   */
+  discover?(onConnector: (connector: Connector) => () => void): Promise<() => void>
   /** Whether `text` has the shape of an address here; a checksum is not looked at. */
   isAddress(text: string): boolean
   /** Whether `text` is an address here, its checksum right. */

@@ -20,24 +20,30 @@ const frameMs: Partial<Record<ConnectorType, number>> = { AUTH: 25_000, ID_AUTH:
  * disconnected. Never rejects.
  *
  * @param parameters.chainId - The network to end on. @default that of the namespace
+ * @param parameters.connector - Or its id, while it may still have to be found.
+ * @param parameters.stored - One that does not confirm it is forgotten in storage too. @default true
  */
 export async function confirmConnection(
   foyer: Foyer,
   {
     chainId,
-    connectorId,
+    connector: given,
     namespace,
-  }: { chainId?: ChainId | undefined; connectorId: string; namespace: Namespace },
+    stored = true,
+  }: {
+    chainId?: ChainId | undefined
+    connector: Connector | string
+    namespace: Namespace
+    stored?: boolean
+  },
 ): Promise<void> {
   const attempt = beginAttempt(foyer, namespace, { silent: true })
   const { signal } = attempt.controller
   try {
     const connector =
-      findConnector(foyer, { connectorId, namespace }) ??
-      (await settle((ended) => waitForConnector(foyer, { connectorId, namespace, signal: ended }), {
-        signal,
-        timeoutMs: announceMs,
-      }))
+      typeof given === 'object'
+        ? given
+        : await getConnector(foyer, { connectorId: given, namespace, signal })
     const session = await settle(
       (ended) =>
         connector.connect({
@@ -53,11 +59,25 @@ export async function confirmConnection(
     if (attempt.isCurrent())
       acceptSession(foyer, { isChosen: false, connector, namespace, session })
   } catch (error) {
-    foyer.log('info', `${connectorId} did not confirm its connection`, error)
-    if (attempt.isCurrent()) endSession(foyer, namespace)
+    foyer.log('info', `${namespace} was not confirmed as connected`, error)
+    if (attempt.isCurrent()) endSession(foyer, namespace, { stored })
   } finally {
     if (attempt.isCurrent()) endAttempt(foyer, namespace, foyer.store.get().pairing.wcLinking)
   }
+}
+
+/** The connector with an id, or the first one that is found in time. */
+async function getConnector(
+  foyer: Foyer,
+  { signal, ...wanted }: Wanted & { signal: AbortSignal },
+): Promise<Connector> {
+  return (
+    findConnector(foyer, wanted) ??
+    (await settle((ended) => waitForConnector(foyer, { ...wanted, signal: ended }), {
+      signal,
+      timeoutMs: announceMs,
+    }))
+  )
 }
 
 type Wanted = { connectorId: string; namespace: Namespace }

@@ -15,8 +15,10 @@ import { rememberWallet } from '../wallets/rememberWallet.ts'
 import type { RecentWallet } from '../wallets/wallet.ts'
 import { acceptSession } from './acceptSession.ts'
 import { beginAttempt, endAttempt } from './attempt.ts'
+import { listConnections } from './listConnections.ts'
 import { clearPairing, pairParameters } from './pairing.ts'
 import { setConnection } from './setConnection.ts'
+import { tellOtherTabs } from './tellOtherTabs.ts'
 import { walletRequest } from './walletRequest.ts'
 
 /**
@@ -62,6 +64,8 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
   }
   if (parameters.wallet || isOneWallet(connector)) rememberWallet(foyer, wallet)
   if (connector.sharesSession) await share(foyer, { connector, namespace })
+  const connected = listConnections(foyer).filter((one) => one.connection.connector === connector)
+  tellOtherTabs(foyer, { event: 'connected', namespaces: connected.map((one) => one.namespace) })
   if (!chainId) return
   await switchNetwork(foyer, { chainId, signal }).catch((error) =>
     foyer.log('info', 'the wallet is connected, on another network', error),

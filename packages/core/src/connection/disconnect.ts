@@ -1,8 +1,9 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
+import type { Connected } from '../account/account.ts'
 import type { Foyer } from '../createFoyer.ts'
+import { letGoOf } from './letGoOf.ts'
 import { readOwner } from './readOwner.ts'
-import { resetConnection } from './resetConnection.ts'
-import { tellDisconnect } from './tellDisconnect.ts'
+import { tellOtherTabs } from './tellOtherTabs.ts'
 import { walletRequest } from './walletRequest.ts'
 
 /** How long a wallet may take to let go, ms. The page has let go by then. */
@@ -19,26 +20,28 @@ export async function disconnect(
   foyer: Foyer,
   { namespace }: { namespace?: Namespace | undefined } = {},
 ): Promise<void> {
-  const { activeNamespace, connections } = foyer.store.get()
+  const { connections } = foyer.store.get()
   const known = (Object.keys(connections) as Namespace[]).filter(
     (one) => connections[one]?.status !== 'disconnected',
   )
-  // The active one last: there is no other left then to take its place.
-  const all = [...new Set([...known, ...foyer.running.attempts.keys()])].toSorted(
-    (a, b) => Number(a === activeNamespace) - Number(b === activeNamespace),
-  )
-  const ends = await Promise.allSettled(
-    (namespace ? [namespace] : all).map((one) => disconnectOne(foyer, one)),
-  )
+  const namespaces = namespace
+    ? [namespace]
+    : [...new Set([...known, ...foyer.running.attempts.keys()])]
+  const owners = namespaces.flatMap((one) => {
+    const owner = readOwner(foyer, one)
+    return owner ? [{ namespace: one, owner }] : []
+  })
+  letGoOf(foyer, namespaces)
+  tellOtherTabs(foyer, { event: 'disconnected', namespaces })
+  const ends = await Promise.allSettled(owners.map((one) => askToLetGo(foyer, one)))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw new FoyerError('disconnect-failed', { cause: failed.reason })
 }
 
-async function disconnectOne(foyer: Foyer, namespace: Namespace): Promise<void> {
-  const owner = readOwner(foyer, namespace)
-  resetConnection(foyer, namespace)
-  tellDisconnect(foyer, namespace)
-  if (!owner) return
+async function askToLetGo(
+  foyer: Foyer,
+  { namespace, owner }: { namespace: Namespace; owner: Connected },
+): Promise<void> {
   const { leaving } = foyer.running
   const request = walletRequest(foyer, {
     kind: 'disconnect',

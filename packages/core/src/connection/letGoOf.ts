@@ -1,21 +1,21 @@
-import { isNamespace, type Namespace } from '@foyer/protocol'
+import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import { resetConnection } from './resetConnection.ts'
 
-/** Lets go of the namespace that another tab says was disconnected, where it is connected here. */
-export function letGoOf(foyer: Foyer, told: string | null | undefined): void {
-  const namespace = readNamespace(told)
-  // What is stored is the other tab's to write.
-  if (namespace && foyer.store.get().connections[namespace])
-    resetConnection(foyer, namespace, { stored: false })
-}
-
-function readNamespace(text: string | null | undefined): Namespace | undefined {
-  try {
-    const { namespace } = Object(JSON.parse(text ?? '')) as { namespace?: unknown }
-    return typeof namespace === 'string' && isNamespace(namespace) ? namespace : undefined
-  } catch {
-    // Not ours.
-    return undefined
-  }
+/**
+ * Takes several namespaces back to disconnected. Where nothing else is connected the visitor stays where he was.
+ *
+ * @param parameters.stored - What is stored of them is forgotten too. @default true
+ */
+export function letGoOf(
+  foyer: Foyer,
+  namespaces: readonly Namespace[],
+  parameters: { stored?: boolean } = {},
+): void {
+  const { activeNamespace } = foyer.store.get()
+  // The active one last: there is no other left then to take its place.
+  const ordered = namespaces.toSorted(
+    (a, b) => Number(a === activeNamespace) - Number(b === activeNamespace),
+  )
+  for (const namespace of ordered) resetConnection(foyer, namespace, parameters)
 }

@@ -1,111 +1,248 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
+import { addConnector } from '../connector/addConnector.ts'
+import { activateNamespace } from '../network/activateNamespace.ts'
+import type { Options } from '../options.ts'
 import { start } from '../start.ts'
-import { testBacking, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import {
+  alice,
+  bob,
+  gate,
+  type TestWallet,
+  testBacking,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
+import { listConnections } from './listConnections.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
+const tabsKey = 'foyer.1.project.tabs'
 
-/** Longer than what is loaded for a disconnect takes. */
+/** Longer than what is loaded for another tab's news takes. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
 
-/** What a browser does: each tab hears what the others write. */
-function tabs() {
-  const storage = testBacking()
-  const events = new EventTarget()
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
-  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
-  const tell = (key: string | null, newValue: string | null) =>
-    events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
-  const setItem = storage.setItem.bind(storage)
-  const open = (from = storage) => testFoyer({ networks, storage: from })
-  const writer = {
-    ...storage,
-    setItem(key: string, value: string) {
-      setItem(key, value)
-      tell(key, value)
-    },
+type Listener = (event: { key: string | null; newValue: string | null }) => void
+
+/** What a browser does: one storage, and each tab hears a moment later what the others changed in it. */
+function browser() {
+  const backing = testBacking()
+  const tabs: Set<Listener>[] = []
+  const tell = (key: string | null, newValue: string | null, from?: Set<Listener>) => {
+    for (const tab of tabs) {
+      if (tab === from) continue
+      for (const listen of [...tab]) setTimeout(() => tab.has(listen) && listen({ key, newValue }))
+    }
   }
-  return { storage, open, tell, writer: writer as typeof storage }
+  const open = (options: Partial<Options> = {}) => {
+    const tab = new Set<Listener>()
+    tabs.push(tab)
+    vi.stubGlobal('addEventListener', (_: string, listen: Listener) => tab.add(listen))
+    vi.stubGlobal('removeEventListener', (_: string, listen: Listener) => {
+      for (const one of tabs) one.delete(listen)
+    })
+    const storage = {
+      ...backing,
+      setItem(key: string, value: string) {
+        if (backing.map.get(key) === value) return
+        backing.setItem(key, value)
+        tell(key, value, tab)
+      },
+      removeItem(key: string) {
+        if (!backing.map.has(key)) return
+        backing.removeItem(key)
+        tell(key, null, tab)
+      },
+    }
+    const foyer = testFoyer({ networks, ...options, storage })
+    start(foyer)
+    return foyer
+  }
+  return { backing, open, tell }
 }
 
-test('a disconnect in one tab holds in the others, one namespace or all', async () => {
-  const { open, writer } = tabs()
-  const one = open(writer)
-  const other = open()
+type Tab = ReturnType<ReturnType<typeof browser>['open']>
+const connected = (tab: Tab) => listConnections(tab).map(({ namespace }) => namespace)
+const active = (tab: Tab) => tab.store.get().activeNamespace
+
+/** The same two wallets, as each tab sees them. */
+function twoWallets() {
   const evm = testWallet('e')
-  const sol = testWallet('s', { chainId: 'solana:5eykt4' })
-  start(other)
-  for (const foyer of [one, other]) {
-    await connect(foyer, { connector: evm.connector })
-    await connect(foyer, { connector: sol.connector })
-  }
-  await disconnect(one, { namespace: 'eip155' })
-  await expect.poll(() => readAccount(other, 'eip155').status).toBe('disconnected')
-  expect(readAccount(other, 'solana').status).toBe('connected')
-  await connect(other, { connector: evm.connector })
-  await connect(one, { connector: evm.connector })
-  await disconnect(one)
-  await expect.poll(() => readAccount(other, 'eip155').status).toBe('disconnected')
+  const sol = testWallet('s', { chainId: 'solana:5eykt4', address: bob })
+  return { connectors: [evm.connector, sol.connector], evm, sol }
+}
+
+async function twoTabs(options: Partial<Options> = {}) {
+  const wallets = [twoWallets(), twoWallets()] as const
+  const { backing, open, tell } = browser()
+  const one = open({ connectors: wallets[0].connectors })
+  const other = open({ connectors: wallets[1].connectors, ...options })
+  return { backing, one, other, tell, wallets }
+}
+const connectAll = async (tab: Tab, wallets: { evm: TestWallet; sol: TestWallet }) => {
+  await connect(tab, { connector: wallets.evm.connector })
+  await connect(tab, { connector: wallets.sol.connector })
+}
+
+test('a connect in one tab is one in the others, without a prompt', async () => {
+  const { one, other, wallets } = await twoTabs()
+  await connect(one, { connector: wallets[0].sol.connector })
+  await expect.poll(() => readAccount(other)).toMatchObject({ namespace: 'solana', address: bob })
+  expect(wallets[1].sol.asked).toEqual(['reconnect'])
+  await connect(one, { connector: wallets[0].evm.connector })
+  await expect.poll(() => connected(other)).toEqual(['eip155', 'solana'])
+  // What that visitor looks at stays.
+  expect([active(one), active(other)]).toEqual(['eip155', 'solana'])
+  expect(one.store.get().phase).toBe('ready')
+})
+
+test('a tab with another wallet keeps it, one that is being asked goes on', async () => {
+  const { one, other, wallets } = await twoTabs()
+  const own = testWallet('own', { address: bob })
+  const answer = gate<typeof own.session>()
+  own.answer = () => answer.promise
+  const end = connect(other, { connector: own.connector })
+  await connect(one, { connector: wallets[0].evm.connector })
+  await pause()
+  answer.open(own.session)
+  await end
+  expect(readAccount(other).address).toBe(bob)
+  await connect(one, { connector: wallets[0].evm.connector })
+  await pause()
+  expect([readAccount(other).address, wallets[1].evm.asked]).toEqual([bob, []])
+})
+
+test('a wallet that is found later is waited for; one that says no is not forgotten in storage', async () => {
+  const { backing, one, other, wallets } = await twoTabs({ connectors: [] })
+  wallets[1].sol.answer = () => Promise.reject(new Error('asleep'))
+  await connectAll(one, wallets[0])
+  await pause()
+  for (const connector of wallets[1].connectors) addConnector(other, connector)
+  await expect.poll(() => connected(other)).toEqual(['eip155'])
   await expect.poll(() => readAccount(other, 'solana').status).toBe('disconnected')
+  expect(JSON.parse(backing.map.get('foyer.1.project.connections') ?? '')).toMatchObject({
+    eip155: { address: alice },
+    solana: { address: bob },
+  })
+})
+
+test('what one approval holds is connected in the other tabs too', async () => {
+  const make = () => {
+    const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
+    wallet.answer = async ({ namespace }) => ({
+      ...wallet.session,
+      chainId: namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1',
+    })
+    return wallet
+  }
+  const { open } = browser()
+  const [here, there] = [make(), make()]
+  const one = open()
+  const other = open({ connectors: [there.connector] })
+  await connect(one, { connector: here.connector })
+  await expect.poll(() => connected(other)).toEqual(['eip155', 'solana'])
+})
+
+test('where a site does not reconnect, other tabs do not connect either', async () => {
+  const { one, other, wallets } = await twoTabs({ enableReconnect: false })
+  await connect(one, { connector: wallets[0].evm.connector })
+  await pause()
+  expect([connected(other), wallets[1].evm.asked]).toEqual([[], []])
+})
+
+test('a disconnect in one tab holds in the others, one namespace or all', async () => {
+  const { one, other, wallets } = await twoTabs()
+  await connectAll(one, wallets[0])
+  await expect.poll(() => connected(other)).toHaveLength(2)
+  await disconnect(one, { namespace: 'eip155' })
+  await expect.poll(() => connected(other)).toEqual(['solana'])
+  await connect(one, { connector: wallets[0].evm.connector })
+  await expect.poll(() => connected(other)).toHaveLength(2)
+  await disconnect(one)
+  await expect.poll(() => connected(other)).toEqual([])
+})
+
+test('after a disconnect of all each tab stays where it was', async () => {
+  const { one, other, wallets } = await twoTabs()
+  await connectAll(one, wallets[0])
+  await expect.poll(() => connected(other)).toHaveLength(2)
+  activateNamespace(other, 'eip155')
+  expect([active(one), active(other)]).toEqual(['solana', 'eip155'])
+  await disconnect(one)
+  await expect.poll(() => connected(other)).toEqual([])
+  expect([active(one), active(other)]).toEqual(['solana', 'eip155'])
+})
+
+test('a disconnect ends what was still being followed', async () => {
+  const { one, other, wallets } = await twoTabs()
+  const answer = gate<TestWallet['session']>()
+  const { evm } = wallets[1]
+  evm.answer = () => answer.promise
+  await connect(one, { connector: wallets[0].evm.connector })
+  await expect.poll(() => evm.asked).toEqual(['reconnect'])
+  await disconnect(one)
+  await pause()
+  answer.open(evm.session)
+  await pause()
+  expect(connected(other)).toEqual([])
 })
 
 test('a tab that was late does not forget what another connected since', async () => {
-  const { open, storage, tell } = tabs()
-  const other = open()
-  start(other)
-  await connect(other, { connector: testWallet('e').connector })
-  const before = storage.map.get('foyer.1.project.connections')
-  tell('foyer.1.project.disconnected', '{"namespace":"eip155","at":1}')
+  const { backing, other, tell, wallets } = await twoTabs()
+  await connect(other, { connector: wallets[1].evm.connector })
+  const before = backing.map.get('foyer.1.project.connections')
+  tell(tabsKey, '{"event":"disconnected","namespaces":["eip155"],"at":1}')
   await expect.poll(() => readAccount(other).status).toBe('disconnected')
-  expect(storage.map.get('foyer.1.project.connections')).toBe(before)
+  expect(backing.map.get('foyer.1.project.connections')).toBe(before)
 })
 
 test('a tab whose wallet does not answer after the reload does not disconnect the others', async () => {
-  const { open, writer } = tabs()
-  const other = open()
-  start(other)
+  const { open } = browser()
   const wallet = testWallet('e')
+  const other = open()
   await connect(other, { connector: wallet.connector })
-  const one = open(writer)
-  one.store.set((state) => ({ ...state, connectors: [wallet.connector] }))
   wallet.answer = () => Promise.reject(new Error('asleep'))
-  start(one)
+  const one = open({ connectors: [wallet.connector] })
   await vi.waitFor(() => expect(readAccount(one).status).toBe('disconnected'))
+  await pause()
   expect(readAccount(other).status).toBe('connected')
 })
 
 test.each([
-  ['foyer.1.project.disconnected', '{'],
-  ['foyer.1.project.disconnected', 'null'],
-  ['foyer.1.project.disconnected', null],
-  ['foyer.1.project.disconnected', '{"namespace":"solana"}'],
-  ['foyer.1.project.disconnected', '{"namespace":"__proto__"}'],
-  ['foyer.1.other.disconnected', '{"namespace":"eip155"}'],
+  [tabsKey, '{'],
+  [tabsKey, 'null'],
+  [tabsKey, null],
+  [tabsKey, '{"event":"disconnected"}'],
+  [tabsKey, '{"event":"disconnected","namespaces":["solana"]}'],
+  [tabsKey, '{"event":"disconnected","namespaces":["__proto__",1,null]}'],
+  [tabsKey, '{"event":"gone","namespaces":["eip155"]}'],
+  [tabsKey, '{"event":"connected","namespaces":["eip155","solana"]}'],
+  ['foyer.1.other.tabs', '{"event":"disconnected","namespaces":["eip155"]}'],
   ['foyer.1.project.connections', null],
   [null, null],
-])('what else happens in storage disconnects nobody: %j %j', async (key, value) => {
-  const { open, tell } = tabs()
-  const foyer = open()
-  start(foyer)
-  await connect(foyer, { connector: testWallet().connector })
+])('what else happens in storage changes nothing: %j %j', async (key, value) => {
+  const { other, tell, wallets } = await twoTabs()
+  await connect(other, { connector: wallets[1].evm.connector })
   tell(key, value)
   await pause()
-  expect(readAccount(foyer).status).toBe('connected')
+  expect([connected(other), wallets[1].evm.asked, wallets[1].sol.asked]).toEqual([
+    ['eip155'],
+    ['connect'],
+    [],
+  ])
 })
 
 test('a stopped instance does not listen any longer', async () => {
-  const { open, tell } = tabs()
-  const foyer = open()
-  const stop = start(foyer)
-  await connect(foyer, { connector: testWallet().connector })
-  stop()
-  tell('foyer.1.project.disconnected', '{"namespace":"eip155"}')
+  const { other, tell, wallets } = await twoTabs()
+  await connect(other, { connector: wallets[1].evm.connector })
+  other.running.stop?.()
+  tell(tabsKey, '{"event":"disconnected","namespaces":["eip155"]}')
   await pause()
-  expect(readAccount(foyer).status).toBe('connected')
+  expect(readAccount(other).status).toBe('connected')
 })

@@ -1,6 +1,7 @@
 import type { Foyer } from '../createFoyer.ts'
 
-export const disconnectedKey = 'disconnected'
+/** What one tab tells the others stands here. */
+export const tabsKey = 'tabs'
 
 /** Of the page; a server has none. */
 type Scope = {
@@ -10,24 +11,24 @@ type Scope = {
 type StorageChange = { readonly key?: string | null; readonly newValue?: string | null }
 
 /**
- * A disconnect in one tab holds in the others too, also for wallets that can not revoke.
+ * A connect and a disconnect in one tab hold in the others too, the latter also for wallets that can not revoke.
  *
  * @returns A stop function.
  */
 export function followOtherTabs(foyer: Foyer): () => void {
   const scope = globalThis as Scope
   const listen = ({ key: changed, newValue }: StorageChange) => {
-    if (changed === foyer.storage.keyOf(disconnectedKey)) void letGo(foyer, newValue)
+    if (changed === foyer.storage.keyOf(tabsKey)) void heed(foyer, newValue)
   }
   scope.addEventListener?.('storage', listen)
   return () => scope.removeEventListener?.('storage', listen)
 }
 
-async function letGo(foyer: Foyer, told: string | null | undefined): Promise<void> {
+async function heed(foyer: Foyer, told: string | null | undefined): Promise<void> {
   try {
-    const { letGoOf } = await import('./letGoOf.ts')
-    letGoOf(foyer, told)
+    const { heedOtherTab } = await import('./heedOtherTab.ts')
+    await heedOtherTab(foyer, told)
   } catch (error) {
-    foyer.log('error', 'a disconnect of another tab could not be followed', error)
+    foyer.log('error', 'another tab could not be followed', error)
   }
 }

@@ -23,16 +23,18 @@ export function reconnect(foyer: Foyer): Promise<void> {
   return reconnecting
 }
 
+type Waiting = Parameters<typeof confirmConnection>[1]
+
 async function confirmAll(foyer: Foyer): Promise<void> {
   const { running, store } = foyer
-  const waiting = Object.entries(store.get().connections).flatMap(([key, connection]) => {
+  const waiting = Object.entries(store.get().connections).flatMap<Waiting>(([key, connection]) => {
     const namespace = key as Namespace
     const { chainId } = connection as Partial<Connected>
     if (connection?.status === 'connecting' && connection.address !== undefined)
-      return [{ chainId, connectorId: connection.connectorId, namespace }]
+      return [{ chainId, connector: connection.connectorId, namespace }]
     // Connected, but nobody listens: the instance was stopped and is started again.
     if (connection?.status === 'connected' && !running.watches.has(namespace))
-      return [{ chainId, connectorId: connection.connector.id, namespace }]
+      return [{ chainId, connector: connection.connector, namespace }]
     return []
   })
   if (waiting.length > 0) store.set((state) => ({ ...state, phase: 'reconnecting' }))

@@ -252,6 +252,22 @@ test('one approval connects every namespace that is offered; one that fails undo
   expect(connected(foyer)).toEqual([])
 })
 
+test('a connector that no list has shares its approval too, and is confirmed by the next start', async () => {
+  const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
+  wallet.answer = async ({ namespace }) => ({
+    ...wallet.session,
+    chainId: namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1',
+  })
+  const foyer = make()
+  const stop = start(foyer)
+  await connect(foyer, { connector: wallet.connector })
+  expect(connected(foyer)).toEqual(['eip155', 'solana'])
+  stop()
+  start(foyer)
+  await vi.waitFor(() => expect(wallet.listeners.size).toBe(2))
+  expect([connected(foyer), foyer.store.get().connectors]).toEqual([['eip155', 'solana'], []])
+})
+
 test('a shared approval leaves another wallet where it is', async () => {
   const { foyer, sol } = await both()
   const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })

@@ -22,9 +22,7 @@ export async function shareSession(
     const owner = readOwner(foyer, other)
     return !owner || owner.connector === connector
   })
-  const all = others.map((other) =>
-    confirmConnection(foyer, { connectorId: connector.id, namespace: other }),
-  )
+  const all = others.map((other) => confirmConnection(foyer, { connector, namespace: other }))
   await settle(() => Promise.all(all), { timeoutMs: shareMs }).catch((error) =>
     foyer.log('info', `${connector.name} still connects its other namespaces`, error),
   )

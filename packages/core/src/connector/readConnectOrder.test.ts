@@ -51,13 +51,3 @@ test('[3.9] the types of connectors', () => {
     'AUTH',
   ])
 })
-
-test('a connector is listed once for its id and namespaces; the first stays', () => {
-  const foyer = testFoyer()
-  const first = testWallet('w').connector
-  const solana = testWallet('w', { chainId: 'solana:1' }).connector
-  addConnector(foyer, first)
-  addConnector(foyer, testWallet('w').connector)
-  addConnector(foyer, solana)
-  expect(foyer.store.get().connectors).toEqual([first, solana])
-})

@@ -36,15 +36,16 @@ export async function switchNetwork(
     const connection = foyer.store.get().connections[namespace]
     return connection?.status === 'connected' ? connection : undefined
   }
+  const turn = takeTurn(foyer, namespace)
   if (!read()) {
     setActiveNetwork(foyer, chainId)
     await connectShared(foyer, { chainId, namespace, signal })
   }
   const asked = read()
   if (!asked) return
+  if (turn.aborted) throw new FoyerError('request-aborted')
   if (!foyer.options.enableNetworkSwitch && asked.chainId !== chainId)
     throw new FoyerError('action-not-allowed', { details: 'enableNetworkSwitch is false.' })
-  const turn = takeTurn(foyer, namespace)
   if (asked.chainId !== chainId) {
     if (mustAsk(asked, { adapter, network }))
       await walletRequest(foyer, {
@@ -95,7 +96,9 @@ async function connectShared(
     signal,
   }: { chainId: ChainId; namespace: Namespace; signal: AbortSignal | undefined },
 ): Promise<void> {
-  if (foyer.running.attempts.has(namespace)) return
+  const attempt = foyer.running.attempts.get(namespace)
+  // Only what an earlier switch began gives way.
+  if (attempt && (!attempt.silent || foyer.store.get().phase === 'reconnecting')) return
   const shared = listConnections(foyer).find(
     ({ connection: { connector } }) =>
       (connector.sharesSession || connector.type === 'AUTH') &&
@@ -103,8 +106,8 @@ async function connectShared(
   )
   if (!shared) return
   const { confirmConnection } = await import('../connection/confirmConnection.ts')
-  const connectorId = shared.connection.connector.id
-  await settle(() => confirmConnection(foyer, { chainId, connectorId, namespace }), { signal })
+  const { connector } = shared.connection
+  await settle(() => confirmConnection(foyer, { chainId, connector, namespace }), { signal })
 }
 
 /** Ends the switch that is under way. @returns Aborts when the next one begins. */

@@ -11,8 +11,9 @@ import { writeTransaction } from './sendTransaction.ts'
  * `transactions`; {@link waitForTransaction} tells what became of it.
  *
  * @returns The transaction id.
- * @throws FoyerError `amount-and-receiver-required`, `not-connected`, `chain-unsupported` (this chain family can not
- *   send), `network-undefined`, `address-invalid` (the receiver or the token), `user-rejected`, `request-timed-out`
+ * @throws FoyerError `amount-and-receiver-required`, `token-required` (an empty one was given), `not-connected`,
+ *   `chain-unsupported` (this chain family can not send), `network-undefined`, `address-invalid` (the receiver or the
+ *   token), `user-rejected`, `request-timed-out`
  * @source ledger 5.9, 5.10, 5.11, 8.12
  */
 export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters): Promise<string> {
@@ -20,6 +21,7 @@ export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters):
   const to = typeof parameters.to === 'string' ? parameters.to.trim() : ''
   if (typeof amount !== 'bigint' || amount <= 0n || to === '')
     throw new FoyerError('amount-and-receiver-required')
+  if (parameters.token?.trim() === '') throw new FoyerError('token-required')
   const { adapter, connection } = readConnection(foyer, parameters.namespace)
   const { namespace, send } = adapter
   const { address, chainId, provider } = connection

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { readAccount } from '../account/readAccount.ts'
+import { connect } from '../connection/connect.ts'
+import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { listConnectEntries } from '../wallets/listEntries.ts'
+import { addConnector } from './addConnector.ts'
+import { discover } from './discover.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
+const purse = () => ({
+  evm: testWallet('org.purse', { name: 'Purse' }),
+  sol: testWallet('org.purse', { name: 'Purse', chainId: 'solana:5eykt4' }),
+})
+
+test('lists each once for its id and namespaces, the first stays; what is not there takes none away', () => {
+  const foyer = testFoyer()
+  const [first, second] = [testWallet('a').connector, testWallet('a').connector]
+  const solana = testWallet('a', { chainId: 'solana:1' }).connector
+  addConnector(foyer, first)
+  addConnector(foyer, solana)
+  const before = foyer.store.get()
+  addConnector(foyer, second)()
+  expect(foyer.store.get()).toBe(before)
+  expect(before.connectors).toEqual([first, solana])
+})
+
+test('a wallet that leaves while the list is open is no entry any longer, and may come back', async () => {
+  const leave: (() => void)[] = []
+  const { evm } = purse()
+  const foyer = testFoyer({
+    adapter: {
+      async discover(onConnector) {
+        leave.push(onConnector(evm.connector))
+        return () => {}
+      },
+    },
+  })
+  await discover(foyer)
+  let heard = 0
+  foyer.store.subscribe(() => heard++)
+  expect(listConnectEntries(foyer)).toHaveLength(1)
+  leave[0]?.()
+  leave[0]?.()
+  expect([listConnectEntries(foyer), heard]).toEqual([[], 1])
+  addConnector(foyer, evm.connector)
+  expect(listConnectEntries(foyer)[0]?.connector).toBe(evm.connector)
+})
+
+test('a member that leaves its MULTI_CHAIN wallet: the others stay, and so does what is connected', async () => {
+  const { evm, sol } = purse()
+  const foyer = testFoyer({ networks, connectors: [evm.connector] })
+  const leave = addConnector(foyer, sol.connector)
+  const joined = listConnectEntries(foyer)[0]?.connector
+  if (!joined) throw new Error('no entry')
+  await connect(foyer, { connector: joined, namespace: 'solana' })
+  leave()
+  expect(listConnectEntries(foyer).map(({ connector }) => connector)).toEqual([evm.connector])
+  expect(readAccount(foyer, 'solana').status).toBe('connected')
+  sol.tell.onDisconnect()
+  expect(readAccount(foyer, 'solana').status).toBe('disconnected')
+  // A list that was drawn before still connects what is there.
+  await connect(foyer, { connector: joined, namespace: 'eip155' })
+  expect(readAccount(foyer, 'eip155').status).toBe('connected')
+})
