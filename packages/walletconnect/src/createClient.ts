@@ -164,9 +164,10 @@ export async function createClient({
         })
         return last
       },
-      onPublish: async ({ message, topic }) =>
+      onPublish({ message, topic }) {
         // What a relay sends back to its sender is not from the peer.
-        seen.add(topic, await hashMessage(primitives, message)),
+        void hashMessage(primitives, message).then((hash) => seen.add(topic, hash))
+      },
     })
     relay = mine
     mine.sync()

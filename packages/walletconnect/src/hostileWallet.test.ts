@@ -255,3 +255,19 @@ test('what the relay sends back to its sender is not taken for the wallet', asyn
   // Acknowledged, and not answered: an answer would be another message.
   expect(after().filter(({ method }) => method)).toEqual([])
 })
+
+test('another wallet can not answer what this one was asked', async () => {
+  const shown = dapp.uris.length
+  const connecting = dapp.open('solana')
+  const other = await wallet.approve(await dapp.uri(shown + 1), approved)
+  await connecting
+  expect(other).not.toBe(topic)
+  const { provider } = await dapp.open('eip155', { silent: true })
+  wallet.onRequest(async (on, { id, method }) => {
+    if (method !== 'wc_sessionRequest') return
+    await wallet.respond(other, { id, result: '0xforged' }, method)
+    await wallet.request(other, 'wc_sessionPing', {})
+    await wallet.respond(on, { id, result: '0xright' }, method)
+  })
+  expect(await provider.request({ method: 'personal_sign', params: [] })).toBe('0xright')
+})

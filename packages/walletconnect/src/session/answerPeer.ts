@@ -6,6 +6,7 @@ import {
   sessionParams,
 } from '@foyer/protocol'
 import * as v from 'valibot'
+import type { SessionRecord } from './records.ts'
 import { takeEvent } from './takeEvent.ts'
 import { takeSettlement } from './takeSettlement.ts'
 import { takeExtension, takeUpdate } from './takeUpdate.ts'
@@ -17,7 +18,8 @@ export type Call = { topic: string; id: number; method: SessionMethod; params: u
 export type Outcome = true | SessionErrorName | undefined
 
 /** Does what a wallet asks for, where it may. */
-export function answerPeer(wire: Wire, { id, method, params, topic }: Call): Outcome {
+export function answerPeer(wire: Wire, call: Call): Outcome {
+  const { method, params, topic } = call
   switch (method) {
     case 'wc_pairingPing':
     case 'wc_pairingExtend':
@@ -32,13 +34,22 @@ export function answerPeer(wire: Wire, { id, method, params, topic }: Call): Out
       const parsed = v.safeParse(sessionParams.wc_sessionSettle, params)
       return parsed.success ? takeSettlement(wire, topic, parsed.output) : 'invalidSettle'
     }
-    case 'wc_sessionPing':
-      return readSession(wire, topic) ? true : 'noSession'
+    default: {
+      const session = readSession(wire, topic)
+      if (session) return answerInSession(wire, session, call)
+      return method === 'wc_sessionDelete' ? undefined : 'noSession'
+    }
   }
+}
 
-  const session = readSession(wire, topic)
-  if (!session) return method === 'wc_sessionDelete' ? undefined : 'noSession'
+function answerInSession(
+  wire: Wire,
+  session: SessionRecord,
+  { id, method, params, topic }: Call,
+): Outcome {
   switch (method) {
+    case 'wc_sessionPing':
+      return true
     case 'wc_sessionUpdate': {
       const parsed = v.safeParse(sessionParams.wc_sessionUpdate, params)
       return parsed.success ? takeUpdate(wire, session, id, parsed.output) : 'invalidUpdate'
