@@ -1,4 +1,5 @@
 import { verify } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex, utf8 } from './bytes.ts'
 import { open, parseEnvelope, seal, wrap } from './envelope.ts'
@@ -133,4 +134,38 @@ test('error: an envelope of another type, cut, changed, or under another key', (
   if (whole.type === 2) throw new Error('wrong type')
   expect(() => open(whole, privA)).toThrow()
   expect(utf8(text).length).toBe(text.length)
+})
+
+test('any text comes back from any envelope, and no change of a sealed one goes unseen', () => {
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex)
+  const any = fc.string({ unit: 'binary' })
+  fc.assert(
+    fc.property(
+      any,
+      key,
+      fc.option(key, { nil: undefined }),
+      fc.nat(),
+      (given, symmetric, sender, at) => {
+        const message = seal({ sender, symKey: symmetric, text: given })
+        const envelope = parseEnvelope(message)
+        if (envelope.type === 2) throw new Error('wrong type')
+        expect(envelope.type).toBe(sender ? 1 : 0)
+        expect(open(envelope, symmetric)).toBe(given)
+        const changed = Uint8Array.from(envelope.sealed)
+        const place = at % changed.length
+        changed[place] = (changed[place] ?? 0) ^ 1
+        expect(() => open({ sealed: changed }, symmetric)).toThrow()
+        expect(parseEnvelope(wrap(given))).toEqual({ type: 2, text: given })
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(fc.oneof(any, fc.base64String()), (text) => {
+      try {
+        return [0, 1, 2].includes(parseEnvelope(text).type)
+      } catch {
+        return true
+      }
+    }),
+  )
 })
