@@ -13,12 +13,11 @@ export function pairParameters(
   foyer: Foyer,
   { isCurrent = () => true }: { isCurrent?: () => boolean } = {},
 ): Connector.PairParameters {
-  const { networks } = foyer.store.get()
   const write = (pairing: Partial<Pairing>) => {
     if (isCurrent()) writePairing(foyer, pairing)
   }
   return {
-    networks: networks.filter(({ chainNamespace }) => foyer.adapters[chainNamespace]),
+    networks: foyer.store.get().networks,
     metadata: readMetadata(foyer),
     onUri: (given) =>
       write({

@@ -2,13 +2,11 @@ import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
 import type { Connector } from './connector.ts'
 
-/** Which of a connector's namespaces this site can connect: it has an adapter and offers a network of them. */
+/** Which of a connector's namespaces this site can connect: it offers a network there. */
 export function connectableNamespaces(
-  { adapters, store }: Foyer,
+  { store }: Foyer,
   { namespaces }: Pick<Connector, 'namespaces'>,
 ): Namespace[] {
   const { networks } = store.get()
-  return namespaces.filter(
-    (one) => adapters[one] && networks.some(({ chainNamespace }) => chainNamespace === one),
-  )
+  return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))
 }

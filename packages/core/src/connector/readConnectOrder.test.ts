@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { testFoyer, testWallet } from '../testFoyer.test.kit.ts'
-import { addConnector } from './addConnector.ts'
 import { connectorTypes, isOneWallet } from './connector.ts'
 import { readConnectOrder } from './readConnectOrder.ts'
 

@@ -1,31 +1,11 @@
 import type { Namespace, Wallet } from '@foyer/protocol'
-import { type Connector, type ConnectorType, isOneWallet } from '../connector/connector.ts'
+import { type Connector, isOneWallet } from '../connector/connector.ts'
 import { joinConnectors } from '../connector/joinConnectors.ts'
 import type { Foyer } from '../createFoyer.ts'
-import { imageUrl } from '../images/imageUrl.ts'
+import { type Candidate, composeEntries, kindOf } from './composeEntries.ts'
 import { recommendedCount } from './directory.ts'
-import { isExcluded } from './isExcluded.ts'
-import { isSameWallet } from './isSameWallet.ts'
-import { isWithinReach, type Wanted } from './isWithinReach.ts'
-import { plainRdns } from './plainRdns.ts'
-import { type EntryKind, entryKinds, type WalletEntry } from './wallet.ts'
-
-/** What one candidate of a list is made of. */
-type Candidate = { kind: EntryKind; connector?: Connector | undefined; wallet?: Wallet | undefined }
-
-const kindOfConnector: Partial<Record<ConnectorType, EntryKind>> = {
-  WALLET_CONNECT: 'walletConnect',
-  ANNOUNCED: 'injected',
-  INJECTED: 'injected',
-  EXTERNAL: 'external',
-  ID_AUTH: 'external',
-}
-
-/** One of several members is what its first member is: what this browser has comes first. */
-function kindOf({ members = [], type }: Connector): EntryKind | undefined {
-  if (type !== 'MULTI_CHAIN') return kindOfConnector[type]
-  return members[0] ? kindOf(members[0]) : 'injected'
-}
+import type { Wanted } from './isWithinReach.ts'
+import { entryKinds, type WalletEntry } from './wallet.ts'
 
 /**
  * The first list a visitor sees: what was used lately, what is installed, what the site puts forward, and so many
@@ -66,7 +46,7 @@ export function listConnectEntries(foyer: Foyer, wanted: Wanted = {}): WalletEnt
     const index = order.indexOf(kind)
     return index < 0 ? order.length + entryKinds.indexOf(kind) : index
   }
-  const entries = compose(foyer, {
+  const entries = composeEntries(foyer, {
     candidates: candidates.toSorted((a, b) => place(a) - place(b)),
     connectors,
     known,
@@ -129,7 +109,7 @@ function listInstalledFirst(
   const installed = connectors.filter(
     (connector) => kindOf(connector) === 'injected' && matches(connector),
   )
-  return compose(foyer, {
+  return composeEntries(foyer, {
     candidates: [
       ...installed.map((connector) => ({ kind: 'injected' as const, connector })),
       ...wallets,
@@ -155,71 +135,4 @@ function sortConnectors(
 function knownWallets({ options, store }: Foyer): readonly Wallet[] {
   const { featured, recent, recommended, search, wallets } = store.get().directory
   return [...featured, ...options.customWallets, ...recent, ...recommended, ...wallets, ...search]
-}
-
-/** Joins connectors with their directory wallets, drops excluded ones and duplicates by rdns and id. */
-function compose(
-  foyer: Foyer,
-  {
-    candidates,
-    connectors,
-    known,
-    wanted,
-  }: {
-    candidates: readonly Candidate[]
-    connectors: readonly Connector[]
-    known: readonly Wallet[]
-    wanted: Wanted
-  },
-): WalletEntry[] {
-  const { recentWallets } = foyer.store.get()
-  const seen = new Set<string>()
-  return candidates.flatMap((candidate) => {
-    const connector =
-      candidate.connector ?? connectors.find((one) => isSameWallet(one, candidate.wallet))
-    const wallet =
-      candidate.wallet ?? known.find((one) => connector && isSameWallet(connector, one))
-    const isAnnounced = (connector?.members ?? [connector]).some((one) => one?.type === 'ANNOUNCED')
-    const name = wallet && !isAnnounced ? wallet.name : connector?.name
-    if (name === undefined) return []
-    if (!connector && !isWithinReach(foyer, { ...wanted, kind: candidate.kind, wallet })) return []
-    const rdns = plainRdns(connector?.info?.rdns ?? wallet?.rdns)
-    const id = wallet?.id ?? connector?.explorerId
-    if (isExcluded(foyer, { id, name, rdns })) return []
-    const keys = [
-      rdns && `rdns ${rdns}`,
-      id && `id ${id}`,
-      connector && `connector ${connector.id} ${connector.namespaces.join(' ')}`,
-    ]
-    const mine = keys.filter((key) => key !== undefined && key !== '') as string[]
-    if (mine.some((key) => seen.has(key))) return []
-    for (const key of mine) seen.add(key)
-    return [
-      {
-        key: mine[0] as string,
-        kind: candidate.kind,
-        name,
-        imageUrl: pictureOf(foyer, { connector, wallet }),
-        installed: connector !== undefined && kindOf(connector) === 'injected',
-        recent: recentWallets.some(
-          (recent) =>
-            recent.id === id ||
-            recent.id === connector?.id ||
-            (rdns !== undefined && recent.rdns === rdns),
-        ),
-        connector,
-        wallet,
-      } satisfies WalletEntry,
-    ]
-  })
-}
-
-function pictureOf(
-  foyer: Foyer,
-  { connector, wallet }: Pick<Candidate, 'connector' | 'wallet'>,
-): string | undefined {
-  if (connector?.imageUrl) return connector.imageUrl
-  if (connector?.imageId) return imageUrl(foyer, { kind: 'asset', id: connector.imageId })
-  if (wallet?.image_id) return imageUrl(foyer, { kind: 'wallet', id: wallet.image_id })
-  return wallet?.image_url ?? undefined
 }
