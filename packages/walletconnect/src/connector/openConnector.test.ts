@@ -1,7 +1,7 @@
 import { type RunningRelay, start } from '@foyer/relay'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { parsePairingUri } from '../pairingUri.ts'
-import { testBrowser } from '../testBrowser.test.kit.ts'
+import { memoryStorage, testBrowser } from '../testBrowser.test.kit.ts'
 import { startDapp } from '../testDapp.test.kit.ts'
 import { startWallet } from '../testWallet.test.kit.ts'
 import { approved, evmAddress, otherAddress } from '../testWallets.test.kit.ts'
@@ -257,4 +257,15 @@ test('a new session takes the place of the one before, which the wallet is told'
   expect(second.topic).not.toBe(first.topic)
   await wallet.until(({ method }, topic) => method === 'wc_sessionDelete' && topic === first.topic)
   expect(dapp.client.listSessions().map(({ topic }) => topic)).toEqual([second.topic])
+})
+
+test('so does a session of a page that is gone', async () => {
+  const storage = memoryStorage()
+  const { dapp, wallet } = await setUp({ browser: testBrowser({ storage }) })
+  const first = await connect(dapp, wallet)
+  dapp.stop()
+  const later = await setUp({ browser: testBrowser({ storage }) })
+  const second = await connect(later.dapp, later.wallet)
+  await wallet.until(({ method }, topic) => method === 'wc_sessionDelete' && topic === first.topic)
+  expect(later.dapp.client.listSessions().map(({ topic }) => topic)).toEqual([second.topic])
 })

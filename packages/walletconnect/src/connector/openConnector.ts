@@ -25,7 +25,7 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
 
   const use = async (
     topic: string,
-    { chainId, namespace, readLink }: Connector.ConnectParameters,
+    { chainId, namespace, readLink, silent }: Connector.ConnectParameters,
   ): Promise<Session> => {
     const record = readSession(client.wire, topic)
     const approval = record && readApproval(record.namespaces, namespace, record.first[namespace])
@@ -34,7 +34,6 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
       throw new FoyerError('not-connected', {
         details: `The wallet approved no account of ${namespace}.`,
       })
-    const before = topics.get(namespace)
     topics.set(namespace, topic)
     const isNew = record.used.length === 0
     const link = isNew ? readLink()?.href : record.link
@@ -45,7 +44,11 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
       ...(link && { link }),
     }
     writeSession(client.wire, used)
-    if (before && before !== topic) await leave(before, namespace)
+    // What the visitor connected before, perhaps on a page that is gone, makes way.
+    const others = client
+      .listSessions()
+      .filter((one) => one.topic !== topic && one.used.includes(namespace))
+    if (!silent) await Promise.all(others.map((one) => leave(one.topic, namespace)))
     const session = toSession(client, used, namespace)
     if (!session) throw new FoyerError('connection-invalid')
     return session
