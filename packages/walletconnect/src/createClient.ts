@@ -2,23 +2,19 @@ import { type Delivery, FoyerError, sessionMethods, sessionTtlS } from '@foyer/p
 import * as v from 'valibot'
 import type { Browser } from './browser.ts'
 import { createIds } from './createIds.ts'
+import { createLeader } from './createLeader.ts'
 import { createStore } from './createStore.ts'
 import { createTabs } from './createTabs.ts'
 import { fromHex, randomBytes, toHex } from './crypto/bytes.ts'
 import { seal } from './crypto/envelope.ts'
-import { hashMessage } from './crypto/keys.ts'
 import type { Primitives } from './crypto/primitives.ts'
 import { clientIdOf } from './crypto/relayToken.ts'
 import { formatMessage } from './messageText.ts'
-import { createAddress, isAboutClock } from './relay/createAddress.ts'
-import { createRelay } from './relay/createRelay.ts'
+import type { Relay } from './relay/createRelay.ts'
 import { createOutbox } from './relay/outbox.ts'
 import { createQuestions, type LateAnswer } from './session/createQuestions.ts'
-import { createSeen } from './session/createSeen.ts'
-import { handleMessage } from './session/handleMessage.ts'
 import { propose } from './session/propose.ts'
 import { type RequestRecord, type SessionRecord, sessionRecord } from './session/records.ts'
-import { sweep } from './session/sweep.ts'
 import { type ClientEvent, dropSession, readSession, readTopic, type Wire } from './session/wire.ts'
 
 /** A WalletConnect client of a site: all that is behind the connector. */
@@ -81,7 +77,7 @@ export async function createClient({
     for (const listener of [...listeners]) listener(event)
   }
 
-  let relay: ReturnType<typeof createRelay> | undefined
+  let relay: Relay | undefined
   const wire: Wire = {
     browser,
     log,
@@ -133,42 +129,7 @@ export async function createClient({
   const sentIds = new Map<number, number>()
 
   const lead = () => {
-    const seen = createSeen(store)
-    let last = Promise.resolve()
-    const address = createAddress({ browser, primitives, projectId, relayUrl, seed })
-    const mine = createRelay({
-      address: address.make,
-      browser,
-      clientId,
-      hash: (text) => hashMessage(primitives, text),
-      nextId,
-      outbox,
-      judge: async (reason) => {
-        if (await address.correct(reason)) return true
-        const details = isAboutClock(reason)
-          ? `The clock of this device is wrong: set it right, then connect again. The relay said: ${reason}`
-          : `The relay refused the connection: ${reason}`
-        wire.emit({ kind: 'problem', details })
-        return false
-      },
-      readTopics: () => sweep(wire),
-      onAlive: address.accepted,
-      onSent: (id, refusal) => wire.emit({ kind: 'sent', id, refusal: refusal?.message }),
-      onMessage({ message, topic }) {
-        // One after the other: a settlement stands on the answer before it.
-        last = last.then(async () => {
-          const hash = await hashMessage(primitives, message)
-          if (!readTopic(wire, topic) || seen.has(topic, hash)) return
-          await handleMessage(wire, { message, topic }).catch(() => log('a message failed'))
-          seen.add(topic, hash)
-        })
-        return last
-      },
-      onPublish({ message, topic }) {
-        // What a relay sends back to its sender is not from the peer.
-        void hashMessage(primitives, message).then((hash) => seen.add(topic, hash))
-      },
-    })
+    const mine = createLeader({ clientId, outbox, projectId, relayUrl, seed, wire })
     relay = mine
     mine.sync()
     void questions.findLate()
