@@ -1,0 +1,74 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { askOf, asks, connectPhone, openSite, press } from './phoneVisitor.ts'
+import { testWorld } from './testWorld.ts'
+import { accountButton, card, newVisitor } from './visitor.ts'
+
+const { open, world } = testWorld()
+
+async function signAgain(site: Page, phone: Page): Promise<void> {
+  const sign = askOf(site, 'Sign a message')
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await asks(phone, 'Sign message')
+  await press(phone, 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+}
+
+test('a request survives the reload of the wallet’s page', async () => {
+  const { phone, site } = await connectPhone(await openSite(open), world())
+  const sign = askOf(site, 'Sign a message')
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await asks(phone, 'Sign message')
+  await phone.reload()
+  await asks(phone, 'Sign message')
+  await press(phone, 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+})
+
+test('a site that reloads in the middle of a request stays connected, and its wallet can still answer', async () => {
+  const { phone, site } = await connectPhone(await openSite(open), world())
+  await askOf(site, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
+  await asks(phone, 'Sign message')
+  await site.reload()
+  await accountButton(site).first().getByText('alice.eth').waitFor()
+  await press(phone, 'Sign')
+  await phone.getByText('Done. Go back to Foyer.').waitFor()
+  await signAgain(site, phone)
+})
+
+test('a wallet that was offline gets the request when it is back', async () => {
+  const site = await openSite(open)
+  const other = await newVisitor(world().browser)
+  try {
+    const { phone } = await connectPhone(site, world(), other.context)
+    await other.context.setOffline(true)
+    await phone.getByText('Offline').waitFor()
+    const sign = askOf(site, 'Sign a message')
+    await sign.getByRole('button', { name: 'Sign' }).click()
+    await other.context.setOffline(false)
+    await asks(phone, 'Sign message')
+    await press(phone, 'Sign')
+    await sign.getByText('It is the connected account.').waitFor()
+    expect(other.faults).toEqual([])
+  } finally {
+    await other.close()
+  }
+})
+
+test('a relay that ends and comes back in the middle of a request brings the answer', async () => {
+  const { phone, site } = await connectPhone(await openSite(open), world())
+  const sign = askOf(site, 'Sign a message')
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await asks(phone, 'Sign message')
+  await world().relay.stop()
+  await phone.getByText('Offline').waitFor()
+  const again = await world().startRelayAgain()
+  try {
+    await press(phone, 'Sign')
+    await sign.getByText('It is the connected account.').waitFor({ timeout: 45_000 })
+    await signAgain(site, phone)
+    expect(await card(site).count()).toBe(0)
+  } finally {
+    await again.stop()
+  }
+})

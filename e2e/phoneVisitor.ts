@@ -1,0 +1,81 @@
+import type { BrowserContext, Page } from 'playwright'
+import type { World } from './startWorld.ts'
+import { card, connectButton } from './visitor.ts'
+
+/** A site and, in the same browser, the phone wallet. */
+export type PhoneVisit = { readonly site: Page; readonly phone: Page }
+
+/** The row of the list by which any wallet is reached. */
+export const walletConnectRow = (page: Page) =>
+  card(page).getByRole('button', { name: /^WalletConnect/ })
+
+/** Presses a button of the phone wallet. */
+export const press = (phone: Page, name: string | RegExp) =>
+  phone.getByRole('button', { name, exact: true }).click()
+
+/** Waits until the phone wallet asks something: `Connect`, `Sign message`. */
+export const asks = (phone: Page, title: string | RegExp) =>
+  phone.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+
+/** Waits for a proposal in the phone wallet, and agrees. */
+export async function approve(phone: Page): Promise<void> {
+  await asks(phone, 'Connect')
+  await press(phone, 'Connect')
+}
+
+/** Opens the code of the WalletConnect row and takes its link by the button that copies it. */
+export async function copyPairingUri(site: Page): Promise<string> {
+  await connectButton(site).first().click()
+  await walletConnectRow(site).click()
+  const copy = card(site).getByRole('button', { name: 'Copy link' })
+  await copy.click()
+  await card(site).getByRole('button', { name: 'Link copied' }).waitFor()
+  const uri = await site.evaluate(() => navigator.clipboard.readText())
+  if (!/^wc:[0-9a-f]{64}@2\?/.test(uri)) throw new Error(`No pairing URI was copied: ${uri}`)
+  return uri
+}
+
+/** Opens the phone wallet by the link in which a site sends a visitor. */
+export async function openPhone(context: BrowserContext, world: World, query = ''): Promise<Page> {
+  const phone = await context.newPage()
+  await phone.goto(`${world.phone.url}/wc${query}`)
+  return phone
+}
+
+/**
+ * Connects the phone wallet with what it offers, as a person does with a code.
+ *
+ * @param context - the wallet's browser profile; the site's own when nothing else is said
+ */
+export async function connectPhone(
+  site: Page,
+  world: World,
+  context = site.context(),
+): Promise<PhoneVisit> {
+  const uri = await copyPairingUri(site)
+  const phone = await openPhone(context, world, `?uri=${encodeURIComponent(uri)}`)
+  await approve(phone)
+  await card(site).waitFor({ state: 'hidden' })
+  return { site, phone }
+}
+
+/** Opens the demo page with all its networks; its card opens over the page, and may use the clipboard. */
+export async function openSite(open: (path: string) => Promise<Page>): Promise<Page> {
+  const site = await open('/?mode=dialog')
+  await site.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  return site
+}
+
+/** What the demo page asks a connected wallet for, by its title. */
+export const askOf = (site: Page, title: string) =>
+  site.getByRole('listitem').filter({ has: site.getByRole('heading', { name: title }) })
+
+/** Goes to a network on the demo page. */
+export async function goToNetwork(site: Page, name: string): Promise<void> {
+  const button = askOf(site, 'Change the network').getByRole('button', { name, exact: true })
+  await button.click()
+  await site.waitForFunction(
+    (element) => element?.getAttribute('aria-pressed') === 'true',
+    await button.elementHandle(),
+  )
+}

@@ -1,0 +1,226 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { devnetAccounts, solanaAccounts } from '@foyer/devnet'
+import { base58 } from '@scure/base'
+import type { Page } from 'playwright'
+import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
+import { expect, test } from 'vitest'
+import {
+  approve,
+  askOf,
+  asks,
+  connectPhone,
+  copyPairingUri,
+  goToNetwork,
+  openPhone,
+  openSite,
+  press,
+} from './phoneVisitor.ts'
+import { testWorld } from './testWorld.ts'
+import { accountButton, card, connectButton } from './visitor.ts'
+
+const { open, world } = testWorld()
+const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
+const [solanaAlice, solanaBob] = solanaAccounts.map(({ address }) => address) as string[] as [
+  string,
+  string,
+]
+
+/** Whether a Solana account signed a text, by Node's own cryptography. */
+function isSigned({
+  address,
+  message,
+  signature,
+}: Record<'address' | 'message' | 'signature', string>) {
+  // The DER head of an Ed25519 public key, RFC 8410.
+  const der = Buffer.concat([
+    Buffer.from('302a300506032b6570032100', 'hex'),
+    base58.decode(address),
+  ])
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(message), key, base58.decode(signature))
+}
+
+async function lamportsOf(address: string): Promise<number> {
+  const params = [address, { commitment: 'confirmed' }]
+  const response = await fetch(world().devnet.solana.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params }),
+  })
+  const { result } = (await response.json()) as { result: { value: number } }
+  return result.value
+}
+
+/** Signs the demo page's message in the phone wallet. @returns The signature as the page shows it. */
+async function signIn(site: Page, phone: Page, message: string, pattern: RegExp): Promise<string> {
+  const sign = askOf(site, 'Sign a message')
+  await sign.getByRole('textbox', { name: 'Message' }).fill(message)
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await asks(phone, 'Sign message')
+  await phone.getByText(message).waitFor()
+  await press(phone, 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+  return (await sign.getByText(pattern).first().textContent()) ?? ''
+}
+
+test('one approval connects both chain families, and each signs', async () => {
+  const { phone, site } = await connectPhone(await openSite(open), world())
+  await phone.getByText('Connected. Go back to Foyer.').waitFor()
+  await accountButton(site).first().getByText('alice.eth').waitFor()
+  const message = 'A text for Ethereum'
+  const signature = await signIn(site, phone, message, /^0x[0-9a-f]{130}$/)
+  expect(
+    await verifyMessage({ address: alice, message, signature: signature as `0x${string}` }),
+  ).toBe(true)
+
+  await goToNetwork(site, 'Foyer Devnet Solana')
+  const words = 'A text for Solana'
+  const text = await signIn(site, phone, words, /^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
+  expect(isSigned({ address: solanaAlice, message: words, signature: text })).toBe(true)
+})
+
+test('sends coins on both chains, and the receivers have them', async () => {
+  const { phone, site } = await connectPhone(await openSite(open), world())
+  const chain = createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
+  const before = await chain.getBalance({ address: bob })
+  const send = askOf(site, 'Send a transaction')
+  await send.getByRole('textbox', { name: 'To' }).fill(bob)
+  await send.getByRole('textbox', { name: 'Amount' }).fill('1.25')
+  await send.getByRole('button', { name: /^Send/ }).click()
+  await phone.getByText('1.25 ETH').waitFor()
+  await press(phone, 'Send')
+  await send.getByText(/Mined in block \d+/).waitFor()
+  expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('1.25'))
+
+  await goToNetwork(site, 'Foyer Devnet Solana')
+  const lamports = await lamportsOf(solanaBob)
+  const tokens = askOf(site, 'Send tokens')
+  await tokens.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await tokens.getByRole('button', { name: /^Send/ }).click()
+  await phone.getByText('0.5 SOL').waitFor()
+  await phone.getByRole('button', { name: /^(Send|Sign)$/ }).click()
+  await tokens.getByText(/Mined in block \d+/).waitFor()
+  expect((await lamportsOf(solanaBob)) - lamports).toBe(500_000_000)
+})
+
+test('the wallet goes to another network and another account, and the site follows', async () => {
+  const { phone, site } = await connectPhone(await openSite(open), world())
+  await phone.getByRole('combobox', { name: 'Ethereum network' }).selectOption('Foyer Devnet Two')
+  const second = askOf(site, 'Change the network').getByRole('button', { name: 'Foyer Devnet Two' })
+  await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true')
+
+  const account = phone.getByRole('combobox', { name: 'Ethereum account' })
+  await account.selectOption({ index: 1 })
+  await accountButton(site).first().getByText('bob.eth').waitFor()
+
+  await press(phone, 'Ping')
+  await phone.getByText('Foyer is there.').waitFor()
+  await press(phone, 'Extend')
+  await phone.getByText('Foyer stays connected for a week.').waitFor()
+})
+
+test('a network that was not approved is asked for when the site wants it', async () => {
+  const site = await openSite(open)
+  const uri = await copyPairingUri(site)
+  const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
+  await phone.getByRole('checkbox', { name: /^Foyer Devnet Two/ }).uncheck()
+  await approve(phone)
+  await card(site).waitFor({ state: 'hidden' })
+  const choice = askOf(site, 'Change the network')
+  const second = choice.getByRole('button', { name: 'Foyer Devnet Two' })
+  await second.click()
+  await asks(phone, /network/)
+  await phone.getByRole('button', { name: /^(Add|Switch)$/ }).click()
+  await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('either side ends the connection', async () => {
+  const { phone, site } = await connectPhone(await openSite(open), world())
+  await press(phone, 'Disconnect')
+  await asks(phone, 'No site is connected')
+  await connectButton(site).first().waitFor()
+
+  const again = await connectPhone(site, world())
+  await accountButton(site).first().click()
+  await card(site).getByRole('button', { name: 'Disconnect' }).click()
+  await asks(again.phone, 'No site is connected')
+  await connectButton(site).first().waitFor()
+})
+
+test('error: a declined connection and a declined request are said, and can be asked again', async () => {
+  const site = await openSite(open)
+  const uri = await copyPairingUri(site)
+  const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
+  await asks(phone, 'Connect')
+  await press(phone, 'Reject')
+  await card(site)
+    .getByText(/declined/i)
+    .first()
+    .waitFor()
+  await card(site).getByRole('button', { name: 'Close' }).click()
+
+  const { phone: second } = await connectPhone(site, world())
+  const typed = askOf(site, 'Sign structured data')
+  await typed.getByRole('button', { name: 'Sign' }).click()
+  await asks(second, 'Sign typed data')
+  await press(second, 'Reject')
+  await typed.getByText(/declined/).waitFor()
+  await typed.getByRole('button', { name: 'Sign' }).click()
+  await press(second, 'Sign')
+  await typed.getByText('It is the connected account.').waitFor()
+})
+
+test('the directory’s row opens the wallet in a tab, and a request opens it again', async () => {
+  const site = await openSite(open)
+  await connectButton(site).first().click()
+  const first = card(site).getByRole('button', { name: /^Foyer Phone Wallet/ })
+  await first.click()
+  await card(site).getByRole('tab', { name: 'Web' }).click()
+  const [phone] = await Promise.all([
+    site.context().waitForEvent('page'),
+    card(site).getByRole('button', { name: 'Open Foyer Phone Wallet' }).click(),
+  ])
+  await approve(phone)
+  await card(site).waitFor({ state: 'hidden' })
+  const sign = askOf(site, 'Sign a message')
+  await site.bringToFront()
+  const [again] = await Promise.all([
+    site.context().waitForEvent('page'),
+    sign.getByRole('button', { name: 'Sign' }).click(),
+  ])
+  await asks(again, 'Sign message')
+  await press(again, 'Sign')
+  await sign.getByText('It is the connected account.').waitFor()
+  // The newest tab is the wallet: two would share one client at the relay.
+  await phone.getByText('The wallet is open in another tab.').waitFor()
+})
+
+test('error: a link that has expired, and one that is none', async () => {
+  const old = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1700000000`
+  const site = await openSite(open)
+  const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(old)}`)
+  await phone.getByText(/This link does not connect: .*expired/i).waitFor()
+  await phone.getByRole('textbox', { name: 'Link of a site' }).fill('https://example.com')
+  await press(phone, 'Connect')
+  await phone.getByText(/This link does not connect: /).waitFor()
+})
+
+test('the wallet contacts the relay and the local networks, and nobody else', async () => {
+  const site = await openSite(open)
+  const asked = new Set<string>()
+  site.context().on('page', (page) => {
+    page.on('request', (request) => asked.add(new URL(request.url()).origin))
+    page.on('websocket', (socket) => asked.add(new URL(socket.url()).origin))
+  })
+  const { phone } = await connectPhone(site, world())
+  await signIn(site, phone, 'A text', /^0x[0-9a-f]{130}$/)
+  await phone.reload()
+  await asks(phone, 'Connected sites')
+  const { chains, solana } = world().devnet
+  const known = [world().phone.url, world().site.url, world().relay.url, solana.url]
+  const allowed = new Set(
+    [...known, ...chains.map(({ url }) => url)].map((url) => new URL(url).origin),
+  )
+  expect([...asked].filter((origin) => !allowed.has(origin))).toEqual([])
+  expect([...asked]).toContain(new URL(world().relay.url).origin)
+})
