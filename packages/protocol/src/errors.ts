@@ -65,6 +65,11 @@ export const errors = {
   'connector-busy': ['This wallet is already connecting', -32002],
   'connection-invalid': ['The wallet answered with something that is no account', -32603],
   'options-invalid': ['The options are not valid', -32602],
+
+  'share-unreadable': ['A part of the wallet key can not be read', -32603],
+  'recovery-failed': ['The wallet could not be restored', -32603],
+  'recovery-evidence-required': ['Confirm this device to restore the wallet', 4100],
+  'account-frozen': ['This account is frozen', 4100],
 } as const satisfies Record<string, readonly [message: string, rpcCode: number]>
 
 export type ErrorCode = keyof typeof errors

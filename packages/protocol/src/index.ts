@@ -25,6 +25,77 @@ export {
   referenceOf,
 } from './caip.ts'
 export {
+  deviceKid,
+  kekAad,
+  recoveryKeyAad,
+  type ShareAad,
+  shareAad,
+} from './custody/aad.ts'
+export { openAes, sealAes } from './custody/aesGcm.ts'
+export {
+  authCommit,
+  authForget,
+  authPrepare,
+  authRelease,
+  authStatus,
+  type LiveWallet,
+  liveWallet,
+} from './custody/authShares.ts'
+export { decodeBase64Url, encodeBase64Url } from './custody/base64url.ts'
+export { type CustodyErrorCode, custodyErrors } from './custody/custodyErrors.ts'
+export {
+  type ChangeSet,
+  type RecoveryMode,
+  recoveryMode,
+  type WalletFacts,
+  walletFacts,
+} from './custody/custodyFields.ts'
+export type { DeviceSession, DeviceV1, DeviceWallet } from './custody/device.ts'
+export {
+  type DpopVerdict,
+  dpopNonceError,
+  dpopSkewS,
+  makeDpopProof,
+  verifyDpopProof,
+} from './custody/dpop.ts'
+export type { Kms, WrappedKey } from './custody/kms.ts'
+export { createLocalKms, type LocalKms } from './custody/localKms.ts'
+export { postToken } from './custody/postToken.ts'
+export {
+  exportPublicKey,
+  importPublicKey,
+  type PublicKey,
+  publicKey,
+  thumbprint,
+} from './custody/publicKey.ts'
+export { type RecoveryKeyRecord, recoveryKeyRecord } from './custody/recoveryKeyRecord.ts'
+export { openFromRecoveryKey, sealToRecoveryKey } from './custody/recoverySeal.ts'
+export {
+  challengeAad,
+  type RecoveryEvidence,
+  recoveryCommit,
+  recoveryEvidence,
+  recoveryForget,
+  recoveryKey,
+  recoveryPrepare,
+  recoveryRelease,
+} from './custody/recoveryShares.ts'
+export { encodeShare, parseShare, type Share, type ShareRole } from './custody/share.ts'
+export { createReleaseKey, openRelease, sealRelease } from './custody/shareRelease.ts'
+export {
+  openShareRow,
+  rotateShareRow,
+  type SharePlace,
+  type ShareRow,
+  sealShareRow,
+  shareRow,
+} from './custody/shareRow.ts'
+export {
+  equalBytes,
+  fingerprintMessage,
+  walletFingerprint,
+} from './custody/walletFingerprint.ts'
+export {
   type BodyOf,
   commonQuery,
   defineEndpoint,
@@ -37,6 +108,37 @@ export {
   type ResponseOf,
 } from './endpoint.ts'
 export { type ErrorCode, errors, FoyerError } from './errors.ts'
+export { classifyResult } from './frame/classifyResult.ts'
+export {
+  createFrameNonce,
+  type FrameCaps,
+  frameConnect,
+  frameHello,
+  frameLimits,
+  frameReady,
+  frameReplyEnvelope,
+  frameRequestEnvelope,
+  frameVersion,
+} from './frame/frameEnvelope.ts'
+export { type FrameError, frameError, fromFrameError, toFrameError } from './frame/frameError.ts'
+export { type SocialProvider, socialProviders } from './frame/frameFields.ts'
+export type { FrameLogin } from './frame/frameLogin.ts'
+export {
+  type FrameMessageType,
+  type FramePush,
+  type FramePushType,
+  type FrameReply,
+  type FrameReplyInput,
+  type FrameRequest,
+  type FrameRequestParsed,
+  type FrameUser,
+  frameMessages,
+  framePushes,
+  isFrameMessage,
+} from './frame/frameMessages.ts'
+export { type FrameTheme, pickThemeVariables } from './frame/frameTheme.ts'
+export { isPlainJson } from './frame/isPlainJson.ts'
+export { rpcParams } from './frame/rpcParams.ts'
 export { imagePaths } from './imagePaths.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint.ts'
+import { base64Url, uuid } from './custodyFields.ts'
+
+/**
+ * Tokens for a device: from the one-time ticket of a login, or from the refresh token (single use). The proof has no
+ * `ath`; its key becomes, or must be, the session's `jkt`.
+ */
+export const postToken = defineEndpoint({
+  method: 'POST',
+  path: '/v1/token',
+  summary: 'Access and refresh token of a device.',
+  query: v.strictObject({}),
+  body: v.variant('grant', [
+    v.strictObject({ grant: v.literal('login'), ticket: base64Url(128) }),
+    v.strictObject({ grant: v.literal('refresh'), refreshToken: base64Url(128) }),
+  ]),
+  response: v.strictObject({
+    accessToken: v.pipe(v.string(), v.maxLength(4096)),
+    /** Seconds. */
+    expiresIn: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    refreshToken: base64Url(128),
+    sid: uuid,
+    userId: uuid,
+    /** End of the session whatever is refreshed, in ms since 1970. */
+    absExp: v.pipe(v.number(), v.integer()),
+  }),
+})
