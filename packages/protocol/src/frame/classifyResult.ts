@@ -1,0 +1,10 @@
+/**
+ * What a wallet's answer is: the hash of a transaction, a signed message, or something else.
+ *
+ * @source ledger 5.7: 0x and 64 hex digits; 0x and at least 62; otherwise an object
+ */
+export function classifyResult(result: unknown): 'hash' | 'signature' | 'object' {
+  if (typeof result !== 'string') return 'object'
+  if (/^0x[0-9a-f]{64}$/i.test(result)) return 'hash'
+  return /^0x[0-9a-f]{62,}$/i.test(result) ? 'signature' : 'object'
+}
