@@ -7,6 +7,8 @@ import {
   bob,
   gate,
   settled,
+  type TestWallet,
+  testAdapter,
   testBacking,
   testFoyer,
   testNetwork,
@@ -15,6 +17,7 @@ import {
 import { cancelConnect } from './cancelConnect.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
+import { setWalletLink } from './setWalletLink.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453'), testNetwork('solana:5eykt4')]
 const make = (options: Parameters<typeof testFoyer>[0] = {}) => testFoyer({ networks, ...options })
@@ -192,6 +195,14 @@ test('a connector of many namespaces connects the active one, else its first wit
   await connect(foyer, { connector: wallet.connector })
   expect(statusOf(foyer, 'solana')).toBe('connected')
   expect(statusOf(foyer)).toBe('disconnected')
+})
+
+test('where the active namespace is not among them, one with a network of the site comes first', async () => {
+  const adapters = (['eip155', 'solana', 'tron'] as const).map((one) => testAdapter(one))
+  const foyer = make({ adapters })
+  const wallet = testWallet('w', { namespaces: ['tron', 'solana'], chainId: 'solana:5eykt4' })
+  await connect(foyer, { connector: wallet.connector })
+  expect(statusOf(foyer, 'solana')).toBe('connected')
 })
 
 test('a wallet on another network than asked for is asked to switch; a no is no failure', async () => {
@@ -488,6 +499,29 @@ test('what is shown to pair goes when it ends; the deep link stays with the conn
   expect(foyer.store.get().pairing).toEqual({ ...none, wcLinking: link })
   await disconnect(foyer)
   expect(foyer.store.get().pairing).toEqual({ ...none, wcLinking: undefined })
+})
+
+test('of three wallets one after the other the first is back when the last is refused, with its deep link', async () => {
+  const foyer = make()
+  const [first, second, third] = ['1', '2', '3'].map((id) => testWallet(id)) as [
+    TestWallet,
+    TestWallet,
+    TestWallet,
+  ]
+  await connect(foyer, { connector: first.connector })
+  setWalletLink(foyer, { name: '1', href: '1://' })
+  second.answer = () => new Promise(() => {})
+  const end = connect(foyer, { connector: second.connector })
+  setWalletLink(foyer, { name: '2', href: '2://' })
+  third.answer = () => Promise.reject({ code: 4001 })
+  await expect(connect(foyer, { connector: third.connector })).rejects.toMatchObject({
+    code: 'user-rejected',
+  })
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(foyer.store.get()).toMatchObject({
+    connections: { eip155: { status: 'connected', connector: first.connector } },
+    pairing: { wcLinking: { href: '1://' } },
+  })
 })
 
 test('one namespace that ends does not take the code of another off the screen', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
 import type { SessionListener } from '../connector/connector.ts'
@@ -45,6 +45,28 @@ test('the same account again keeps what was learnt', async () => {
   setDetails(foyer, { details: learnt, forAddress: alice, namespace: 'eip155' })
   wallet.tell.onAccounts([{ address: alice }, { address: bob }])
   expect(readAccount(foyer)).toMatchObject(learnt)
+})
+
+test('another account is asked about, the same one again is not', async () => {
+  const asked: string[] = []
+  const getBalance = async ({ address }: { address: string }) => BigInt(asked.push(address))
+  const foyer = testFoyer({ adapter: { getBalance } })
+  const wallet = testWallet()
+  await connect(foyer, { connector: wallet.connector })
+  await vi.waitFor(() => expect(readAccount(foyer).balance).toBe(1n))
+  wallet.tell.onAccounts([{ address: alice }])
+  expect(readAccount(foyer).balanceLoading).toBe(false)
+  wallet.tell.onAccounts([{ address: bob }])
+  // Nobody takes an amount that was not asked for yet for none.
+  expect(readAccount(foyer)).toMatchObject({
+    balance: undefined,
+    balanceLoading: true,
+    balanceSymbol: 'COIN',
+  })
+  await vi.waitFor(() =>
+    expect(readAccount(foyer)).toMatchObject({ balance: 2n, balanceLoading: false }),
+  )
+  expect(asked).toEqual([alice, bob])
 })
 
 test('another network: what was learnt from the chain goes, the name stays', async () => {

@@ -179,19 +179,22 @@ test('after a disconnect of all each tab stays where it was', async () => {
   expect([active(one), active(other)]).toEqual(['solana', 'eip155'])
 })
 
-test('a disconnect ends what was still being followed', async () => {
-  const { one, other, wallets } = await twoTabs()
-  const answer = gate<TestWallet['session']>()
-  const { evm } = wallets[1]
-  evm.answer = () => answer.promise
-  await connect(one, { connector: wallets[0].evm.connector })
-  await expect.poll(() => evm.asked).toEqual(['reconnect'])
-  await disconnect(one)
-  await pause()
-  answer.open(evm.session)
-  await pause()
-  expect(connected(other)).toEqual([])
-})
+test.each(['the other tab', 'this one'])(
+  'a disconnect in %s ends what was still being followed',
+  async (where) => {
+    const { one, other, wallets } = await twoTabs()
+    const answer = gate<TestWallet['session']>()
+    const { evm } = wallets[1]
+    evm.answer = () => answer.promise
+    await connect(one, { connector: wallets[0].evm.connector })
+    await expect.poll(() => evm.asked).toEqual(['reconnect'])
+    await disconnect(where === 'this one' ? other : one)
+    await pause()
+    answer.open(evm.session)
+    await pause()
+    expect(connected(other)).toEqual([])
+  },
+)
 
 test('a tab that was late does not forget what another connected since', async () => {
   const { backing, other, tell, wallets } = await twoTabs()

@@ -1,9 +1,13 @@
+import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import type { Connector } from '../connector/connector.ts'
 import { noPairing } from '../state.ts'
 import { gate, settled, testFoyer, testWallet } from '../testFoyer.test.kit.ts'
+import { cancelConnect } from './cancelConnect.ts'
+import { confirmConnection } from './confirmConnection.ts'
 import { connect } from './connect.ts'
 import { findPairingConnector } from './findPairingConnector.ts'
+import { writePairing } from './pairing.ts'
 import { preparePairing } from './preparePairing.ts'
 import { resetConnection } from './resetConnection.ts'
 import { setWalletLink } from './setWalletLink.ts'
@@ -56,7 +60,7 @@ test('who takes over in the same turn keeps the URI', async () => {
   expect([asked.length, pairing().wcUri]).toEqual([1, 'wc:1'])
 })
 
-test('error: what fails is told, and tried again by the next call', async () => {
+test('[3.5] error: what fails is told, and tried again by the next call', async () => {
   const { asked, foyer, pairing } = make()
   preparePairing(foyer)
   asked[0]?.fail(Object.assign(new Error('relay'), { code: -32603 }))
@@ -66,6 +70,61 @@ test('error: what fails is told, and tried again by the next call', async () => 
   expect([asked.length, pairing().wcError]).toEqual([2, undefined])
   asked[1]?.onUri({ uri: 'wc:2', expiresAt: 9 })
   expect(pairing()).toMatchObject({ wcUri: 'wc:2', wcError: undefined })
+})
+
+test('one that ended is made anew by the next call; what it says late changes nothing', async () => {
+  const { asked, foyer, pairing } = make()
+  const stop = preparePairing(foyer)
+  asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
+  asked[0]?.open()
+  await settled()
+  expect(pairing()).toEqual(noPairing)
+  stop()
+  const second = preparePairing(foyer)
+  second()
+  await settled()
+  preparePairing(foyer)
+  asked[2]?.onUri({ uri: 'wc:3', expiresAt: 5 })
+  asked[1]?.fail(new Error('late'))
+  await settled()
+  expect(asked).toHaveLength(3)
+  expect(pairing()).toMatchObject({ wcUri: 'wc:3', wcError: undefined })
+  expect(foyer.running.preparing).toBeDefined()
+})
+
+test('stopped while a wallet is being connected: its URI stays; a silent one keeps none', async () => {
+  const { asked, foyer, pairing, wallet } = make()
+  const stop = preparePairing(foyer)
+  asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
+  wallet.answer = () => new Promise(() => {})
+  const end = connect(foyer, { connector: wallet.connector })
+  stop()
+  await settled()
+  expect(pairing()).toMatchObject({ wcUri: 'wc:1', wcPairingExpiry: 5 })
+  cancelConnect(foyer)
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(pairing()).toEqual(noPairing)
+  const again = preparePairing(foyer)
+  asked[1]?.onUri({ uri: 'wc:2', expiresAt: 5 })
+  void confirmConnection(foyer, { connector: wallet.connector, namespace: 'eip155' })
+  again()
+  await settled()
+  expect(pairing()).toEqual(noPairing)
+})
+
+test('what failed is over with the next URI', async () => {
+  const { asked, foyer, pairing, wallet } = make()
+  preparePairing(foyer)
+  asked[0]?.fail(new Error('relay'))
+  await settled()
+  wallet.answer = async ({ onUri }) => {
+    writePairing(foyer, { wcError: pairing().wcError ?? new FoyerError('http-failed') })
+    onUri({ uri: 'wc:1', expiresAt: 5 })
+    return new Promise(() => {})
+  }
+  void connect(foyer, { connector: wallet.connector })
+  await settled()
+  expect(pairing()).toMatchObject({ wcUri: 'wc:1', wcError: undefined })
 })
 
 test('error: a connector that throws at once', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { addConnector } from '../connector/addConnector.ts'
+import { start } from '../start.ts'
 import {
   alice,
   bob,
@@ -138,6 +139,47 @@ test('a wallet may announce itself up to 2 s later', async () => {
   await end
   expect(sol.asked).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('each is asked for the network that it was on, whichever the visitor looks at', async () => {
+  const storage = testBacking()
+  const evm = testWallet('a', { chainId: 'eip155:8453' })
+  const sol = testWallet('b', { chainId: 'solana:5eykt4' })
+  const before = testFoyer({ networks, storage })
+  await connect(before, { connector: evm.connector })
+  await connect(before, { connector: sol.connector })
+  const asked: unknown[] = []
+  evm.answer = async ({ chainId }) => {
+    asked.push(chainId)
+    return evm.session
+  }
+  const foyer = testFoyer({ networks, storage, connectors: [evm.connector, sol.connector] })
+  expect(foyer.store.get().activeNamespace).toBe('solana')
+  await reconnect(foyer)
+  expect(asked).toEqual(['eip155:8453'])
+})
+
+test('a member of a wallet of several namespaces is found', async () => {
+  const { evm, foyer, sol } = await reloaded({ present: false })
+  const namespaces = ['eip155', 'solana'] as const
+  const members = [evm.connector, sol.connector]
+  addConnector(foyer, testWallet('m', { type: 'MULTI_CHAIN', namespaces, members }).connector)
+  await reconnect(foyer)
+  expect(statuses(foyer)).toEqual(['connected', 'connected'])
+  expect([evm.asked, sol.asked]).toEqual([['reconnect'], ['reconnect']])
+})
+
+test('stopped and started again: only the second one says when it is ready', async () => {
+  const { evm, foyer } = await reloaded()
+  evm.answer = () => new Promise(() => {})
+  start(foyer)()
+  const stop = start(foyer)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(foyer.store.get().phase).toBe('reconnecting')
+  expect(foyer.running.reconnecting).toBeDefined()
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(foyer.store.get().phase).toBe('ready')
+  stop()
 })
 
 test('calls at the same time are one', async () => {

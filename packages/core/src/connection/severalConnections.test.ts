@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { type AccountDetails, emptyDetails } from '../account/account.ts'
+import { preferAccountType } from '../account/preferAccountType.ts'
 import { readAccount } from '../account/readAccount.ts'
-import { selectAccount } from '../account/selectAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
-import { addConnector } from '../connector/addConnector.ts'
 import { activateNamespace } from '../network/activateNamespace.ts'
+import { removeNetwork } from '../network/changeNetworks.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
-import { start } from '../start.ts'
 import {
   alice,
   bob,
@@ -19,8 +19,11 @@ import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { listConnections } from './listConnections.ts'
 import { reconnect } from './reconnect.ts'
+import { setWalletLink } from './setWalletLink.ts'
 
-const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4'), testNetwork('tron:1')]
+const networks = (['eip155:1', 'eip155:8453', 'solana:5eykt4', 'tron:1'] as const).map((id) =>
+  testNetwork(id),
+)
 const make = (options: Parameters<typeof testFoyer>[0] = {}) => testFoyer({ networks, ...options })
 type Made = ReturnType<typeof make>
 const active = (foyer: Made) => foyer.store.get().activeNamespace
@@ -37,26 +40,27 @@ async function both(options: Parameters<typeof testFoyer>[0] = {}) {
 
 test('[3.1] each namespace has every field of its own', async () => {
   const { foyer } = await both()
-  setDetails(foyer, {
-    namespace: 'solana',
-    forAddress: bob,
-    details: {
-      addressLabels: new Map([[alice, 'A']]),
-      balance: 7n,
-      balanceSymbol: 'SOL',
-      currentTab: 2,
-      profileImage: 'https://p.example/i.png',
-      profileName: 'bob',
-      smartAccountDeployed: true,
-      socialProvider: 'google',
-      socialWindow: {},
-      farcasterUrl: 'https://f.example',
-      tokenBalance: [],
-      user: { email: 'b@b.example' },
-      transactions: [{ hash: '0x1', chainId: 'solana:5eykt4', sentAt: 1, status: 'pending' }],
-    },
-  })
-  expect(readAccount(foyer, 'solana')).toMatchObject({
+  const details = {
+    addressLabels: new Map([[alice, 'A']]),
+    balance: 7n,
+    balanceLoading: true,
+    balanceSymbol: 'SOL',
+    currentTab: 2,
+    farcasterUrl: 'https://f.example',
+    lastRetry: 5,
+    profileImage: 'https://p.example/i.png',
+    profileName: 'bob',
+    smartAccountDeployed: true,
+    socialProvider: 'google',
+    socialWindow: {},
+    tokenBalance: [],
+    transactions: [{ hash: '0x1', chainId: 'solana:5eykt4', sentAt: 1, status: 'pending' }],
+    user: { email: 'b@b.example', username: 'b' },
+  } satisfies AccountDetails
+  preferAccountType(foyer, { namespace: 'solana', type: 'payment' })
+  setDetails(foyer, { namespace: 'solana', forAddress: bob, details })
+  expect(readAccount(foyer, 'solana')).toEqual({
+    ...details,
     namespace: 'solana',
     status: 'connected',
     address: bob,
@@ -64,39 +68,24 @@ test('[3.1] each namespace has every field of its own', async () => {
     chainId: 'solana:5eykt4',
     allAccounts: [{ namespace: 'solana', address: bob, type: 'eoa' }],
     addressExplorerUrl: `https://explorer.example/address/${bob}`,
-    addressLabels: new Map([[alice, 'A']]),
-    balance: 7n,
-    balanceSymbol: 'SOL',
-    connectedWalletInfo: { name: 'Wallet s', identifier: 's', social: 'google', type: 'ANNOUNCED' },
-    currentTab: 2,
-    profileImage: 'https://p.example/i.png',
-    profileName: 'bob',
-    preferredAccountType: 'eoa',
-    smartAccountDeployed: true,
-    farcasterUrl: 'https://f.example',
-    tokenBalance: [],
-    user: { email: 'b@b.example' },
-    transactions: [{ hash: '0x1' }],
+    connectedWalletInfo: {
+      name: 'Wallet s',
+      icon: undefined,
+      identifier: 's',
+      social: 'google',
+      type: 'ANNOUNCED',
+    },
+    preferredAccountType: 'payment',
+    unsupportedNetwork: false,
   })
   expect(readAccount(foyer, 'eip155')).toMatchObject({
+    ...emptyDetails,
     namespace: 'eip155',
     address: alice,
     caipAddress: `eip155:1:${alice}`,
-    chainId: 'eip155:1',
     allAccounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }],
-    addressLabels: new Map(),
-    balance: undefined,
     connectedWalletInfo: { name: 'Wallet e', identifier: 'e', social: undefined },
-    currentTab: 0,
-    profileImage: undefined,
-    profileName: undefined,
-    smartAccountDeployed: false,
-    socialProvider: undefined,
-    socialWindow: undefined,
-    farcasterUrl: undefined,
-    tokenBalance: undefined,
-    user: undefined,
-    transactions: [],
+    preferredAccountType: 'eoa',
   })
   expect(readAccount(foyer).namespace).toBe('eip155')
 })
@@ -133,6 +122,43 @@ test('[4.4] another connected namespace takes the place of one that is disconnec
   expect(active(foyer)).toBe('solana')
 })
 
+test('what the visitor does not look at leaves him where he is', async () => {
+  const { foyer } = await both()
+  activateNamespace(foyer, 'tron')
+  await disconnect(foyer, { namespace: 'solana' })
+  expect([active(foyer), connected(foyer)]).toEqual(['tron', ['eip155']])
+})
+
+test('a connected namespace whose networks are not offered any longer is listed, and takes no place', async () => {
+  const { foyer } = await both()
+  removeNetwork(foyer, 'solana:5eykt4')
+  expect(connected(foyer)).toEqual(['eip155', 'solana'])
+  await disconnect(foyer, { namespace: 'eip155' })
+  expect([active(foyer), connected(foyer)]).toEqual(['eip155', ['solana']])
+})
+
+test('a wallet of before that lets go while another is connected in its place moves nobody', async () => {
+  const { evm, foyer } = await both()
+  const other = testWallet('other')
+  const answer = gate<typeof other.session>()
+  other.answer = () => answer.promise
+  const end = connect(foyer, { connector: other.connector })
+  evm.tell.onDisconnect()
+  expect(active(foyer)).toBe('eip155')
+  answer.open(other.session)
+  await end
+  expect(connected(foyer)).toEqual(['eip155', 'solana'])
+})
+
+test('a wallet that lets go takes no deep link from one that stays', async () => {
+  const { evm, foyer, sol } = await both()
+  setWalletLink(foyer, { name: 'W', href: 'w://' })
+  evm.tell.onDisconnect()
+  expect(foyer.store.get().pairing.wcLinking).toEqual({ name: 'W', href: 'w://' })
+  sol.tell.onDisconnect()
+  expect(foyer.store.get().pairing.wcLinking).toBeUndefined()
+})
+
 test('all are disconnected, and the visitor stays where he was', async () => {
   const { foyer } = await both()
   await disconnect(foyer)
@@ -155,6 +181,18 @@ test('after a reload one confirms and the other never answers: the one that did 
     await vi.advanceTimersByTimeAsync(6_000)
     await end
     expect([connected(foyer), active(foyer)]).toEqual([['solana'], 'solana'])
+    // A no before the other's yes.
+    silent.answer = () => Promise.reject(new Error('locked'))
+    await both({ storage })
+    const late = make({ storage, connectors: [silent.connector, sol.connector] })
+    sol.answer = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return sol.session
+    }
+    const confirmed = reconnect(late)
+    await vi.advanceTimersByTimeAsync(200)
+    await confirmed
+    expect([connected(late), active(late)]).toEqual([['solana'], 'solana'])
     // A wallet that is not there any longer.
     const gone = make({ storage, connectors: [] })
     const other = reconnect(gone)
@@ -181,13 +219,13 @@ test('attempts of two namespaces at the same time do not know of each other', as
   expect([connected(foyer), active(foyer)]).toEqual([['solana'], 'solana'])
 })
 
-test('[1.6] [4.23] to another namespace: network set, account synced there', async () => {
+test('[1.6] [4.23] within a namespace, and to another one: network set, account synced there', async () => {
   const balances: string[] = []
   const getBalance = async ({ address }: { address: string }) => BigInt(balances.push(address))
   const tokens: string[] = []
   const { foyer } = await both({
-    adapters: networks.map(({ chainNamespace }) => ({
-      namespace: chainNamespace,
+    adapters: (['eip155', 'solana', 'tron'] as const).map((namespace) => ({
+      namespace,
       isAddress: () => true,
       verifyAddress: async () => true,
       getBalance,
@@ -198,6 +236,10 @@ test('[1.6] [4.23] to another namespace: network set, account synced there', asy
     })),
   })
   await vi.waitFor(() => expect(balances).toHaveLength(2))
+  await switchNetwork(foyer, { chainId: 'eip155:8453' })
+  expect(readAccount(foyer)).toMatchObject({ address: alice, chainId: 'eip155:8453' })
+  await vi.waitFor(() => expect(balances).toHaveLength(3))
+  expect(tokens).toEqual([])
   await switchNetwork(foyer, { chainId: 'solana:5eykt4' })
   expect(active(foyer)).toBe('solana')
   await vi.waitFor(() =>
@@ -222,93 +264,10 @@ test.each(['AUTH', 'WALLET_CONNECT'] as const)(
     const foyer = make({ connectors: [wallet.connector] })
     await connect(foyer, { connector: wallet.connector })
     expect(connected(foyer)).toEqual(['eip155'])
+    setWalletLink(foyer, { name: 'W', href: 'w://' })
     await switchNetwork(foyer, { chainId: 'solana:5eykt4' })
     expect(wallet.asked.at(-1)).toBe('reconnect')
+    expect(foyer.store.get().pairing.wcLinking).toEqual({ name: 'W', href: 'w://' })
     expect([connected(foyer), active(foyer)]).toEqual([['eip155', 'solana'], 'solana'])
   },
 )
-
-test('one approval connects every namespace that is offered; one that fails undoes no other', async () => {
-  const wallet = testWallet('w', {
-    type: 'WALLET_CONNECT',
-    namespaces: ['eip155', 'solana', 'tron', 'polkadot'],
-    sharesSession: true,
-  })
-  const left: string[] = []
-  wallet.connector.disconnect = async ({ namespace }) => void left.push(namespace)
-  wallet.answer = async ({ namespace }) => {
-    if (namespace === 'tron') throw new Error('not approved')
-    return { ...wallet.session, chainId: namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1' }
-  }
-  const foyer = make({ connectors: [wallet.connector] })
-  await connect(foyer, { connector: wallet.connector })
-  expect(wallet.asked).toEqual(['connect', 'reconnect', 'reconnect'])
-  expect([connected(foyer), active(foyer)]).toEqual([['eip155', 'solana'], 'eip155'])
-  await disconnect(foyer, { namespace: 'solana' })
-  expect([left, connected(foyer)]).toEqual([['solana'], ['eip155']])
-  await connect(foyer, { connector: wallet.connector })
-  expect(connected(foyer)).toEqual(['eip155', 'solana'])
-  wallet.tell.onDisconnect()
-  expect(connected(foyer)).toEqual([])
-})
-
-test('a connector that no list has shares its approval too, and is confirmed by the next start', async () => {
-  const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
-  wallet.answer = async ({ namespace }) => ({
-    ...wallet.session,
-    chainId: namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1',
-  })
-  const foyer = make()
-  const stop = start(foyer)
-  await connect(foyer, { connector: wallet.connector })
-  expect(connected(foyer)).toEqual(['eip155', 'solana'])
-  stop()
-  start(foyer)
-  await vi.waitFor(() => expect(wallet.listeners.size).toBe(2))
-  expect([connected(foyer), foyer.store.get().connectors]).toEqual([['eip155', 'solana'], []])
-})
-
-test('a shared approval leaves another wallet where it is', async () => {
-  const { foyer, sol } = await both()
-  const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
-  addConnector(foyer, wallet.connector)
-  await connect(foyer, { connector: wallet.connector })
-  expect(listConnections(foyer)[1]?.connection.connector).toBe(sol.connector)
-  expect(wallet.asked).toEqual(['connect'])
-})
-
-test('a chosen account is kept over a reload, until the wallet itself goes to another', async () => {
-  const storage = testBacking()
-  const wallet = testWallet('e')
-  const carol = `0x${'c4'.repeat(20)}`
-  wallet.session = {
-    ...wallet.session,
-    accounts: [alice, bob, carol].map((address) => ({ address })),
-  }
-  const reload = async () => {
-    const foyer = make({ storage, connectors: [wallet.connector] })
-    start(foyer)
-    await vi.waitFor(() => expect(readAccount(foyer, 'eip155').status).toBe('connected'))
-    return foyer
-  }
-  const first = make({ storage })
-  await connect(first, { connector: wallet.connector })
-  expect(() => selectAccount(first, { address: `0x${'d0'.repeat(20)}` })).toThrow(
-    'Address is invalid',
-  )
-  selectAccount(first, { address: bob })
-  expect(readAccount(first)).toMatchObject({ address: bob, allAccounts: { length: 3 } })
-  wallet.tell.onAccounts([alice, bob].map((address) => ({ address })))
-  expect(readAccount(first).address).toBe(bob)
-  expect(readAccount(await reload(), 'eip155').address).toBe(bob)
-  wallet.session = { ...wallet.session, accounts: [{ address: alice }] }
-  expect(readAccount(await reload(), 'eip155').address).toBe(alice)
-  wallet.session = { ...wallet.session, accounts: [carol, bob].map((address) => ({ address })) }
-  expect(readAccount(await reload(), 'eip155').address).toBe(carol)
-  selectAccount(first, { address: bob })
-  wallet.tell.onAccounts([carol, bob, alice].map((address) => ({ address })))
-  expect(readAccount(first).address).toBe(carol)
-  await disconnect(first)
-  expect([...storage.map.keys()].filter((key) => key.includes('selected'))).toEqual([])
-  expect(() => selectAccount(first, { address: bob })).toThrow('No account is connected')
-})

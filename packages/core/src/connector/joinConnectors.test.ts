@@ -77,6 +77,8 @@ test('connects by the member of the namespace, which a reload finds again', asyn
   await connect(foyer, { connector, namespace: 'solana' })
   expect(readConnection(foyer, 'solana').connection.connector).toBe(b.connector)
   expect([a.asked, b.asked]).toEqual([[], ['connect']])
+  expect(foyer.store.get().recentWallets).toEqual([{ id: 'eth-id', name: 'Purse' }])
+  expect(listConnectEntries(foyer)).toMatchObject([{ kind: 'recent', recent: true, connector }])
   await connect(foyer, { connector, namespace: 'eip155' })
   expect(readConnection(foyer, 'eip155').connection.connector).toBe(a.connector)
   const { connections } = make([], { storage }).store.get()

@@ -1,10 +1,18 @@
+import { namespaceOf } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
-import type { Adapter, Transaction } from '../adapter.ts'
+import { readCapabilities } from '../account/readCapabilities.ts'
+import type { Adapter } from '../adapter.ts'
 import { connect } from '../connection/connect.ts'
-import { signAllTransactions } from '../sign/signAllTransactions.ts'
-import { signTransaction } from '../sign/signTransaction.ts'
-import { alice, bob, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import {
+  alice,
+  bob,
+  settled,
+  testAdapter,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
 import { sendToken } from './sendToken.ts'
 
 const network = testNetwork()
@@ -12,7 +20,7 @@ async function connected(adapter: Partial<Adapter>) {
   const foyer = testFoyer({ networks: [network], adapter })
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
-  return { foyer, provider: wallet.provider }
+  return { foyer, provider: wallet.provider, wallet }
 }
 
 test('the chain family sends from the account on its network; it is listed as pending', async () => {
@@ -63,12 +71,42 @@ test('[5.10] [8.12] error: An amount and receiver address are required', async (
     })
 })
 
-test('[8.12] error: Unsupported chain, Address is invalid, nobody connected', async () => {
-  const { foyer } = await connected({})
-  await expect(sendToken(foyer, { amount: 1n, to: bob })).rejects.toMatchObject({
-    code: 'chain-unsupported',
-    message: 'Unsupported chain',
+test('[5.10] [8.12] error: A token is required', async () => {
+  const { foyer } = await connected({ send: async () => '0x1' })
+  for (const token of ['', ' '])
+    await expect(sendToken(foyer, { amount: 1n, to: bob, token })).rejects.toMatchObject({
+      code: 'token-required',
+      message: 'A token is required',
+    })
+})
+
+test('[5.11] [8.12] error: Unsupported chain, for every chain family but eip155 and solana', async () => {
+  const chains = ['eip155:1', 'solana:1', 'bip122:1', 'tron:1', 'polkadot:1'] as const
+  const foyer = testFoyer({
+    networks: chains.map((chainId) => testNetwork(chainId)),
+    adapters: chains.map((chainId) => {
+      const namespace = namespaceOf(chainId)
+      const canSend = namespace === 'eip155' || namespace === 'solana'
+      return testAdapter(namespace, canSend ? { send: async () => `sent on ${chainId}` } : {})
+    }),
   })
+  const ends: unknown[] = []
+  for (const chainId of chains) {
+    const namespace = namespaceOf(chainId)
+    await connect(foyer, { connector: testWallet(chainId, { chainId }).connector })
+    expect(readCapabilities(foyer, namespace).send).toBe(ends.length < 2)
+    ends.push(
+      await sendToken(foyer, { amount: 1n, to: bob, namespace }).catch(({ code, message }) => ({
+        code,
+        message,
+      })),
+    )
+  }
+  const unsupported = { code: 'chain-unsupported', message: 'Unsupported chain' }
+  expect(ends).toEqual(['sent on eip155:1', 'sent on solana:1', ...Array(3).fill(unsupported)])
+})
+
+test('error: Address is invalid, of the receiver or the token; nobody connected; an unoffered network', async () => {
   const able = await connected({ send: async () => '0x1' })
   for (const given of [
     { to: '0x1' },
@@ -82,36 +120,18 @@ test('[8.12] error: Unsupported chain, Address is invalid, nobody connected', as
   await expect(sendToken(testFoyer(), { amount: 1n, to: bob })).rejects.toMatchObject({
     code: 'not-connected',
   })
+  able.wallet.tell.onChain('eip155:99')
+  await expect(sendToken(able.foyer, { amount: 1n, to: bob })).rejects.toMatchObject({
+    code: 'network-undefined',
+  })
 })
 
-test('signs transactions without sending them, one or several', async () => {
-  const asked: object[] = []
-  const { foyer, provider } = await connected({
-    async signTransactions(parameters) {
-      asked.push(parameters)
-      return parameters.transactions.map((_, index) => `signed ${index}`)
-    },
-  })
-  const [one, two] = [{ to: alice }, { to: bob }] as unknown as Transaction[] as [
-    Transaction,
-    Transaction,
-  ]
-  expect(await signTransaction(foyer, { transaction: one })).toBe('signed 0')
-  expect(await signAllTransactions(foyer, { transactions: [one, two] })).toEqual([
-    'signed 0',
-    'signed 1',
-  ])
-  expect(asked[1]).toEqual({ address: alice, network, provider, transactions: [one, two] })
-  expect(readAccount(foyer).transactions).toEqual([])
-  await expect(signAllTransactions(foyer, { transactions: [] })).rejects.toMatchObject({
-    code: 'params-invalid',
-  })
-  const less = await connected({ signTransactions: async () => [] })
-  await expect(signTransaction(less.foyer, { transaction: one })).rejects.toMatchObject({
-    code: 'unknown',
-  })
-  const none = await connected({})
-  await expect(signTransaction(none.foyer, { transaction: one })).rejects.toMatchObject({
-    code: 'method-not-supported',
-  })
+test('error: an abort ends what waits in the wallet', async () => {
+  const { foyer } = await connected({ send: () => new Promise(() => {}) })
+  const controller = new AbortController()
+  const end = sendToken(foyer, { amount: 1n, to: bob, signal: controller.signal })
+  await settled()
+  controller.abort()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(foyer.store.get().requests).toEqual([])
 })

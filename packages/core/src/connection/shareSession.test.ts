@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest'
+import { addConnector } from '../connector/addConnector.ts'
+import { start } from '../start.ts'
+import { bob, gate, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { listConnections } from './listConnections.ts'
+
+const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4'), testNetwork('tron:1')]
+const make = (options: Parameters<typeof testFoyer>[0] = {}) => testFoyer({ networks, ...options })
+const active = (foyer: ReturnType<typeof make>) => foyer.store.get().activeNamespace
+const connected = (foyer: ReturnType<typeof make>) =>
+  listConnections(foyer).map(({ namespace }) => namespace)
+
+test('one approval connects every namespace that is offered; one that fails undoes no other', async () => {
+  const wallet = testWallet('w', {
+    type: 'WALLET_CONNECT',
+    namespaces: ['eip155', 'solana', 'tron', 'polkadot'],
+    sharesSession: true,
+  })
+  const left: string[] = []
+  wallet.connector.disconnect = async ({ namespace }) => void left.push(namespace)
+  wallet.answer = async ({ namespace }) => {
+    if (namespace === 'tron') throw new Error('not approved')
+    return { ...wallet.session, chainId: namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1' }
+  }
+  const foyer = make({ connectors: [wallet.connector] })
+  await connect(foyer, { connector: wallet.connector })
+  expect(wallet.asked).toEqual(['connect', 'reconnect', 'reconnect'])
+  expect([connected(foyer), active(foyer)]).toEqual([['eip155', 'solana'], 'eip155'])
+  await disconnect(foyer, { namespace: 'solana' })
+  expect([left, connected(foyer)]).toEqual([['solana'], ['eip155']])
+  await connect(foyer, { connector: wallet.connector })
+  expect(connected(foyer)).toEqual(['eip155', 'solana'])
+  wallet.tell.onDisconnect()
+  expect(connected(foyer)).toEqual([])
+})
+
+test('a connector that no list has shares its approval too, and is confirmed by the next start', async () => {
+  const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
+  wallet.answer = async ({ namespace }) => ({
+    ...wallet.session,
+    chainId: namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1',
+  })
+  const foyer = make()
+  const stop = start(foyer)
+  await connect(foyer, { connector: wallet.connector })
+  expect(connected(foyer)).toEqual(['eip155', 'solana'])
+  stop()
+  start(foyer)
+  await vi.waitFor(() => expect(wallet.listeners.size).toBe(2))
+  expect([connected(foyer), foyer.store.get().connectors]).toEqual([['eip155', 'solana'], []])
+})
+
+test('a shared approval leaves another wallet where it is, also one that is being connected', async () => {
+  const sol = testWallet('s', { chainId: 'solana:5eykt4', address: bob })
+  const foyer = make()
+  await connect(foyer, { connector: sol.connector })
+  const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
+  addConnector(foyer, wallet.connector)
+  await connect(foyer, { connector: wallet.connector, namespace: 'eip155' })
+  expect(listConnections(foyer)[1]?.connection.connector).toBe(sol.connector)
+  expect(wallet.asked).toEqual(['connect'])
+  await disconnect(foyer)
+  const answer = gate<typeof sol.session>()
+  sol.answer = () => answer.promise
+  const end = connect(foyer, { connector: sol.connector })
+  await connect(foyer, { connector: wallet.connector, namespace: 'eip155' })
+  answer.open(sol.session)
+  await end
+  expect(listConnections(foyer)[1]?.connection.connector).toBe(sol.connector)
+})
+
+test('a second approval is asked about every namespace again; what it does not hold is let go', async () => {
+  const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
+  let isWhole = true
+  wallet.answer = async ({ namespace }) => {
+    if (namespace === 'eip155') return wallet.session
+    if (!isWhole) throw new Error('not approved')
+    return { ...wallet.session, chainId: 'solana:5eykt4' }
+  }
+  const foyer = make()
+  await connect(foyer, { connector: wallet.connector })
+  expect(connected(foyer)).toEqual(['eip155', 'solana'])
+  isWhole = false
+  await connect(foyer, { connector: wallet.connector })
+  expect(connected(foyer)).toEqual(['eip155'])
+})
+
+test('a namespace that takes longer than 1 s keeps nobody waiting, and comes later', async () => {
+  vi.useFakeTimers()
+  try {
+    const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
+    const answer = gate()
+    wallet.answer = async ({ namespace }) => {
+      if (namespace === 'eip155') return wallet.session
+      await answer.promise
+      return { ...wallet.session, chainId: 'solana:5eykt4' }
+    }
+    const foyer = make()
+    const end = connect(foyer, { connector: wallet.connector })
+    await vi.waitFor(() => expect(wallet.asked).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await end
+    expect(connected(foyer)).toEqual(['eip155'])
+    answer.open()
+    await vi.waitFor(() => expect(connected(foyer)).toEqual(['eip155', 'solana']))
+  } finally {
+    vi.useRealTimers()
+  }
+})
