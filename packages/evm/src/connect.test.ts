@@ -2,7 +2,7 @@ import { type EvmChain, startEvm } from '@foyer/devnet'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from './connect.ts'
 import type { EvmProvider } from './evmProvider.ts'
-import { createNodeWallet, walletError } from './nodeWallet.test.support.ts'
+import { createNodeWallet, walletError } from './nodeWallet.test.kit.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 let chain: EvmChain

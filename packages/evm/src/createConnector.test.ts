@@ -12,7 +12,7 @@ import { type EvmChain, startEvm } from '@foyer/devnet'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { defineNetwork } from './defineNetwork.ts'
 import { evm } from './evm.ts'
-import { createNodeWallet } from './nodeWallet.test.support.ts'
+import { createNodeWallet } from './nodeWallet.test.kit.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -11,7 +11,7 @@ import { defineNetwork } from './defineNetwork.ts'
 import { getBalance } from './getBalance.ts'
 import { getTokenBalances } from './getTokenBalances.ts'
 import { zksync } from './networks.ts'
-import { askNode } from './nodeWallet.test.support.ts'
+import { askNode } from './nodeWallet.test.kit.ts'
 
 const alice = devnetAccounts[0]?.address as string
 const { multicall3, usdc } = devnetAddresses

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createNodeWallet, walletError } from './nodeWallet.test.support.ts'
+import { createNodeWallet, walletError } from './nodeWallet.test.kit.ts'
 import { revoke } from './revoke.ts'
 
 afterEach(() => {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnector } from './createConnector.ts'
 import { defineNetwork } from './defineNetwork.ts'
 import { evm } from './evm.ts'
-import { askNode, createNodeWallet } from './nodeWallet.test.support.ts'
+import { askNode, createNodeWallet } from './nodeWallet.test.kit.ts'
 import { send } from './send.ts'
 
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [string, string]

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnector } from './createConnector.ts'
 import { defineNetwork } from './defineNetwork.ts'
 import { evm } from './evm.ts'
-import { askNode, createNodeWallet, walletError } from './nodeWallet.test.support.ts'
+import { askNode, createNodeWallet, walletError } from './nodeWallet.test.kit.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
 const alice = devnetAccounts[0]?.address as string

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnector } from './createConnector.ts'
 import { defineNetwork } from './defineNetwork.ts'
 import { evm } from './evm.ts'
-import { createNodeWallet, walletError } from './nodeWallet.test.support.ts'
+import { createNodeWallet, walletError } from './nodeWallet.test.kit.ts'
 import { signMessage } from './signMessage.ts'
 
 const alice = devnetAccounts[0]?.address as `0x${string}`

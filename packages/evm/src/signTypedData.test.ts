@@ -1,7 +1,7 @@
 import { devnetAccounts, type EvmChain, startEvm } from '@foyer/devnet'
 import { verifyTypedData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createNodeWallet } from './nodeWallet.test.support.ts'
+import { createNodeWallet } from './nodeWallet.test.kit.ts'
 import { signTypedData } from './signTypedData.ts'
 
 const alice = devnetAccounts[0]?.address as `0x${string}`

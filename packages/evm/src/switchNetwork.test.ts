@@ -11,7 +11,7 @@ import { addNetwork } from './addNetwork.ts'
 import { createConnector } from './createConnector.ts'
 import { defineNetwork } from './defineNetwork.ts'
 import { evm } from './evm.ts'
-import { createNodeWallet, walletError } from './nodeWallet.test.support.ts'
+import { createNodeWallet, walletError } from './nodeWallet.test.kit.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 let one: EvmChain

@@ -1,7 +1,7 @@
 import type { Rpc } from '@foyer/core'
 import { devnetAccounts, type EvmChain, startEvm } from '@foyer/devnet'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { askNode } from './nodeWallet.test.support.ts'
+import { askNode } from './nodeWallet.test.kit.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
 const alice = devnetAccounts[0]?.address as string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createNodeWallet } from './nodeWallet.test.support.ts'
+import { createNodeWallet } from './nodeWallet.test.kit.ts'
 import { watch } from './watch.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

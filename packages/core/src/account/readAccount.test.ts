@@ -169,7 +169,7 @@ test('[8.14] error: no adapter, and nobody connected', async () => {
   expect(() => readAdapter(foyer, 'tron')).toThrow('Adapter not found')
 })
 
-test('[3.1] the explorer of a test network keeps its query', async () => {
+test('the explorer of a test network keeps its query', async () => {
   const blockExplorers = { default: { name: 'E', url: 'https://e.example/?cluster=devnet' } }
   const foyer = testFoyer({ networks: [testNetwork('eip155:1', { blockExplorers })] })
   await connect(foyer, { connector: testWallet().connector })

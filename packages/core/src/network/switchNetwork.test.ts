@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
 import type { Adapter } from '../adapter.ts'
+import { beginAttempt } from '../connection/attempt.ts'
 import { connect } from '../connection/connect.ts'
 import { disconnect } from '../connection/disconnect.ts'
 import { alice, gate, settled, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
@@ -188,6 +189,160 @@ test('a wallet that is on no network goes where it is allowed, without being ask
     message: 'Unsupported chain',
   })
   expect(readNetwork(foyer)).toBe(networks[2])
+})
+
+test('a wallet of this page is asked also for a network that it allows', async () => {
+  const { asked, foyer, wallet } = await connected(async () => {})
+  wallet.tell.onScope({ chainIds: ['eip155:8453'] })
+  await switchNetwork(foyer, to('eip155:8453'))
+  expect(asked).toHaveLength(1)
+})
+
+test('another wallet took its place meanwhile: nothing is written', async () => {
+  const answer = gate()
+  const { foyer } = await connected(() => answer.promise)
+  const end = switchNetwork(foyer, to('eip155:8453'))
+  await connect(foyer, { connector: testWallet('other').connector })
+  answer.open()
+  await end
+  expect(readNetwork(foyer)).toBe(networks[0])
+})
+
+test('switching off: to stay, or to look at another namespace, is no switch', async () => {
+  const { foyer } = await connected(async () => {}, { enableNetworkSwitch: false })
+  const sol = testWallet('s', { chainId: 'solana:5eykt4' })
+  await connect(foyer, { connector: sol.connector })
+  await switchNetwork(foyer, to('eip155:1'))
+  expect(foyer.store.get().activeNamespace).toBe('eip155')
+})
+
+test('with the caller’s own signal the later call still ends the earlier', async () => {
+  const { foyer } = await connected(({ network }) =>
+    network === networks[1] ? new Promise(() => {}) : Promise.resolve(),
+  )
+  const { signal } = new AbortController()
+  const one = switchNetwork(foyer, { ...to('eip155:8453'), signal })
+  await switchNetwork(foyer, to('eip155:10'))
+  await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+test('within a namespace the account is asked about once, without its tokens', async () => {
+  const asked: string[] = []
+  const { foyer } = await connected(undefined, {
+    adapter: {
+      getBalance: async () => BigInt(asked.push('balance')),
+      getTokenBalances: async () => {
+        asked.push('tokens')
+        return []
+      },
+    },
+  })
+  await vi.waitFor(() => expect(asked).toEqual(['balance']))
+  await switchNetwork(foyer, to('eip155:8453'))
+  await vi.waitFor(() => expect(readAccount(foyer).balanceLoading).toBe(false))
+  expect(asked).toEqual(['balance', 'balance'])
+})
+
+/** A wallet elsewhere whose approval holds Solana too, confirmed when it is told. */
+async function shared(phase: 'ready' | 'reconnecting' = 'ready') {
+  const more = [...networks, testNetwork('solana:dev')]
+  const foyer = testFoyer({ networks: more })
+  const wallet = testWallet('w', { type: 'AUTH', namespaces: ['eip155', 'solana'] })
+  const solana: { chainId: unknown; answer: ReturnType<typeof gate<void>> }[] = []
+  wallet.answer = async ({ chainId, namespace, signal }) => {
+    if (namespace === 'eip155') return wallet.session
+    const answer = gate()
+    solana.push({ chainId, answer })
+    await answer.promise
+    signal.throwIfAborted()
+    return { ...wallet.session, chainId: chainId as `solana:${string}` }
+  }
+  await connect(foyer, { connector: wallet.connector })
+  foyer.store.set((state) => ({ ...state, phase }))
+  return { foyer, solana, wallet }
+}
+
+test('to a namespace that is being confirmed: the later network counts', async () => {
+  const { foyer, solana } = await shared()
+  const one = switchNetwork(foyer, { chainId: 'solana:5eykt4' })
+  await vi.waitFor(() => expect(solana).toHaveLength(1))
+  const two = switchNetwork(foyer, { chainId: 'solana:dev' })
+  await vi.waitFor(() => expect(solana).toHaveLength(2))
+  for (const { answer } of solana.toReversed()) answer.open()
+  await Promise.allSettled([one, two])
+  expect(solana.map(({ chainId }) => chainId)).toEqual(['solana:5eykt4', 'solana:dev'])
+  expect(readAccount(foyer)).toMatchObject({ status: 'connected', chainId: 'solana:dev' })
+})
+
+test('a page that goes elsewhere in the turn in which it hears of the connection stays there', async () => {
+  const { foyer, solana } = await shared()
+  const stop = foyer.store.subscribe(() => {
+    if (readAccount(foyer, 'solana').status !== 'connected') return
+    stop()
+    void switchNetwork(foyer, { chainId: 'solana:dev' })
+  })
+  const end = switchNetwork(foyer, { chainId: 'solana:5eykt4' })
+  await vi.waitFor(() => expect(solana).toHaveLength(1))
+  solana[0]?.answer.open()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+  expect(readAccount(foyer).chainId).toBe('solana:dev')
+})
+
+test('a wallet that does not tell its methods, or whose chain family needs none, is asked', async () => {
+  for (const [methods, told] of [
+    [{ switchNetwork: ['switch'] }, undefined],
+    [undefined, ['sign']],
+  ] as const) {
+    const asked: string[] = []
+    const switchNetworkOf = async ({ network }: { network: { name: string } }) =>
+      void asked.push(network.name)
+    const foyer = testFoyer({ networks, adapter: { methods, switchNetwork: switchNetworkOf } })
+    const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
+    wallet.session = { ...wallet.session, scope: { chainIds: ['eip155:1'], methods: told } }
+    await connect(foyer, { connector: wallet.connector })
+    await switchNetwork(foyer, to('eip155:10'))
+    expect(asked).toEqual(['Network eip155:10'])
+  }
+})
+
+test('what the visitor connects, or a reload confirms, is left alone', async () => {
+  const { foyer, solana } = await shared()
+  const other = testWallet('s', { chainId: 'solana:5eykt4' })
+  const answer = gate<typeof other.session>()
+  other.answer = () => answer.promise
+  const end = connect(foyer, { connector: other.connector })
+  await switchNetwork(foyer, { chainId: 'solana:dev' })
+  answer.open(other.session)
+  await end
+  expect(readAccount(foyer, 'solana').connectedWalletInfo?.identifier).toBe('s')
+  expect(solana).toEqual([])
+
+  const reloading = await shared('reconnecting')
+  const silent = beginAttempt(reloading.foyer, 'solana', { silent: true })
+  await switchNetwork(reloading.foyer, { chainId: 'solana:dev' })
+  expect([silent.isCurrent(), reloading.solana]).toEqual([true, []])
+})
+
+test('error: an abort, while another namespace is being confirmed', async () => {
+  const { foyer, solana } = await shared()
+  const controller = new AbortController()
+  const end = switchNetwork(foyer, { chainId: 'solana:dev', signal: controller.signal })
+  await vi.waitFor(() => expect(solana).toHaveLength(1))
+  controller.abort()
+  await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
+})
+
+test('a wallet that shares nothing, or not this namespace, connects nothing more', async () => {
+  const networksOf = [...networks, testNetwork('tron:1')]
+  const foyer = testFoyer({ networks: networksOf })
+  const injected = testWallet('i', { namespaces: ['eip155', 'tron'] })
+  await connect(foyer, { connector: injected.connector })
+  await switchNetwork(foyer, { chainId: 'tron:1' })
+  const login = testWallet('l', { type: 'AUTH', chainId: 'solana:5eykt4' })
+  await connect(foyer, { connector: login.connector })
+  await switchNetwork(foyer, { chainId: 'tron:1' })
+  expect([injected.asked, login.asked]).toEqual([['connect'], ['connect']])
+  expect(readAccount(foyer, 'tron').status).toBe('disconnected')
 })
 
 test('[8.13] error: Chain is not supported by what was approved in a wallet elsewhere', async () => {

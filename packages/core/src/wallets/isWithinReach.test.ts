@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { setDirectory } from './directory.ts'
 import { isWithinReach, type Wanted } from './isWithinReach.ts'
-import { listAllEntries } from './listEntries.ts'
+import { listAllEntries, listConnectEntries, listSearchEntries } from './listEntries.ts'
+import type { WalletEntry } from './wallet.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
 const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
@@ -34,6 +35,34 @@ test('[5.20] a phone: those with a mobile link, Coinbase, and Phantom on Solana 
   expect(list(wallets, {})).toHaveLength(4)
 })
 
+test('[5.20] Coinbase and Phantom are known by their ids and by what they announce', () => {
+  const both = [
+    wallet('fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa', { name: 'C' }),
+    wallet('Phantom', { rdns: 'app.phantom' }),
+  ]
+  expect(list(both, { mobile: true })).toEqual(['C'])
+  expect(list(both, { mobile: true }, { defaultNetwork: 'solana:1' })).toEqual(['C', 'Phantom'])
+  // What is wanted counts, not what the visitor looks at.
+  const solana = both.map((one) => ({ ...one, chains: ['solana:1' as const] }))
+  expect(list(solana, { mobile: true, namespace: 'solana' })).toEqual(['C', 'Phantom'])
+})
+
+test('[5.20] in each of the lists; what is in this browser stays', () => {
+  const none = wallet('none')
+  const linked = wallet('linked', { mobile_link: 'l://' })
+  const wallets = [none, linked]
+  const { connector } = testWallet('here', { name: 'here' })
+  const foyer = testFoyer({ connectors: [connector] })
+  setDirectory(foyer, { recommended: wallets, search: wallets, wallets })
+  const names = (entries: WalletEntry[]) => entries.map(({ name }) => name)
+  for (const entries of [
+    listConnectEntries(foyer, { mobile: true }),
+    listAllEntries(foyer, { mobile: true }),
+    listSearchEntries(foyer, 'e', { mobile: true }),
+  ])
+    expect(names(entries)).toEqual(['here', 'linked'])
+})
+
 test('[5.20] MetaMask in the browser of its phone app is MetaMask', () => {
   const { connector } = testWallet('io.metamask.mobile', { name: 'MetaMask' })
   const metamask = wallet('metamask', { name: 'MetaMask', rdns: 'io.metamask' })
@@ -50,15 +79,20 @@ test('[5.21] where wallets are reached by a URI only: those with a mobile, deskt
     wallet('desktop', { desktop_link: 'd://' }),
     wallet('web', { webapp_link: 'https://w.example' }),
     wallet('extension', { chrome_store: 'https://c.example' }),
+    wallet('known', { injected: [{ namespace: 'eip155', injected_id: 'isKnown' }] }),
     wallet('none'),
   ]
   const { connector } = testWallet('wc', { type: 'WALLET_CONNECT' })
   const linked = ['mobile', 'desktop', 'web']
   expect(list(wallets, {}, { connectors: [connector] })).toEqual(linked)
-  expect(list(wallets, {})).toHaveLength(5)
+  expect(list(wallets, {})).toHaveLength(6)
   // An extension can be had where extensions are looked for.
   const adapter = { discover: async () => () => {} }
-  expect(list(wallets, {}, { connectors: [connector], adapter })).toEqual([...linked, 'extension'])
+  expect(list(wallets, {}, { connectors: [connector], adapter })).toEqual([
+    ...linked,
+    'extension',
+    'known',
+  ])
 })
 
 test('a namespace: only wallets that reach it', () => {
@@ -69,6 +103,12 @@ test('a namespace: only wallets that reach it', () => {
   ]
   expect(list(wallets, { namespace: 'solana' })).toEqual(['both'])
   expect(list(wallets, { namespace: 'eip155' })).toEqual(['evm', 'both'])
+  // The site's own, which need not say what it reaches.
   const own = { kind: 'custom' as const, namespace: 'solana' as const, wallet: wallet('own') }
-  expect(isWithinReach(testFoyer(), own)).toBe(true)
+  const foyer = testFoyer()
+  expect(isWithinReach(foyer, own)).toBe(true)
+  expect(isWithinReach(foyer, { ...own, kind: 'featured' })).toBe(false)
+  expect(isWithinReach(foyer, { ...own, wallet: wallet('evm', { chains: ['eip155:1'] }) })).toBe(
+    false,
+  )
 })

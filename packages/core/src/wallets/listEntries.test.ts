@@ -1,11 +1,11 @@
 import type { Wallet } from '@foyer/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ConnectorType } from '../connector/connector.ts'
+import { type Connector, type ConnectorType, connectorTypes } from '../connector/connector.ts'
 import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { setDirectory } from './directory.ts'
 import { listAllEntries, listConnectEntries, listSearchEntries } from './listEntries.ts'
-import type { RecentWallet } from './wallet.ts'
+import { type EntryKind, entryKinds, type RecentWallet } from './wallet.ts'
 
 const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
   id,
@@ -56,8 +56,49 @@ test('[9.18] walletConnect, recent, injected, featured, custom, external, recomm
     'custom: Directory custom',
     'external: Wallet ext',
   ])
-  const few = make({ connectors: [], directory: { recommended: [wallet('r')] } })
-  expect(kinds(few)).toEqual(['recommended: Directory r'])
+})
+
+test('[9.18] any two of them stand in that order', () => {
+  const { connectors, customWallets, directory, recents } = oneOfEach
+  const [external, injected, walletConnect] = connectors
+  const only: Record<EntryKind, Setup> = {
+    walletConnect: { connectors: [walletConnect] as Connector[] },
+    recent: { recents, directory: { recent: directory.recent } },
+    injected: { connectors: [injected] as Connector[] },
+    featured: { directory: { featured: directory.featured } },
+    custom: { customWallets },
+    external: { connectors: [external] as Connector[] },
+    recommended: { directory: { recommended: directory.recommended } },
+  }
+  expect(Object.keys(only)).toEqual(entryKinds)
+  for (const [index, first] of entryKinds.entries())
+    for (const second of entryKinds.slice(index + 1)) {
+      const [a, b] = [only[second], only[first]]
+      const foyer = make({
+        ...a,
+        ...b,
+        connectors: [...(a.connectors ?? []), ...(b.connectors ?? [])],
+        directory: { ...a.directory, ...b.directory },
+      })
+      expect(listConnectEntries(foyer).map(({ kind }) => kind)).toEqual([first, second])
+    }
+})
+
+test('[3.9] where each type of connector stands; a login is in no list', () => {
+  const kindsOf: Record<ConnectorType, string[]> = {
+    ANNOUNCED: ['injected'],
+    INJECTED: ['injected'],
+    WALLET_CONNECT: ['walletConnect'],
+    AUTH: [],
+    EXTERNAL: ['external'],
+    MULTI_CHAIN: ['injected'],
+    ID_AUTH: ['external'],
+  }
+  for (const type of connectorTypes)
+    expect(
+      listConnectEntries(make({ connectors: [connector('w', type)] })).map(({ kind }) => kind),
+      type,
+    ).toEqual(kindsOf[type])
 })
 
 test('[9.18] the site may choose another order; what it does not name comes after', () => {
