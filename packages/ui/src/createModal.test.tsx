@@ -86,6 +86,9 @@ test('[4.13] closing tracks MODAL_CLOSE, clears loading and resets the connectio
   const foyer = plainFoyer()
   const modal = makeModal(foyer)
   const events = tracked(foyer)
+  await modal.open()
+  modal.close()
+  events.length = 0
   const opened = modal.open()
   foyer.store.set((state) => ({
     ...state,

@@ -12,12 +12,11 @@ import type { Namespace } from '@foyer/protocol'
 import { defineElements } from './elements/defineElements.ts'
 import type { FoyerModalElement } from './elements/foyerModal.ts'
 import { provideModal } from './elements/provideModal.ts'
-import { followConnection } from './followConnection.ts'
+import { firstView } from './firstView.ts'
 import type { Messages } from './i18n/en.ts'
 import { createLanguage, type Language, pageLocale } from './i18n/language.ts'
 import { isConnected } from './isConnected.ts'
 import { createModalStore, type ModalStore } from './modalStore.ts'
-import { openingScreen } from './openingScreen.ts'
 import { type Prefetch, savesData, whenIdle } from './prefetch.ts'
 import { createRouter, type DataOf, type Router } from './router.ts'
 import type { MountedShell } from './shell/mountShell.tsx'
@@ -74,7 +73,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   const { disableAppend = false, embedded = false, prefetch = 'idle' } = options
   const store = createModalStore({ zIndexMode: options.zIndexMode ?? false })
   const router = createRouter({
-    first: openingScreen({ foyer, options }),
+    first: { view: firstView(foyer), data: undefined },
     onExit: () => modal.close(),
   })
   let namespace: Namespace | undefined
@@ -91,6 +90,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     ]).then(([{ mountShell }, terms]) => {
       const root = element.shadowRoot as ShadowRoot
       shell = mountShell({ modal, root, Legal: terms?.Legal })
+      if (embedded) shell.begin()
       return shell
     })
     // A later try loads again.
@@ -126,8 +126,9 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     async open(view, ...data) {
       if (!element.isConnected)
         throw new Error('<foyer-modal> is not on the page. Place modal.element, then open it.')
-      const screen = view ? { view, data: data[0] } : openingScreen(modal)
-      router.reset(screen.view, screen.data as never)
+      const before = shell
+      router.reset(view ?? firstView(foyer), data[0] as never)
+      if (!view) before?.begin()
       if (!store.get().open) {
         store.setOpen(namespace)
         const connected = isConnected(foyer)
@@ -136,7 +137,8 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
       void discover(foyer)
       void prefetchWallets(foyer)
       try {
-        await mount()
+        const mounted = await mount()
+        if (!view && mounted !== before) mounted.begin()
         await shown(store)
       } catch (error) {
         foyer.log('error', 'the modal could not be loaded', error)
@@ -151,14 +153,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
       const connected = isConnected(foyer)
       store.setClosed()
       track(foyer, { event: 'MODAL_CLOSE', properties: { connected } })
-      // A code that nobody sees any longer is not left to be scanned.
-      foyer.store.set((state) => ({
-        ...state,
-        pairing: { ...state.pairing, wcUri: undefined, wcPairingExpiry: undefined },
-      }))
-      if (!embedded) return
-      const { data, view } = openingScreen(modal)
-      router.reset(view, data as never)
+      shell?.end()
     },
     setNamespace(next) {
       namespace = next
@@ -204,7 +199,12 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   defineElements()
   element = document.createElement('foyer-modal') as FoyerModalElement
   const stops = [
-    followConnection(modal, { embedded }),
+    // [4.24] A network that the site does not offer asks for a switch.
+    foyer.events.on('network:unsupported', () => {
+      modal.open('UnsupportedChain').catch(() => {
+        // Logged by open; the page goes on without the question.
+      })
+    }),
     // An element that stands in the page already comes first.
     provideModal(modal, options.name),
   ]

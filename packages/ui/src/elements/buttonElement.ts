@@ -1,7 +1,7 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Modal } from '../createModal.ts'
+import { firstView } from '../firstView.ts'
 import { enButtons } from '../i18n/enButtons.ts'
-import { openingScreen } from '../openingScreen.ts'
 import { savesData } from '../prefetch.ts'
 import { adopt } from '../styles.ts'
 import tokens from '../tokens.css?inline'
@@ -101,7 +101,7 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
     #expect() {
       const modal = this.#modal
       if (modal && modal.options.prefetch !== 'none' && !savesData())
-        void modal.prefetch(this.#view ?? openingScreen(modal).view)
+        void modal.prefetch(this.#view ?? firstView(modal.foyer))
     }
     #press() {
       const modal = this.#modal

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useMessage, useUi } from '../context.ts'
-import { openingScreen } from '../openingScreen.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { IconButton } from '../primitives/IconButton.tsx'
 import type { Screen } from '../router.ts'
 import { type View, views } from '../views.ts'
+import { openingScreen } from './openingScreen.ts'
 
 /** Back, title and close. The title cross-fades. */
 export function Header({ screen }: { screen: Screen }) {

@@ -9,12 +9,18 @@ import { createTransactionStack } from '../transactionStack.ts'
 import { StyleRoot } from '../useStyles.ts'
 import type { LegalState } from '../views/connect/useLegal.ts'
 import { type ViewName, views } from '../views.ts'
+import { followConnection } from './followConnection.ts'
 import { createNotices } from './notices.ts'
+import { begin } from './openingScreen.ts'
 import { Shell } from './Shell.tsx'
 import { createViewLoader } from './viewLoader.ts'
 
 /** The modal on the page. */
 export type MountedShell = {
+  /** Goes to where the modal opens. */
+  begin(): void
+  /** After closing: a code that nobody sees any longer is not left to be scanned; embedded, back to the beginning. */
+  end(): void
   isClosable(view: ViewName): boolean
   loadView(view: ViewName): Promise<void>
   unmount(): void
@@ -50,6 +56,7 @@ export function mountShell({
       refused: 0,
     }),
   }
+  const unfollow = followConnection(modal)
   react.render(
     <StyleRoot.Provider value={root}>
       <UiContext.Provider value={ui}>
@@ -58,9 +65,18 @@ export function mountShell({
     </StyleRoot.Provider>,
   )
   return {
+    begin: () => begin(modal),
+    end() {
+      modal.foyer.store.set((state) => ({
+        ...state,
+        pairing: { ...state.pairing, wcUri: undefined, wcPairingExpiry: undefined },
+      }))
+      if (modal.options.embedded) begin(modal)
+    },
     isClosable: (view) => views[view].closable !== false,
     loadView: loader.load,
     unmount() {
+      unfollow()
       transactions.stop()
       react.unmount()
       container.remove()

@@ -1,14 +1,14 @@
 import { connect } from '@foyer/core'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, makeDirectory, makeModal, plainFoyer } from './makeModal.test.kit.ts'
-import { testConnector, testSession } from './testConnector.test.kit.ts'
+import { expectAccessible, makeDirectory, makeModal, plainFoyer } from '../makeModal.test.kit.ts'
+import { testConnector, testSession } from '../testConnector.test.kit.ts'
 import {
   beOn,
   linkedWallet,
   pairingOptions,
   testPairing,
-} from './views/connect/testPairing.test.kit.ts'
+} from '../views/connect/testPairing.test.kit.ts'
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 

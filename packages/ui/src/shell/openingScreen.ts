@@ -1,8 +1,8 @@
 import type { Foyer } from '@foyer/core'
-import type { Modal } from './createModal.ts'
-import { isConnected } from './isConnected.ts'
-import type { Screen } from './router.ts'
-import { isPhone } from './views/connect/isPhone.ts'
+import type { Modal } from '../createModal.ts'
+import { firstView } from '../firstView.ts'
+import type { Screen } from '../router.ts'
+import { isPhone } from '../views/connect/isPhone.ts'
 
 /**
  * The view to open when none is asked for: the account, else the ways to connect; where a wallet elsewhere is the only
@@ -11,10 +11,10 @@ import { isPhone } from './views/connect/isPhone.ts'
  * @source ledger 2.14, 2.15
  */
 export function openingScreen({ foyer, options }: Pick<Modal, 'foyer' | 'options'>): Screen {
-  const data = undefined
-  if (isConnected(foyer)) return { view: 'Account', data }
-  if (!options.manualWCControl && !onlyPairs(foyer)) return { view: 'Connect', data }
-  return { view: isPhone() ? 'AllWallets' : 'ConnectingWalletConnectBasic', data }
+  const view = firstView(foyer)
+  const pairs = view === 'Connect' && (options.manualWCControl || onlyPairs(foyer))
+  if (!pairs) return { view, data: undefined }
+  return { view: isPhone() ? 'AllWallets' : 'ConnectingWalletConnectBasic', data: undefined }
 }
 
 /** No chain family looks for wallets here, and no other way to connect was given. */
@@ -25,4 +25,10 @@ function onlyPairs({ adapters, store }: Foyer): boolean {
     connectors.every(({ type }) => type === 'WALLET_CONNECT') &&
     !Object.values(adapters).some(({ discover }) => discover)
   )
+}
+
+/** Goes to where the modal opens, and forgets the way back. */
+export function begin(modal: Modal): void {
+  const { data, view } = openingScreen(modal)
+  modal.router.reset(view, data as never)
 }
