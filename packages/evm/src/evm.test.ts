@@ -56,6 +56,6 @@ test('gives these exports', () => {
 test('gives two adapters that share nothing, and touches no window before it is asked', async () => {
   expect('window' in globalThis).toBe(false)
   expect(entry.evm()).not.toBe(entry.evm())
-  const stop = await entry.evm().discover?.(() => {})
+  const stop = await entry.evm().discover?.(() => () => {})
   expect(stop?.()).toBeUndefined()
 })

@@ -33,9 +33,9 @@ test('gives the wallet methods of which each capability needs one', () => {
 test('gives two adapters that share nothing, and touches no window before it is asked', async () => {
   expect('window' in globalThis).toBe(false)
   expect(entry.solana()).not.toBe(entry.solana())
-  const stop = await entry.solana().discover?.(() => {})
+  const stop = await entry.solana().discover?.(() => () => {})
   expect(stop?.()).toBeUndefined()
-  const none = await entry.solana({ announced: false }).discover?.(() => {})
+  const none = await entry.solana({ announced: false }).discover?.(() => () => {})
   expect(none?.()).toBeUndefined()
 })
 
