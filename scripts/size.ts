@@ -23,12 +23,34 @@ createModal(foyer, { prefetch: 'none' })
 document.body.append(document.createElement('foyer-button'))
 `
 
+/** What a site adds by hand: a page without them holds nothing of them. The client of WalletConnect is what a QR loads. */
+const additions = {
+  solana: `
+import { solana, solanaMainnet } from '@foyer/solana'
+globalThis.kept = [solana(), solanaMainnet]
+`,
+  walletconnect: `
+import { walletConnect } from '@foyer/walletconnect'
+globalThis.kept = walletConnect({ projectId: 'site' })
+`,
+}
+
 /** Bytes; the budgets of the house, which no limit may pass. Parts of a feature have a limit only. */
-const budgets = { reactPage: 20_000, viemPage: 13_000, firstOpen: 20_000, view: 8_000 }
+const budgets = {
+  reactPage: 20_000,
+  viemPage: 13_000,
+  firstOpen: 20_000,
+  view: 8_000,
+  'solana: before it is used': 1_000,
+  'walletconnect: before it is used': 1_000,
+  'walletconnect: openWalletConnect': 25_000,
+} as const
 
 async function buildPackages(): Promise<void> {
   // The ui's scripts come from Vite alone; `tsc` adds only its types.
-  const folders = ['protocol', 'core', 'evm'].map((name) => `packages/${name}`)
+  const folders = ['protocol', 'core', 'evm', 'solana', 'walletconnect'].map(
+    (name) => `packages/${name}`,
+  )
   const steps: [string, string[], string][] = [
     ['tsc', ['-b', ...folders], root],
     ['vite', ['build', '--logLevel', 'error'], join(root, 'packages/ui')],
@@ -63,8 +85,38 @@ function row(name: string, wanted: Script[], budget: number): Row {
   }
 }
 
+/** Beside core, which every page has. Each part with all that it imports, schemas too, so that parts overlap. */
+async function measureAddition(name: string, code: string): Promise<Row[]> {
+  const page = [/^@foyer\/(core|protocol)$/]
+  const first = withImports(
+    await bundlePage({ root, code, external: page }),
+    ['page.js'],
+    new Set(),
+  )
+  const scripts = await bundlePage({ root, code, external: [/^@foyer\/core$/] })
+  const loaded = new Set(withImports(scripts, ['page.js'], new Set()).map((one) => one.name))
+  const rowOf = (part: string, wanted: Script[]) => {
+    const full = `${name}: ${part}`
+    const budget = (budgets as Partial<Record<string, number>>)[full]
+    return row(full, wanted, budget ?? Number.POSITIVE_INFINITY)
+  }
+  const parts = scripts
+    .filter(({ lazyFile }) => lazyFile !== undefined)
+    .map((script) => rowOf(script.lazyFile ?? '', withImports(scripts, [script.name], loaded)))
+  return [rowOf('before it is used', first), ...parts.sort((a, b) => b.bytes - a.bytes)]
+}
+
+/** The page of `code` names none of them, so what it loads holds nothing of them. */
+function findStrangers(scripts: Script[]): string[] {
+  const files = scripts.flatMap((script) => script.files.map(({ path }) => path))
+  return files.filter((path) => /packages\/(solana|walletconnect)\/|\/@solana/.test(path))
+}
+
 async function measure(): Promise<Row[]> {
   const scripts = await bundlePage({ root, code })
+  const strangers = findStrangers(scripts)
+  if (strangers.length > 0)
+    throw new Error(`A page of EVM chains would load ${strangers.join(', ')}`)
   const { beforeClick, byClick } = await watchPage(scripts)
   const first = withImports(scripts, beforeClick, new Set())
   const opened = withImports(scripts, byClick, new Set(beforeClick))
@@ -93,6 +145,11 @@ async function measure(): Promise<Row[]> {
     row('before the first click, on a page with React and viem', withoutViem, budgets.viemPage),
     row('first open of Connect', opened, budgets.firstOpen),
     ...others.sort((a, b) => b.bytes - a.bytes),
+    ...(
+      await Promise.all(
+        Object.entries(additions).map(([name, added]) => measureAddition(name, added)),
+      )
+    ).flat(),
   ]
 }
 
