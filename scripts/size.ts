@@ -41,7 +41,7 @@ const budgets = {
   viemPage: 13_000,
   firstOpen: 20_000,
   view: 8_000,
-  'solana: before it is used': 1_000,
+  'solana: before it is used': 1_200,
   'walletconnect: before it is used': 1_000,
   'walletconnect: openWalletConnect': 25_000,
 } as const
