@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readConnection } from '../account/readConnection.ts'
 import { connect } from '../connection/connect.ts'
-import { testBacking, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { addNetwork } from '../network/changeNetworks.ts'
+import {
+  testAdapter,
+  testBacking,
+  testFoyer,
+  testNetwork,
+  testWallet,
+} from '../testFoyer.test.kit.ts'
 import { listConnectEntries } from '../wallets/listEntries.ts'
 import { addConnector } from './addConnector.ts'
 import { connectableNamespaces } from './connectableNamespaces.ts'
@@ -90,6 +97,70 @@ test('connects by the member of the namespace, which a reload finds again', asyn
   await expect(connect(foyer, { connector, namespace: 'tron' })).rejects.toMatchObject({
     code: 'chain-unsupported',
   })
+})
+
+test('shows what any member has of id, name and pictures, and asks the member of the namespace', async () => {
+  const told = { explorerId: 'x', imageId: 'i', imageUrl: 'data:1', info: { rdns: 'org.p' } }
+  const asked: string[] = []
+  const part = (namespace: 'eip155' | 'solana', more: Partial<Connector>) =>
+    wallet('p', namespace, {
+      ...more,
+      connect: async () => Promise.reject(asked.push(`connect ${namespace}`)),
+      disconnect: async () => void asked.push(`disconnect ${namespace}`),
+      watch: () => () => void asked.push(`watch ${namespace}`),
+    }).connector
+  const [joined] = joinConnectors(make([part('eip155', {}), part('solana', told)]), [])
+  if (!joined) throw new Error('not joined')
+  expect(joined).toMatchObject(told)
+  for (const namespace of ['solana', 'eip155'] as const) {
+    await expect(joined.connect({ namespace } as Connector.ConnectParameters)).rejects.toBeDefined()
+    await joined.disconnect({ namespace })
+    joined.watch({ namespace, listener: wallet('x', 'eip155').tell })()
+  }
+  expect(asked).toEqual([
+    ...['connect solana', 'disconnect solana', 'watch solana'],
+    ...['connect eip155', 'disconnect eip155', 'watch eip155'],
+  ])
+})
+
+test('what this browser has comes before what is elsewhere', () => {
+  const elsewhere = wallet('p', 'eip155', { type: 'EXTERNAL' }).connector
+  const [evm, sol] = [wallet('p', 'eip155').connector, wallet('p', 'solana').connector]
+  const same = { info: { rdns: 'org.p' } }
+  const [joined] = joinConnectors(
+    make([elsewhere, evm, sol].map((one, index) => ({ ...one, ...same, id: `${index}` }))),
+    [],
+  )
+  expect(joined?.members?.map(({ id }) => id)).toEqual(['1', '2'])
+  // One that only stands elsewhere is no installed one.
+  const far = make([elsewhere, wallet('p', 'solana', { type: 'EXTERNAL' }).connector])
+  expect(listConnectEntries(far)).toMatchObject([
+    { kind: 'external', installed: false, connector: { type: 'MULTI_CHAIN' } },
+  ])
+})
+
+test('ways to many wallets and logins are never a part, whatever they are called', () => {
+  for (const type of ['WALLET_CONNECT', 'AUTH', 'ID_AUTH'] as const) {
+    const a = wallet('p', 'eip155', { explorerId: 'x' }).connector
+    const b = wallet('p', 'solana', { explorerId: 'x', type }).connector
+    expect(joinConnectors(make([a, b]), [])).toEqual([a, b])
+  }
+})
+
+test('[5.20] MetaMask in the browser of its phone app is a part of MetaMask', () => {
+  const phone = wallet('phone', 'eip155', { info: { rdns: 'io.metamask.mobile' } }).connector
+  const plain = wallet('plain', 'solana', { info: { rdns: 'io.metamask' } }).connector
+  expect(joinConnectors(make([phone, plain]), [])).toMatchObject([{ members: [phone, plain] }])
+})
+
+test('a network that is offered later makes another one of it, which has its namespace', () => {
+  const a = wallet('p', 'eip155', { namespaces: ['eip155', 'tron'] }).connector
+  const b = wallet('p', 'solana').connector
+  const adapters = (['eip155', 'solana', 'tron'] as const).map((one) => testAdapter(one))
+  const foyer = make([a, b], { adapters })
+  expect(joinConnectors(foyer, [])[0]?.namespaces).toEqual(['eip155', 'solana'])
+  addNetwork(foyer, testNetwork('tron:1'))
+  expect(joinConnectors(foyer, [])[0]?.namespaces).toEqual(['eip155', 'tron', 'solana'])
 })
 
 test('lists for one namespace only what reaches it', () => {
