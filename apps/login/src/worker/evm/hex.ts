@@ -1,0 +1,29 @@
+import { FoyerError } from '@foyer/protocol'
+
+/** Public bytes as `0x…`. Never for a private key. */
+export function toHex(bytes: Uint8Array): string {
+  let text = '0x'
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  return text
+}
+
+/** @throws {@link FoyerError} `params-invalid` when it is not `0x` and whole bytes */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(text))
+    throw new FoyerError('params-invalid', { details: 'Bytes are written 0x and two digits each.' })
+  const bytes = new Uint8Array((text.length - 2) / 2)
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = Number.parseInt(text.slice(2 + index * 2, 4 + index * 2), 16)
+  return bytes
+}
+
+/** Bytes one after the other. */
+export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((total, part) => total + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

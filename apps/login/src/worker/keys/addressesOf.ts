@@ -1,0 +1,30 @@
+import { encodeBase58 } from '../solana/base58.ts'
+import { publicKeyAddress } from '../evm/evmAddress.ts'
+import type { Arena } from './arena.ts'
+import { deriveEd25519, solanaPath } from './deriveEd25519.ts'
+import { deriveSecp256k1, evmPath } from './deriveSecp256k1.ts'
+import { mnemonicBytes } from './mnemonicBytes.ts'
+import { mnemonicSeed } from './mnemonicSeed.ts'
+import { ed25519PublicKey } from './signEd25519.ts'
+import { secp256k1PublicKey } from './signSecp256k1.ts'
+
+/** Addresses of a wallet. */
+export type Addresses = {
+  /** EIP-55. */
+  evm: string
+  /** base58. */
+  sol: string
+}
+
+/** The seed of an entropy, in the arena. */
+export function entropySeed(arena: Arena, entropy: Uint8Array): Uint8Array<ArrayBuffer> {
+  return mnemonicSeed(arena, mnemonicBytes(arena, entropy))
+}
+
+/** The first address of each chain family. */
+export function addressesOf(arena: Arena, seed: Uint8Array): Addresses {
+  return {
+    evm: publicKeyAddress(secp256k1PublicKey(deriveSecp256k1(arena, { seed, path: evmPath }))),
+    sol: encodeBase58(ed25519PublicKey(deriveEd25519(arena, { seed, path: solanaPath }))),
+  }
+}
