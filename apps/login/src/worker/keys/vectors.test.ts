@@ -1,7 +1,14 @@
-import { createPublicKey, createPrivateKey, randomBytes, sign as nodeSign, verify } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  sign as nodeSign,
+  pbkdf2Sync,
+  randomBytes,
+  verify,
+} from 'node:crypto'
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit'
 import { HDKey } from '@scure/bip32'
-import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -103,7 +110,7 @@ describe('beside other libraries', () => {
       const exported = text(mnemonicBytes(createArena(), entropy))
       expect(exported).toBe(entropyToMnemonic(entropy, wordlist))
       expect(found.evm).toBe(mnemonicToAccount(exported).address)
-      const seed = mnemonicToSeedSync(exported)
+      const seed = Uint8Array.from(pbkdf2Sync(exported, 'mnemonic', 2048, 64, 'sha512'))
       const second = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey!
       expect(hex(deriveSecp256k1(createArena(), { seed, path: evmPath }))).toBe(hex(second))
       const solana = deriveEd25519(createArena(), { seed, path: solanaPath })

@@ -1,0 +1,99 @@
+import { FoyerError } from '@foyer/protocol'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import * as v from 'valibot'
+import type { EvmSignature } from '../keys/signSecp256k1.ts'
+import { concat, fromHex, toHex } from './hex.ts'
+import { encodeQuantity, encodeRlp, type Rlp } from './rlp.ts'
+
+const quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/),
+  v.transform((text) => BigInt(text)),
+)
+const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
+const data = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.maxLength(262_144))
+
+const facts = {
+  from: v.optional(address),
+  chainId: quantity,
+  nonce: quantity,
+  gas: quantity,
+  /** Left out: the transaction makes a contract. */
+  to: v.optional(address),
+  value: v.optional(quantity, '0x0'),
+  data: v.optional(data, '0x'),
+}
+const accessList = v.pipe(
+  v.array(
+    v.strictObject({
+      address,
+      storageKeys: v.array(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/))),
+    }),
+  ),
+  v.maxLength(256),
+)
+
+/**
+ * A transaction that the worker signs: type 0 with EIP-155, or type 2, complete. A strict list of fields, so that an
+ * authorisation (EIP-7702), a blob or any other field that would have to be shown can not slip in.
+ */
+export const transactionRequest = v.variant('type', [
+  v.strictObject({ type: v.literal('0x0'), ...facts, gasPrice: quantity }),
+  v.strictObject({
+    type: v.literal('0x2'),
+    ...facts,
+    maxFeePerGas: quantity,
+    maxPriorityFeePerGas: quantity,
+    accessList: v.optional(accessList, []),
+  }),
+])
+export type TransactionRequest = v.InferOutput<typeof transactionRequest>
+
+function fields(transaction: TransactionRequest): Rlp[] {
+  const { chainId, nonce, gas, to, value, data: input } = transaction
+  const target = to === undefined ? new Uint8Array(0) : fromHex(to)
+  const tail = [encodeQuantity(gas), target, encodeQuantity(value), fromHex(input)]
+  if (transaction.type === '0x0')
+    return [encodeQuantity(nonce), encodeQuantity(transaction.gasPrice), ...tail]
+  return [
+    encodeQuantity(chainId),
+    encodeQuantity(nonce),
+    encodeQuantity(transaction.maxPriorityFeePerGas),
+    encodeQuantity(transaction.maxFeePerGas),
+    ...tail,
+    transaction.accessList.map((entry) => [
+      fromHex(entry.address),
+      entry.storageKeys.map((key) => fromHex(key)),
+    ]),
+  ]
+}
+
+/** The 32 bytes that are signed. @source EIP-155; EIP-1559 */
+export function transactionDigest(transaction: TransactionRequest): Uint8Array {
+  if (transaction.type === '0x2')
+    return keccak_256(concat(Uint8Array.of(2), encodeRlp(fields(transaction))))
+  // Without a chain id the signature would be good on every network.
+  if (transaction.chainId === 0n)
+    throw new FoyerError('params-invalid', { details: 'A transaction names its network.' })
+  const replay = [encodeQuantity(transaction.chainId), new Uint8Array(0), new Uint8Array(0)]
+  return keccak_256(encodeRlp([...fields(transaction), ...replay]))
+}
+
+function trim(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => byte !== 0)
+  return start === -1 ? new Uint8Array(0) : bytes.subarray(start)
+}
+
+/** The signed transaction as `eth_sendRawTransaction` takes it. */
+export function signedTransaction(
+  transaction: TransactionRequest,
+  { r, s, yParity }: EvmSignature,
+): string {
+  const numbers = [trim(r), trim(s)]
+  if (transaction.type === '0x0') {
+    const recovery = encodeQuantity(transaction.chainId * 2n + 35n + BigInt(yParity))
+    return toHex(encodeRlp([...fields(transaction), recovery, ...numbers]))
+  }
+  const all = [...fields(transaction), encodeQuantity(BigInt(yParity)), ...numbers]
+  return toHex(concat(Uint8Array.of(2), encodeRlp(all)))
+}

@@ -1,0 +1,168 @@
+import { FoyerError } from '@foyer/protocol'
+import { sha256 } from '@noble/hashes/sha2.js'
+import * as v from 'valibot'
+import { concat, fromHex, toHex } from './evm/hex.ts'
+import { personalDigest, signatureHex } from './evm/personalMessage.ts'
+import { signedTransaction, transactionDigest, transactionRequest } from './evm/transaction.ts'
+import { typedData, typedDataDigest } from './evm/typedData.ts'
+import type { Addresses } from './keys/addressesOf.ts'
+import type { EvmSignature } from './keys/signSecp256k1.ts'
+import { decodeBase58, encodeBase58 } from './solana/base58.ts'
+import { decodeBase64, encodeBase64 } from './solana/base64.ts'
+import { isSolanaMessage, parseSolanaTransaction } from './solana/message.ts'
+import { signedSolanaTransaction, signerIndex } from './solana/signedSolanaTransaction.ts'
+
+const quantity = v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,15}$/))
+const evmAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
+const base58 = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
+/** 1,232 bytes in base64. @source https://solana.com/docs/core/transactions "Transaction size" */
+const solanaTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(1644))
+
+/** What the worker signs. Numbers of a transaction (nonce, gas, fees) are filled in before. */
+export const signRequest = v.variant('method', [
+  v.strictObject({
+    method: v.literal('personal_sign'),
+    /** Message as bytes in hex, and the account. */
+    params: v.strictTuple([
+      v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.maxLength(262_144)),
+      evmAddress,
+    ]),
+  }),
+  v.strictObject({
+    method: v.literal('eth_signTypedData_v4'),
+    /** The active network. */
+    chainId: quantity,
+    params: v.strictTuple([evmAddress, typedData]),
+  }),
+  v.strictObject({
+    method: v.literal('eth_sendTransaction'),
+    chainId: quantity,
+    params: v.strictTuple([transactionRequest]),
+  }),
+  v.strictObject({
+    method: v.literal('solana_signMessage'),
+    params: v.strictObject({ message: base58(65_536), pubkey: base58(44) }),
+  }),
+  v.strictObject({
+    method: v.literal('solana_signTransaction'),
+    params: v.strictObject({ transaction: solanaTransaction, pubkey: base58(44) }),
+  }),
+  v.strictObject({
+    method: v.literal('solana_signAllTransactions'),
+    params: v.strictObject({
+      transactions: v.pipe(v.array(solanaTransaction), v.minLength(1), v.maxLength(20)),
+      pubkey: base58(44),
+    }),
+  }),
+])
+export type SignRequest = v.InferOutput<typeof signRequest>
+
+/** Signs with the keys of one operation. */
+export type Signer = {
+  evm(digest: Uint8Array): EvmSignature
+  sol(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
+}
+
+/** A request that the worker keeps: what was shown is what is signed. */
+export type PreparedRequest = {
+  /** `0x` and 64 digits: names exactly the bytes that will be signed. */
+  digest: string
+  sign(signer: Signer): Promise<unknown>
+}
+
+function isAccount(given: string, own: string): boolean {
+  return own.startsWith('0x') ? given.toLowerCase() === own.toLowerCase() : given === own
+}
+
+function mustBe(given: string | undefined, own: string) {
+  if (given === undefined || isAccount(given, own)) return
+  throw new FoyerError('unauthorized', { details: 'The request names another account.' })
+}
+
+function prepareSolana(texts: readonly string[], own: string) {
+  return texts.map((text) => {
+    const transaction = parseSolanaTransaction(decodeBase64(text))
+    const index = signerIndex(transaction, decodeBase58(own))
+    return async ({ sol }: Signer) => {
+      const signature = await sol(transaction.messageBytes)
+      const bytes = signedSolanaTransaction(transaction, { index, signature })
+      return { signature: encodeBase58(signature), transaction: encodeBase64(bytes) }
+    }
+  })
+}
+
+/** Names of what will be signed; one digest for several, each with its length. */
+function digestOf(messages: readonly Uint8Array[]): string {
+  const parts = messages.map((message) => concat(lengthOf(message), message))
+  return toHex(sha256(concat(...parts)))
+}
+
+function lengthOf(bytes: Uint8Array): Uint8Array {
+  const length = new Uint8Array(4)
+  new DataView(length.buffer).setUint32(0, bytes.length)
+  return length
+}
+
+/**
+ * Checks a request against the wallet and keeps all that signing needs.
+ *
+ * @throws {@link FoyerError} `unauthorized` for another account, `params-invalid` for what must not be signed
+ */
+export function prepareRequest(request: SignRequest, own: Addresses): PreparedRequest {
+  switch (request.method) {
+    case 'personal_sign': {
+      const [message, account] = request.params
+      mustBe(account, own.evm)
+      const digest = personalDigest(fromHex(message))
+      return { digest: toHex(digest), sign: async ({ evm }) => signatureHex(evm(digest)) }
+    }
+    case 'eth_signTypedData_v4': {
+      const [account, data] = request.params
+      mustBe(account, own.evm)
+      const digest = typedDataDigest(data, BigInt(request.chainId))
+      return { digest: toHex(digest), sign: async ({ evm }) => signatureHex(evm(digest)) }
+    }
+    case 'eth_sendTransaction': {
+      const [transaction] = request.params
+      mustBe(transaction.from, own.evm)
+      if (transaction.chainId !== BigInt(request.chainId))
+        throw new FoyerError('params-invalid', {
+          details: 'The transaction is for another network than the active one.',
+        })
+      const digest = transactionDigest(transaction)
+      const sign: PreparedRequest['sign'] = async ({ evm }) =>
+        signedTransaction(transaction, evm(digest))
+      return { digest: toHex(digest), sign }
+    }
+    case 'solana_signMessage': {
+      const { message, pubkey } = request.params
+      mustBe(pubkey, own.sol)
+      const bytes = decodeBase58(message)
+      if (isSolanaMessage(bytes))
+        throw new FoyerError('params-invalid', {
+          details: 'These bytes are a transaction: its signature as a message could be sent.',
+        })
+      return {
+        digest: digestOf([bytes]),
+        sign: async ({ sol }) => ({ signature: encodeBase58(await sol(bytes)) }),
+      }
+    }
+    case 'solana_signTransaction':
+    case 'solana_signAllTransactions': {
+      const { params } = request
+      mustBe(params.pubkey, own.sol)
+      const texts = 'transaction' in params ? [params.transaction] : params.transactions
+      const steps = prepareSolana(texts, own.sol)
+      const digest = digestOf(texts.map((text) => parseSolanaTransaction(decodeBase64(text)).messageBytes))
+      return {
+        digest,
+        async sign(signer) {
+          const signed = []
+          for (const step of steps) signed.push(await step(signer))
+          if ('transaction' in params) return signed[0]
+          return { transactions: signed.map(({ transaction }) => transaction) }
+        },
+      }
+    }
+  }
+}
