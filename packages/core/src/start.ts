@@ -43,8 +43,8 @@ async function confirm(foyer: Foyer, isRunning: () => boolean): Promise<void> {
     }
     if (Object.keys(foyer.store.get().connections).length > 0) {
       void discover(foyer)
-      const { reconnect } = await import('./connection/reconnect.ts')
-      if (isRunning()) await reconnect(foyer)
+      const { withoutPrompt } = await import('./connection/withoutPrompt.ts')
+      if (isRunning()) await withoutPrompt.reconnect(foyer)
       return
     }
   } catch (error) {

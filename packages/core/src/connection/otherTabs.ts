@@ -26,8 +26,8 @@ export function followOtherTabs(foyer: Foyer): () => void {
 
 async function heed(foyer: Foyer, told: string | null | undefined): Promise<void> {
   try {
-    const { heedOtherTab } = await import('./heedOtherTab.ts')
-    await heedOtherTab(foyer, told)
+    const { withoutPrompt } = await import('./withoutPrompt.ts')
+    await withoutPrompt.heedOtherTab(foyer, told)
   } catch (error) {
     foyer.log('error', 'another tab could not be followed', error)
   }

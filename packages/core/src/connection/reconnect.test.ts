@@ -174,6 +174,7 @@ test('stopped and started again: only the second one says when it is ready', asy
   evm.answer = () => new Promise(() => {})
   start(foyer)()
   const stop = start(foyer)
+  await vi.waitFor(() => expect(foyer.store.get().phase).toBe('reconnecting'))
   await vi.advanceTimersByTimeAsync(100)
   expect(foyer.store.get().phase).toBe('reconnecting')
   expect(foyer.running.reconnecting).toBeDefined()

@@ -37,6 +37,9 @@ test.each([
   ['https://t.me/wallet_bot?attach=wallet', '&'],
 ])('Telegram takes the URI in base64: %s', (link, joint) => {
   const { href, target } = walletLink({ link, uri })
+  // Its padding is left away, whatever the length.
+  for (const more of ['', 'a', 'ab'])
+    expect(walletLink({ link, uri: uri + more }).href).not.toMatch(/(=|%3D)$/)
   expect(href.startsWith(`${link}${joint}startapp=`)).toBe(true)
   expect(atob(new URL(href).searchParams.get('startapp') ?? '')).toBe(uri)
   expect(target).toBe('_blank')
@@ -44,6 +47,7 @@ test.each([
 
 test('inside a frame the whole page is left', () => {
   vi.stubGlobal('self', {})
+  expect(walletLink({ link: 'trust:', uri }).target).toBe('_self')
   vi.stubGlobal('top', {})
   expect(walletLink({ link: 'trust:', uri }).target).toBe('_top')
 })
@@ -63,6 +67,9 @@ test.each([
   'view-source:https://x',
   'intent://x#Intent;scheme=y;end',
   'https://',
+  'https://w.example/a b',
+  'trust://a\nb',
+  'trust://\u00e9',
   '//evil.example',
   '/path',
   '://x',

@@ -3,6 +3,7 @@ import type { Connector, ConnectorType } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { imageUrl } from '../images/imageUrl.ts'
 import { isExcluded } from './isExcluded.ts'
+import { isRecent } from './isRecent.ts'
 import { isSameWallet } from './isSameWallet.ts'
 import { isWithinReach, type Wanted } from './isWithinReach.ts'
 import { plainRdns } from './plainRdns.ts'
@@ -76,7 +77,7 @@ export function composeEntries(
         recent: recentWallets.some(
           (recent) =>
             recent.id === id ||
-            recent.id === connector?.id ||
+            (connector !== undefined && isRecent(connector, recent)) ||
             (rdns !== undefined && recent.rdns === rdns),
         ),
         connector,

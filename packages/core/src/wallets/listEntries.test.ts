@@ -226,6 +226,49 @@ test('[3.9] a wallet of two namespaces is one entry, whichever the visitor looks
   }
 })
 
+test('of two installed wallets the one of the namespace that the visitor looks at comes first', () => {
+  const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
+  const evm = connector('org.e')
+  const sol = connector('org.s', 'ANNOUNCED', { namespaces: ['solana'] })
+  const names = (defaultNetwork: 'eip155:1' | 'solana:1') =>
+    listConnectEntries(make({ networks, defaultNetwork, connectors: [evm, sol] })).map(
+      ({ name }) => name,
+    )
+  expect(names('eip155:1')).toEqual(['Wallet org.e', 'Wallet org.s'])
+  expect(names('solana:1')).toEqual(['Wallet org.s', 'Wallet org.e'])
+})
+
+test('one that was used last is known by its id, its directory id or its rdns, and by any part of it', () => {
+  const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
+  const evm = connector('first', 'INJECTED', { name: 'Purse', explorerId: 'p' })
+  const sol = connector('org.p', 'ANNOUNCED', { namespaces: ['solana'], explorerId: 'p' })
+  const other = connector('other', 'INJECTED')
+  for (const recent of [{ id: 'first' }, { id: 'org.p' }, { id: 'p' }, { id: 'x', rdns: 'org.p' }])
+    expect(
+      listConnectEntries(make({ networks, connectors: [other, evm, sol], recents: [recent] })),
+    ).toMatchObject([
+      { kind: 'recent', recent: true, connector: { members: [evm, sol] } },
+      { kind: 'injected', recent: false },
+    ])
+})
+
+test('what announced itself keeps its own name; one at window.ethereum takes that of the directory', () => {
+  const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
+  const listed = wallet('p')
+  const nameOf = (type: ConnectorType, more: Connector[] = []) =>
+    listConnectEntries(
+      make({
+        networks,
+        connectors: [connector('w', type, { explorerId: 'p' }), ...more],
+        directory: { featured: [listed] },
+      }),
+    ).map(({ name }) => name)
+  expect(nameOf('ANNOUNCED')).toEqual(['Wallet w'])
+  expect(nameOf('INJECTED')).toEqual(['Directory p'])
+  const sol = connector('org.s', 'ANNOUNCED', { namespaces: ['solana'], explorerId: 'p' })
+  expect(nameOf('INJECTED', [sol])).toEqual(['Wallet w'])
+})
+
 test('[4.17] installed wallets sort first, the rest stays in its order', () => {
   const foyer = make({
     connectors: [connector('org.late')],

@@ -4,6 +4,7 @@ import { joinConnectors } from '../connector/joinConnectors.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { type Candidate, composeEntries, kindOf } from './composeEntries.ts'
 import { recommendedCount } from './directory.ts'
+import { isRecent } from './isRecent.ts'
 import type { Wanted } from './isWithinReach.ts'
 import { entryKinds, type WalletEntry } from './wallet.ts'
 
@@ -25,16 +26,7 @@ export function listConnectEntries(foyer: Foyer, wanted: Wanted = {}): WalletEnt
     }),
     ...recentWallets.map((recent) => ({
       kind: 'recent' as const,
-      connector: connectors
-        .filter(isOneWallet)
-        .find((connector) =>
-          (connector.members ?? [connector]).some(
-            ({ explorerId, id, info }) =>
-              explorerId === recent.id ||
-              id === recent.id ||
-              (recent.rdns !== undefined && info?.rdns === recent.rdns),
-          ),
-        ),
+      connector: connectors.filter(isOneWallet).find((connector) => isRecent(connector, recent)),
       wallet: known.find((wallet) => wallet.id === recent.id),
     })),
     ...directory.featured.map((wallet) => ({ kind: 'featured' as const, wallet })),

@@ -27,6 +27,10 @@ test('the same wallet, by id or rdns, is one', () => {
   rememberWallet(foyer, { id: 'a', rdns: 'org.a' })
   rememberWallet(foyer, { id: 'b' })
   rememberWallet(foyer, { id: 'directory-id', rdns: 'org.a' })
+  expect(foyer.store.get().recentWallets).toEqual([
+    { id: 'directory-id', rdns: 'org.a' },
+    { id: 'b' },
+  ])
   rememberWallet(foyer, { id: 'b', name: 'B' })
   expect(foyer.store.get().recentWallets).toEqual([
     { id: 'b', name: 'B' },

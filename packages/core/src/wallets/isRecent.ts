@@ -1,0 +1,12 @@
+import type { Connector } from '../connector/connector.ts'
+import type { RecentWallet } from './wallet.ts'
+
+/** Whether a connector, or one of its members, is the wallet that was used. */
+export function isRecent({ members, ...connector }: Connector, recent: RecentWallet): boolean {
+  return (members ?? [connector]).some(
+    ({ explorerId, id, info }) =>
+      explorerId === recent.id ||
+      id === recent.id ||
+      (recent.rdns !== undefined && info?.rdns === recent.rdns),
+  )
+}
