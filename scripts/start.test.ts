@@ -123,7 +123,7 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   expect(listed.headers.get('Access-Control-Allow-Origin')).toBe(origin)
   await rpc('anvil_mine', ['0x5'])
   const block = await rpc('eth_blockNumber')
-  expect(first.output()).toMatch(/Foyer Devnet Solana +http:\/\/127\.0\.0\.1:\d+ +\d/)
+  expect(first.output()).toMatch(/Foyer Solana +http:\/\/127\.0\.0\.1:\d+ +\d/)
   const solana = (method: string, ...params: unknown[]) => rpc(method, params, ports.PORT_SOLANA)
   const gift = await solana('requestAirdrop', solanaAccounts[9]?.address, 5_000_000)
 

@@ -7,7 +7,7 @@ export const solanaDevnet = {
   genesisHash: '6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6GguPYb3kMzT4',
   /** What the Wallet Standard calls a network on this machine. */
   standardId: 'solana:localnet',
-  name: 'Foyer Devnet Solana',
+  name: 'Foyer Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   /** The TCP port `npm start` uses; WebSockets are on the next one too, where `@solana/web3.js` looks for them. */
   port: 4120,

@@ -158,7 +158,7 @@ test.each(['legacy', 0] as const)(
     const { result, shown } = await answered('solana:signTransaction', [input], 'Sign')
     expect(shown).toContain('1.5 SOL')
     expect(shown).toContain(nobody)
-    expect(shown).toContain('Foyer Devnet Solana')
+    expect(shown).toContain('Foyer Solana')
     expect(shown).toMatch(/Fee\s+0\.000005 SOL/)
     const { messageBytes, signatures } = getTransactionDecoder().decode(
       Uint8Array.from(result![0]!.signedTransaction),

@@ -95,7 +95,7 @@ test('gives the chosen account after Connect, and tells by a change', async () =
   const connecting = site.ask('standard:connect')
   const { view } = await site.approval()
   expect(await view.getByText(pages.siteUrl).count()).toBe(1)
-  expect(await view.getByText('Foyer Devnet Solana').count()).toBe(1)
+  expect(await view.getByText('Foyer Solana').count()).toBe(1)
   await pressIn(view, 'Connect')
   const { result } = await connecting
   expect(result!.accounts).toEqual([

@@ -6,7 +6,7 @@ import { readWeb3Icon } from './readWeb3Icon.ts'
 /** Pictures by what they stand for; no request leaves this machine for one. */
 export type Icons = {
   wallet(wallet: { id: string; name: string; icon?: string | undefined }): Promise<ImageFile>
-  /** Of a network by its CAIP-2 id, or of the connector `walletConnect`. */
+  /** Of a network by its CAIP-2 id or by its logo's name (`arbitrum-one`), or of the connector `walletConnect`. */
   asset(id: string): Promise<ImageFile | undefined>
   /** Of a token by its symbol, in any case. */
   token(symbol: string): Promise<ImageFile | undefined>
@@ -31,6 +31,10 @@ export function createIcons(
   { networks, tokens }: KnownNames = { networks: [], tokens: [] },
 ): Icons {
   const ownNetworks = new Map(networks.map((network) => [network.id, network]))
+  const logos = new Set([
+    ...Object.values(networkNames).map(([, icon]) => icon),
+    ...networks.flatMap(({ icon }) => icon ?? []),
+  ])
   const ownTokens = new Map(tokens.map((token) => [token.symbol.toUpperCase(), token]))
   return {
     async wallet({ icon, id, name }) {
@@ -39,6 +43,7 @@ export function createIcons(
     },
     async asset(id) {
       if (id === 'walletConnect') return readWeb3Icon('wallets/wallet-connect')
+      if (logos.has(id)) return readWeb3Icon(`networks/${id}`)
       const own = ownNetworks.get(id)
       const [name, icon] = Object.hasOwn(networkNames, id) ? networkNames[id]! : []
       const logo = own?.icon ?? icon

@@ -19,6 +19,11 @@ test('[7.23] gives the logo of every network it names', async () => {
   }
 })
 
+test('[7.23] gives a logo by its name, as the networks of the packages have it', async () => {
+  for (const id of ['ethereum', 'arbitrum-one', 'solana', 'bitcoin', 'tron'])
+    expect(await (await ask(id)).text(), id).toContain('class="web3icons"')
+})
+
 test('[7.23] gives a monogram for a chain of the operator', async () => {
   expect(await (await ask('eip155:31337')).text()).toContain('>FD</text>')
 })
@@ -30,4 +35,6 @@ test('[7.23] gives the logo of the connector', async () => {
 test('error: nothing by this id', async () => {
   expect((await ask('eip155:999999')).status).toBe(404)
   expect((await ask('toString')).status).toBe(404)
+  // A logo of the package that no network here has.
+  expect((await ask('acala')).status).toBe(404)
 })

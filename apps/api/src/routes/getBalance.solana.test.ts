@@ -26,7 +26,7 @@ afterEach(async () => {
 const tokenOf = (symbol: string) => solanaTokens.find((token) => token.symbol === symbol)!
 const chain = (url = solana.url): ChainConfig => ({
   caipId: solana.chainId,
-  name: 'Foyer Devnet Solana',
+  name: 'Foyer Solana',
   rpcUrls: [url],
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   tokens: ['USDC', 'PLAIN'].map((symbol) => {

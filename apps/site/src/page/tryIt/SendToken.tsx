@@ -77,17 +77,17 @@ export function SendToken() {
             onChange={({ target }) => setAmount(target.value.trim().replace(',', '.'))}
           />
         </label>
+        <label className="ask-whole">
+          <span>To</span>
+          <input
+            className="field"
+            value={to}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </label>
       </div>
-      <label>
-        <span>To</span>
-        <input
-          className="field"
-          value={to}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={({ target }) => setTo(target.value)}
-        />
-      </label>
     </Ask>
   )
 }
