@@ -45,6 +45,9 @@ test('a wallet that was offline gets the request when it is back', async () => {
     await phone.getByText('Offline').waitFor()
     const sign = askOf(site, 'Sign a message')
     await sign.getByRole('button', { name: 'Sign' }).click()
+    // Its socket is cut too: nothing comes while it is away.
+    await site.waitForTimeout(1_500)
+    expect(await phone.getByRole('heading', { name: 'Sign message' }).count()).toBe(0)
     await other.context.setOffline(false)
     await asks(phone, 'Sign message')
     await press(phone, 'Sign')

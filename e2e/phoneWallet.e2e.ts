@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { devnetAccounts, solanaAccounts } from '@foyer/devnet'
-import { base58 } from '@scure/base'
+import { getBase58Encoder } from '@solana/kit'
 import type { Page } from 'playwright'
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
@@ -18,6 +18,8 @@ import {
 import { testWorld } from './testWorld.ts'
 import { accountButton, card, connectButton } from './visitor.ts'
 
+const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
+
 const { open, world } = testWorld()
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
 const [solanaAlice, solanaBob] = solanaAccounts.map(({ address }) => address) as string[] as [
@@ -32,12 +34,9 @@ function isSigned({
   signature,
 }: Record<'address' | 'message' | 'signature', string>) {
   // The DER head of an Ed25519 public key, RFC 8410.
-  const der = Buffer.concat([
-    Buffer.from('302a300506032b6570032100', 'hex'),
-    base58.decode(address),
-  ])
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromBase58(address)])
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  return verify(null, Buffer.from(message), key, base58.decode(signature))
+  return verify(null, Buffer.from(message), key, fromBase58(signature))
 }
 
 async function lamportsOf(address: string): Promise<number> {
@@ -73,7 +72,7 @@ test('one approval connects both chain families, and each signs', async () => {
     await verifyMessage({ address: alice, message, signature: signature as `0x${string}` }),
   ).toBe(true)
 
-  await goToNetwork(site, 'Foyer Devnet Solana')
+  await goToNetwork(site, 'Foyer Solana')
   const words = 'A text for Solana'
   const text = await signIn(site, phone, words, /^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
   expect(isSigned({ address: solanaAlice, message: words, signature: text })).toBe(true)
@@ -92,7 +91,7 @@ test('sends coins on both chains, and the receivers have them', async () => {
   await send.getByText(/Mined in block \d+/).waitFor()
   expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('1.25'))
 
-  await goToNetwork(site, 'Foyer Devnet Solana')
+  await goToNetwork(site, 'Foyer Solana')
   const lamports = await lamportsOf(solanaBob)
   const tokens = askOf(site, 'Send tokens')
   await tokens.getByRole('textbox', { name: 'Amount' }).fill('0.5')

@@ -6,7 +6,8 @@ export type Phone = {
   setOnline: (online: boolean | undefined) => void
   /** A line of what was done; goes by itself. */
   say: (words: string) => void
-  show: (view: HTMLElement) => void
+  /** A question takes the place of what was said about the one before. */
+  show: (view: HTMLElement, kind: 'home' | 'question') => void
   /** There is no wallet in this tab: a sentence, and a button that loads it again. */
   showStopped: (words: string, button: string) => void
 }
@@ -39,7 +40,8 @@ export function drawPhone(): Phone {
       line,
     ),
   )
-  const show = (view: HTMLElement) => {
+  const show: Phone['show'] = (view, kind) => {
+    if (kind === 'question') line.replaceChildren()
     stage.replaceChildren(view)
     const heading = view.querySelector('h1')
     document.title = `${heading?.textContent ?? 'Wallet'} – Foyer Phone Wallet`
@@ -72,6 +74,7 @@ export function drawPhone(): Phone {
             element('button', { type: 'button', class: 'inline', click: reload }, label),
           ),
         ),
+        'question',
       )
     },
   }

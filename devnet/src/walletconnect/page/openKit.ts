@@ -1,5 +1,6 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
+import { Buffer } from 'buffer/'
 import type { PhoneConfig } from '../phoneConfig.ts'
 
 /** The reference wallet client. */
@@ -21,6 +22,8 @@ export type Peer = Session['peer']['metadata']
  * @throws Error of the client, for example when the browser keeps nothing.
  */
 export async function openKit({ projectId, relayUrl }: PhoneConfig, origin: string): Promise<Kit> {
+  // It reads the resources of a sign-in with Node's Buffer, which browsers do not have.
+  Object.assign(globalThis, { Buffer })
   const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false })
   // The lookups at verify.walletconnect.org and the note to pulse.walletconnect.org that the wallet was opened.
   Object.assign(core.verify, { isDevEnv: true })

@@ -21,7 +21,7 @@ export function questionView({
     ...(network === undefined ? [] : [element('span', { class: 'chip' }, network)]),
     ...(expiresAt === undefined
       ? []
-      : [element('span', { class: 'chip' }, `Until ${timeOf(expiresAt)}`)]),
+      : [element('span', { class: 'chip' }, `Answer by ${timeOf(expiresAt)}`)]),
   ]
   const view = element(
     'div',

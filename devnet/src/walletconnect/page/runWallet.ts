@@ -44,12 +44,18 @@ export function runWallet({
     if (key === shown && !again) return
     shown = key
     if (!next) {
-      phone.show(homeView({ config, kit, pair, run, waiting: waiting?.words }))
+      phone.show(homeView({ config, kit, pair, run, waiting: waiting?.words }), 'home')
       return
     }
-    const view = next.draw()
+    let view: HTMLElement | undefined
+    try {
+      view = next.draw()
+    } catch (error) {
+      // A site may send anything; what can not be read is left to expire.
+      phone.say(`The wallet can not read what a site asks: ${wordsOf(error)}`)
+    }
     if (view) {
-      phone.show(view)
+      phone.show(view, 'question')
       return
     }
     answered.add(next.id)

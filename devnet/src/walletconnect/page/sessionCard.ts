@@ -56,12 +56,13 @@ function familyFields(
       await selectAccount(kit, session, { family, address: own[Number(index)]!.address })
       return `${accountNames[family][Number(index)]} is selected.`
     })
+  const networks = select(
+    `${name} network`,
+    chains.map((chainId) => [chainId, networkName(config, chainId)]),
+    { value: currentChain(session, family), onChoose: go },
+  )
   return [
-    select(
-      `${name} network`,
-      chains.map((chainId) => [chainId, networkName(config, chainId)]),
-      { value: currentChain(session, family), onChoose: go },
-    ),
+    ...(chains.length > 1 ? [networks] : []),
     select(
       `${name} account`,
       own.map((account, index) => [
