@@ -1,0 +1,201 @@
+import {
+  classifyMethod,
+  FoyerError,
+  type FrameMessageType,
+  type FramePushType,
+  frameLimits,
+  frameMessages,
+  framePushes,
+  frameRequestEnvelope,
+  isFrameMessage,
+  isPlainJson,
+  rpcParams,
+  toFrameError,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { createBucket } from './createBucket.ts'
+import type { FrameContext, FrameHandlers, PushFrame } from './frameHandlers.ts'
+
+/** So many ids are remembered; older ones have a smaller `n`, which is refused as well. */
+const rememberedIds = 10_000
+
+/** Answered at once and always, whatever else waits. */
+const always: readonly FrameMessageType[] = ['RPC_ABORT', 'SIGN_OUT', 'RELOAD']
+
+type Open = {
+  readonly type: FrameMessageType
+  /** Signs, sends or grants. */
+  readonly isUnsafe: boolean
+  readonly controller: AbortController
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+/**
+ * Answers what comes by the port: every message is checked against the table, every request gets exactly one answer, and
+ * nothing is ever thrown. A message that comes twice or out of order closes the port.
+ *
+ * @source security 3.3, 3.4
+ */
+export function answerRequests({
+  handlers,
+  log,
+  now,
+  origin,
+  port,
+}: {
+  port: MessagePort
+  handlers: FrameHandlers
+  /** Of the page, attested by the handshake. */
+  origin: string
+  /** Told what went wrong; the page is not told more than a code and a sentence. */
+  log: (message: string, cause?: unknown) => void
+  /** ms, only ever growing. */
+  now: () => number
+}): { push: PushFrame; stop: () => void } {
+  const open = new Map<string, Open>()
+  const seen = new Set<string>()
+  const takeToken = createBucket(now)
+  let heard = 0
+  let sent = 0
+  let isOpen = true
+
+  const post = (message: { id?: string; t: string; p?: unknown }) => {
+    if (!isOpen) return
+    sent += 1
+    port.postMessage({ ...message, n: sent })
+  }
+
+  /** Ends a request, once. @returns Whether it was still open. */
+  const settle = (id: string): boolean => {
+    const request = open.get(id)
+    if (!request) return false
+    open.delete(id)
+    clearTimeout(request.timer)
+    request.controller.abort()
+    return true
+  }
+  const refuse = (id: string, t: string, error: unknown) =>
+    post({ id, t: `${t}_ERROR`, p: toFrameError(error) })
+  const fail = (id: string, error: FoyerError) => {
+    const t = open.get(id)?.type
+    if (t && settle(id)) refuse(id, t, error)
+  }
+  const abort = (isMeant: (id: string, request: Open) => boolean) => {
+    for (const [id, request] of [...open])
+      if (isMeant(id, request)) fail(id, new FoyerError('request-aborted'))
+  }
+  const stop = () => {
+    isOpen = false
+    port.onmessage = null
+    port.close()
+    for (const id of [...open.keys()]) settle(id)
+  }
+
+  const push: PushFrame = (type: FramePushType, payload) => {
+    const { output, success } = v.safeParse(framePushes[type], payload)
+    if (success) post({ t: type, p: output })
+    else log(`${type} was not told: it is not valid`)
+  }
+
+  const answer = (id: string, type: FrameMessageType, reply: unknown) => {
+    const { issues, output, success } = v.safeParse(frameMessages[type].reply, reply)
+    const message = { id, t: `${type}_SUCCESS`, p: output }
+    if (success && isPlainJson(message, frameLimits.bytes)) return post(message)
+    log(`the answer to ${type} is not valid`, issues)
+    const code = success ? 'limit-exceeded' : 'internal'
+    refuse(id, type, new FoyerError(code, success ? { details: 'The answer is too large.' } : {}))
+  }
+
+  const run = (id: string, type: FrameMessageType, payload: unknown) => {
+    if (type === 'RPC_ABORT') {
+      const { id: meant } = payload as { id?: string }
+      abort((one, { isUnsafe }) => isUnsafe && (meant === undefined || meant === one))
+      return answer(id, type, {})
+    }
+    if (type === 'SIGN_OUT' || type === 'RELOAD') abort(() => true)
+    const controller = new AbortController()
+    const timer = setTimeout(
+      () => fail(id, new FoyerError('request-timed-out')),
+      frameMessages[type].timeoutMs,
+    )
+    open.set(id, { type, isUnsafe: isUnsafe(type, payload), controller, timer })
+    // The table pairs each type with its payload; the compiler can not follow a union of them.
+    const handle = handlers[type] as (payload: unknown, context: FrameContext) => unknown
+    const handled = async () => handle(payload, { id, origin, push, signal: controller.signal })
+    handled().then(
+      (reply) => {
+        if (settle(id)) answer(id, type, reply)
+      },
+      (error: unknown) => {
+        if (!settle(id)) return
+        log(`${type} failed`, error)
+        refuse(id, type, error)
+      },
+    )
+  }
+
+  const take = (data: unknown) => {
+    const envelope = v.safeParse(frameRequestEnvelope, data)
+    if (!envelope.success) return
+    const { id, n, t } = envelope.output
+    if (n <= heard || seen.has(id)) {
+      log('a message came twice or out of order')
+      return stop()
+    }
+    heard = n
+    seen.add(id)
+    const [oldest = id] = seen
+    if (seen.size > rememberedIds) seen.delete(oldest)
+    try {
+      const { payload, type } = check(t, data)
+      if (!always.includes(type)) {
+        if (open.size >= frameLimits.open) throw new FoyerError('limit-exceeded')
+        if (!isUnsafe(type, payload) && !takeToken()) throw new FoyerError('limit-exceeded')
+      }
+      run(id, type, payload)
+    } catch (error) {
+      refuse(id, t, error)
+    }
+  }
+
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    try {
+      take(data)
+    } catch (error) {
+      log('a message could not be answered', error)
+    }
+  }
+  port.addEventListener('close', stop)
+  return { push, stop }
+}
+
+function isUnsafe(type: FrameMessageType, payload: unknown): boolean {
+  if (type !== 'RPC_REQUEST') return false
+  return classifyMethod((payload as { method: string }).method) === 'unsafe'
+}
+
+/** @throws FoyerError `params-invalid`, `rpc-call-not-allowed` */
+function check(t: string, data: unknown): { type: FrameMessageType; payload: unknown } {
+  if (!isFrameMessage(t)) throw new FoyerError('params-invalid', { details: 'Unknown message.' })
+  if (!isPlainJson(data, frameLimits.bytes))
+    throw new FoyerError('params-invalid', {
+      details: `A message holds plain JSON of at most ${frameLimits.bytes} bytes.`,
+    })
+  const { p = {} } = data as { p?: unknown }
+  const payload = parse(frameMessages[t].request, p)
+  if (t === 'RPC_REQUEST') {
+    const { method, params } = payload as { method: string; params?: unknown }
+    if (classifyMethod(method) === 'disallowed') throw new FoyerError('rpc-call-not-allowed')
+    if (Object.hasOwn(rpcParams, method)) parse(rpcParams[method as keyof typeof rpcParams], params)
+  }
+  return { type: t, payload }
+}
+
+function parse(schema: v.GenericSchema, value: unknown): unknown {
+  const { issues, output, success } = v.safeParse(schema, value, { abortEarly: true })
+  if (success) return output
+  const path = v.getDotPath(issues[0])
+  throw new FoyerError('params-invalid', {
+    details: `${path ? `${path} ` : ''}${issues[0].message}`,
+  })
+}

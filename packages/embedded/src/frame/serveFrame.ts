@@ -1,0 +1,79 @@
+import { FoyerError, type FrameCaps, frameVersion } from '@foyer/protocol'
+import { answerRequests } from './answerRequests.ts'
+import type { FrameContext, FrameHandlers, PushFrame } from './frameHandlers.ts'
+import { isAllowedOrigin } from './isAllowedOrigin.ts'
+import { takePort } from './takePort.ts'
+
+export type { FrameContext, FrameHandlers }
+
+/** A frame that waits for its page, or talks to it. */
+export type ServedFrame = {
+  /** What the page says that its origin is; nothing was told to another. */
+  readonly origin: string
+  /** Resolves when the page has connected. */
+  readonly connected: Promise<void>
+  /** Tells the page something; before it has connected nothing is told. */
+  readonly push: PushFrame
+  /** Shuts the port: who waits for an answer gets none. */
+  readonly stop: () => void
+}
+
+/**
+ * The secure frame's side of the channel: shakes hands with the page that embeds it, and answers what it asks. The page's
+ * origin is in the fragment of this document's address (`#origin=…`), and must be one of `allowedOrigins`, with all that
+ * embed it in turn.
+ *
+ * @throws FoyerError `frame-parent-not-set` (not embedded), `unauthorized` (by an origin that is not allowed)
+ * @source security 3.1-3.4
+ * @example
+ * ```ts
+ * serveFrame(handlers, { allowedOrigins: boot.origins, caps: { io2: true, storage: true, passkey: true } })
+ * ```
+ */
+export function serveFrame(
+  handlers: FrameHandlers,
+  { allowedOrigins, caps, log = () => {}, now = () => performance.now() }: serveFrame.Options,
+): ServedFrame {
+  if (window.parent === window) throw new FoyerError('frame-parent-not-set')
+  const origin = new URLSearchParams(window.location.hash.slice(1)).get('origin') ?? ''
+  const ancestors = [...(window.location.ancestorOrigins ?? [])]
+  const isAllowed = (one: string) => isAllowedOrigin(one, allowedOrigins)
+  if (![origin, ...ancestors].every(isAllowed) || (ancestors[0] ?? origin) !== origin)
+    throw new FoyerError('unauthorized', { details: 'Unauthorized: origin not allowed' })
+
+  let answering: ReturnType<typeof answerRequests> | undefined
+  let leave = () => {}
+  const connected = new Promise<void>((resolve) => {
+    leave = takePort({
+      isAllowed,
+      origin,
+      onPort({ hn, port }) {
+        answering = answerRequests({ handlers, log, now, origin, port })
+        port.postMessage({ t: 'READY', version: frameVersion, hn, caps })
+        resolve()
+      },
+    })
+  })
+  return {
+    origin,
+    connected,
+    push: (type, payload) => answering?.push(type, payload),
+    stop() {
+      leave()
+      answering?.stop()
+    },
+  }
+}
+
+export declare namespace serveFrame {
+  type Options = {
+    /** Of the project that embeds: exact, a single label below `https://*.…`, or `http://localhost:*`. */
+    allowedOrigins: readonly string[]
+    /** What this browser can do; the page is told. */
+    caps: FrameCaps
+    /** Told what went wrong. @default nothing is told */
+    log?: ((message: string, cause?: unknown) => void) | undefined
+    /** For the limit of what a page may read: ms that only ever grow. @default performance.now */
+    now?: (() => number) | undefined
+  }
+}

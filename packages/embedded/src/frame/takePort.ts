@@ -1,0 +1,40 @@
+import { createFrameNonce, frameConnect, type frameHello, frameVersion } from '@foyer/protocol'
+import * as v from 'valibot'
+
+/**
+ * The frame's half of the handshake: says hello to the declared origin alone, and takes one port of one `connect` that
+ * comes from there.
+ *
+ * @param parameters.isAllowed - Whether the page may be talked to at all.
+ * @returns Stops waiting.
+ * @source security 3.2
+ */
+export function takePort({
+  isAllowed,
+  onPort,
+  origin,
+}: {
+  /** What the page says that its origin is: a liar gets no message. */
+  origin: string
+  isAllowed: (origin: string) => boolean
+  onPort: (taken: { port: MessagePort; hn: string }) => void
+}): () => void {
+  const fn = createFrameNonce()
+  let isTaken = false
+  const stop = () => window.removeEventListener('message', hear)
+  const hear = (event: MessageEvent<unknown>) => {
+    if (isTaken || event.source !== window.parent || event.origin !== origin) return
+    const [port, ...others] = event.ports
+    const { output, success } = v.safeParse(frameConnect, event.data)
+    if (!success || !port || others.length > 0) return
+    if (output.fn !== fn || output.origin !== origin || !isAllowed(event.origin)) return
+    // Before anything is awaited: the second of two that arrive together finds the door shut.
+    isTaken = true
+    stop()
+    onPort({ port, hn: output.hn })
+  }
+  window.addEventListener('message', hear)
+  const hello: v.InferInput<typeof frameHello> = { k: 'foyer', t: 'hello', v: frameVersion, fn }
+  window.parent.postMessage(hello, origin)
+  return stop
+}

@@ -1,0 +1,189 @@
+import {
+  classifyMethod,
+  FoyerError,
+  type FrameMessageType,
+  type FramePush,
+  type FramePushType,
+  type FrameReply,
+  type FrameRequest,
+  frameError,
+  frameLimits,
+  frameMessages,
+  framePushes,
+  frameReplyEnvelope,
+  fromFrameError,
+  isPlainJson,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+
+/** Asks the frame. @throws FoyerError `params-invalid`, `limit-exceeded`, `request-timed-out`, `request-aborted`, `provider-disconnected` … */
+export type AskFrame = <type extends FrameMessageType>(
+  type: type,
+  payload: FrameRequest<type>,
+  options?: AskOptions,
+) => Promise<FrameReply<type>>
+
+export type AskOptions = {
+  signal?: AbortSignal | undefined
+  /** Of the request, which `POPUP_NEEDED` names. @default a new one */
+  id?: string | undefined
+}
+
+export type Channel = {
+  ask: AskFrame
+  /** Whether a request of this id signs, sends or grants, and waits. */
+  isWaiting(id?: string): boolean
+  /** Ends everything that waits. */
+  close(error: FoyerError): void
+}
+
+type Pending = {
+  readonly type: FrameMessageType
+  readonly isUnsafe: boolean
+  resolve(value: unknown): void
+  reject(error: FoyerError): void
+}
+
+/** The page's end of a port that a frame is ready on. */
+export function createChannel(
+  port: MessagePort,
+  {
+    onBroken,
+    onPush,
+    onTimeout,
+  }: {
+    onPush: <type extends FramePushType>(type: type, payload: FramePush<type>) => void
+    /** The frame was loaded again, or breaks the rules: everything has ended. */
+    onBroken: () => void
+    onTimeout: (type: FrameMessageType) => void
+  },
+): Channel {
+  const pending = new Map<string, Pending>()
+  let sent = 0
+  let heard = 0
+  let isOpen = true
+
+  const close = (error: FoyerError) => {
+    isOpen = false
+    port.onmessage = null
+    port.close()
+    for (const { reject } of [...pending.values()]) reject(error)
+  }
+  const breakUp = () => {
+    if (!isOpen) return
+    close(new FoyerError('provider-disconnected', { details: 'The frame was loaded again.' }))
+    onBroken()
+  }
+  const post = (id: string, t: FrameMessageType, p: unknown) => {
+    sent += 1
+    port.postMessage({ id, n: sent, t, p })
+  }
+  const abort = (id: string) => isOpen && post(crypto.randomUUID(), 'RPC_ABORT', { id })
+
+  const ask = (
+    type: FrameMessageType,
+    payload: unknown,
+    { id = crypto.randomUUID(), signal }: AskOptions = {},
+  ): Promise<never> =>
+    new Promise((resolve, reject) => {
+      if (!isOpen) throw new FoyerError('provider-disconnected')
+      if (signal?.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+      if (pending.size >= frameLimits.open)
+        throw new FoyerError('limit-exceeded', { details: `${frameLimits.open} requests wait.` })
+      const p = toPayload(type, payload)
+      const isUnsafe = isUnsafeRequest(type, p)
+      const end = () => {
+        pending.delete(id)
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      }
+      /** Nobody may approve what nobody waits for. */
+      const giveUp = (error: FoyerError) => {
+        end()
+        if (isUnsafe) abort(id)
+        reject(error)
+      }
+      const onAbort = () => giveUp(new FoyerError('request-aborted', { cause: signal?.reason }))
+      const { timeoutMs } = frameMessages[type]
+      const timer = setTimeout(() => {
+        onTimeout(type)
+        giveUp(new FoyerError('request-timed-out', { details: `${type}: ${timeoutMs} ms` }))
+      }, timeoutMs)
+      signal?.addEventListener('abort', onAbort)
+      pending.set(id, {
+        type,
+        isUnsafe,
+        resolve(value) {
+          end()
+          resolve(value as never)
+        },
+        reject(error) {
+          end()
+          reject(error)
+        },
+      })
+      post(id, type, p)
+    })
+
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    // The frame says READY once: a second one is another document, or a lie.
+    if ((data as { t?: unknown } | null)?.t === 'READY') return breakUp()
+    const { output, success } = v.safeParse(frameReplyEnvelope, data)
+    if (!success || !isPlainJson(data, frameLimits.bytes)) return
+    const { id, n, p = {}, t } = output
+    if (n <= heard) return breakUp()
+    heard = n
+    if (id === undefined) {
+      const push = Object.hasOwn(framePushes, t) ? (t as FramePushType) : undefined
+      const said = push && v.safeParse(framePushes[push], p)
+      if (push && said?.success) onPush(push, said.output as FramePush<typeof push>)
+      return
+    }
+    // One that was given up on is answered late: nobody waits.
+    const request = pending.get(id)
+    if (request) settle(request, t, p)
+  }
+  port.addEventListener('close', breakUp)
+  return {
+    ask: ask as AskFrame,
+    isWaiting: (id) =>
+      [...pending].some(([one, { isUnsafe }]) => isUnsafe && (id === undefined || id === one)),
+    close,
+  }
+}
+
+/** Whether a message asks the wallet to sign, to send or to grant. */
+export function isUnsafeRequest(type: FrameMessageType, payload: unknown): boolean {
+  return (
+    type === 'RPC_REQUEST' &&
+    classifyMethod((payload as FrameRequest<'RPC_REQUEST'>).method) === 'unsafe'
+  )
+}
+
+function settle({ reject, resolve, type }: Pending, t: string, p: unknown): void {
+  if (t === `${type}_SUCCESS`) {
+    const { issues, output, success } = v.safeParse(frameMessages[type].reply, p)
+    if (success) resolve(output)
+    else reject(new FoyerError('unknown', { details: `${t}: ${issues[0].message}` }))
+    return
+  }
+  const error = t === `${type}_ERROR` ? v.safeParse(frameError, p) : undefined
+  reject(error?.success ? fromFrameError(error.output) : new FoyerError('unknown', { details: t }))
+}
+
+/** @throws FoyerError `params-invalid` */
+function toPayload(type: FrameMessageType, payload: unknown): unknown {
+  const { issues, output, success } = v.safeParse(frameMessages[type].request, payload)
+  if (!success)
+    throw new FoyerError('params-invalid', {
+      details: `${[v.getDotPath(issues[0])].join('')} ${issues[0].message}`.trim(),
+    })
+  try {
+    // What JSON has no form for is left out, as on any other way to a wallet.
+    const plain: unknown = JSON.parse(JSON.stringify(output))
+    if (isPlainJson(plain, frameLimits.bytes - 1024)) return plain
+  } catch (cause) {
+    throw new FoyerError('params-invalid', { cause, details: 'Not plain JSON.' })
+  }
+  throw new FoyerError('params-invalid', { details: 'Too large, or not plain JSON.' })
+}

@@ -1,0 +1,242 @@
+import {
+  alertOfMessage,
+  FoyerError,
+  type FrameMessageType,
+  type FramePush,
+  type FramePushType,
+  frameLimits,
+  pickThemeVariables,
+  toFoyerError,
+} from '@foyer/protocol'
+import type { EmbeddedEvents, SiteFacts } from '../embedded.ts'
+import {
+  type AskFrame,
+  type AskOptions,
+  type Channel,
+  createChannel,
+  isUnsafeRequest,
+} from './createChannel.ts'
+import { appendDialog, createDialog, type FrameDialog } from './createDialog.ts'
+import { shakeHands } from './shakeHands.ts'
+
+type Emit = <name extends keyof EmbeddedEvents>(name: name, event: EmbeddedEvents[name]) => void
+
+/** The frame of one connector, made when it is first asked for something, and again after it broke. */
+export type Client = {
+  ask: AskFrame
+  abortRequests(): void
+  /** A new frame, as if the page were new. @source ledger 7.18 */
+  reload(): Promise<void>
+  sync(facts: SiteFacts): void
+  /** Takes the frame out of the page; what waits is rejected. */
+  stop(): void
+}
+
+type Live = { readonly channel: Channel; readonly dialog: FrameDialog }
+
+/** Login requests, and what a developer is told when they take too long. @source ledger 9.3 */
+const loginTypes: readonly FrameMessageType[] = [
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'CONNECT_SOCIAL',
+  'GET_SOCIAL_REDIRECT_URI',
+]
+
+export function createClient({
+  emit,
+  facts,
+  loadMs = frameLimits.loadMs,
+  loginUrl,
+  onSessionEnded,
+  onSetUp,
+  projectId,
+  readyDelayMs = frameLimits.readyDelayMs,
+}: {
+  loginUrl: string
+  projectId: string
+  emit: Emit
+  facts: SiteFacts
+  /** Asked of each new frame before anything else. */
+  onSetUp: (ask: AskFrame) => Promise<void>
+  onSessionEnded: () => void
+  loadMs?: number | undefined
+  readyDelayMs?: number | undefined
+}): Client {
+  let opening: Promise<Live> | undefined
+  let live: Live | undefined
+  let end: (error: FoyerError) => void = () => {}
+  /** Of everything that waits for the visitor. */
+  let asking = new AbortController()
+
+  const tell = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
+    if (type === 'SHOW') {
+      // Nothing may stand over the page that nobody asked for.
+      if (live.channel.isWaiting()) live.dialog.show((payload as FramePush<'SHOW'>).height)
+    } else if (type === 'HIDE') live.dialog.hide()
+    else if (type === 'SESSION_ENDED') onSessionEnded()
+    else {
+      const { reason, rid } = payload as FramePush<'POPUP_NEEDED'>
+      if (!live.channel.isWaiting(rid)) return
+      emit('popup', {
+        rid,
+        reason,
+        open: () =>
+          live.channel.isWaiting(rid) &&
+          window.open(
+            `${base(loginUrl)}/popup#${rid}`,
+            'foyer-popup',
+            'popup,width=420,height=720',
+          ) !== null,
+      })
+    }
+  }
+
+  const make = async (): Promise<Live> => {
+    const { origin: loginOrigin } = new URL(loginUrl)
+    const own = `#origin=${encodeURIComponent(window.location.origin)}`
+    const pid = encodeURIComponent(projectId)
+    const dialog = createDialog(
+      `${base(loginUrl)}/frame?pid=${pid}&v=4${own}`,
+      `publickey-credentials-get ${loginOrigin}`,
+    )
+    const { iframe } = dialog
+    const loading = new AbortController()
+    let channel: Channel | undefined
+    end = (error) => {
+      loading.abort(error)
+      live = undefined
+      opening = undefined
+      channel?.close(error)
+      dialog.remove()
+    }
+    let loads = 0
+    iframe.addEventListener('load', () => {
+      loads += 1
+      // Loaded again, or gone elsewhere: its end of the port is not the one that shook hands.
+      if (loads > 1)
+        end(new FoyerError('provider-disconnected', { details: 'The frame was loaded again.' }))
+    })
+    const timer = setTimeout(() => loading.abort(new FoyerError('request-timed-out')), loadMs)
+    try {
+      if (!window.isSecureContext)
+        throw new FoyerError('frame-load-failed', {
+          details: 'The page must be served over https.',
+        })
+      const hands = shakeHands({ iframe, loginOrigin, signal: loading.signal })
+      appendDialog(dialog)
+      const { port } = await hands
+      clearTimeout(timer)
+      const made: Live = {
+        dialog,
+        channel: createChannel(port, {
+          onBroken: () => end(new FoyerError('provider-disconnected')),
+          onPush: (type, payload) => tell(made, type, payload),
+          onTimeout: (type) =>
+            loginTypes.includes(type) && emit('alert', 'frame-request-timed-out'),
+        }),
+      }
+      channel = made.channel
+      await new Promise((resolve) => setTimeout(resolve, readyDelayMs))
+      if (loading.signal.aborted) throw loading.signal.reason
+      await onSetUp(made.channel.ask)
+      send(made.channel, facts)
+      live = made
+      return made
+    } catch (error) {
+      clearTimeout(timer)
+      end(toFoyerError(error))
+      emit('alert', 'frame-load-failed')
+      throw toFoyerError(error, 'frame-load-failed')
+    }
+  }
+
+  const open = (): Promise<Live> => {
+    if (typeof document === 'undefined') return Promise.reject(new FoyerError('frame-not-set'))
+    // A page that replaced its body took the frame with it.
+    if (live && !live.dialog.iframe.isConnected) end(new FoyerError('provider-disconnected'))
+    opening ??= make()
+    return opening
+  }
+
+  const send = ({ ask }: Channel, { metadata, theme }: SiteFacts) => {
+    const quiet = () => {}
+    // Looks only: the frame has looks of its own. What is wrong with them the site is told in the console.
+    if (theme)
+      ask('SYNC_THEME', pickTheme(theme)).catch((cause: unknown) =>
+        console.error(new FoyerError('theme-sync-failed', { cause })),
+      )
+    if (metadata) ask('SYNC_DAPP_DATA', { metadata: cut(metadata) }).catch(quiet)
+  }
+
+  const ask = async (type: FrameMessageType, payload: unknown, options: AskOptions = {}) => {
+    const signals = [options.signal, isUnsafeRequest(type, payload) && asking.signal]
+    const signal = AbortSignal.any(signals.filter((one) => one instanceof AbortSignal))
+    const { channel, dialog } = await unlessAborted(open(), signal)
+    try {
+      return await channel.ask(type, payload as never, { ...options, signal })
+    } catch (error) {
+      const { details = '' } = error as FoyerError
+      const code = Object.hasOwn(alertOfMessage, details) ? alertOfMessage[details] : undefined
+      if (code) emit('alert', code)
+      throw error
+    } finally {
+      if (!channel.isWaiting()) dialog.hide()
+    }
+  }
+
+  const stop = () => end(new FoyerError('request-aborted'))
+  return {
+    ask: ask as AskFrame,
+    abortRequests() {
+      asking.abort()
+      asking = new AbortController()
+    },
+    async reload() {
+      if (live) await live.channel.ask('RELOAD', {}).catch(() => undefined)
+      stop()
+      await open()
+    },
+    sync: (given) => live && send(live.channel, given),
+    stop,
+  }
+}
+
+/** What it waits for goes on; nobody waits for it. */
+function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new FoyerError('request-aborted', { cause: signal.reason }))
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
+
+const base = (url: string) => url.replace(/\/+$/, '')
+
+/** No longer than the frame takes. */
+function cut(metadata: NonNullable<SiteFacts['metadata']>) {
+  const { description, icons, name, projectId, sdkType, sdkVersion, url } = metadata
+  return {
+    name: name.slice(0, 256),
+    description: description.slice(0, 1024),
+    url: url.slice(0, 2048),
+    icons: icons.filter((icon) => icon.length <= 4096).slice(0, 8),
+    sdkVersion: sdkVersion.slice(0, 64),
+    sdkType: sdkType.slice(0, 64),
+    projectId: projectId.slice(0, 128),
+  }
+}
+
+/** What the frame takes of it; the rest is the site's own. */
+function pickTheme({
+  themeMode,
+  themeVariables,
+  w3mThemeVariables,
+}: NonNullable<SiteFacts['theme']>) {
+  return {
+    ...(themeMode && { themeMode }),
+    ...(themeVariables && { themeVariables: pickThemeVariables(themeVariables) }),
+    ...(w3mThemeVariables && { w3mThemeVariables: pickThemeVariables(w3mThemeVariables) }),
+  }
+}

@@ -1,0 +1,69 @@
+/** Over whatever the page's own styles say. */
+function style(element: HTMLElement, rules: Record<string, string>): void {
+  for (const [name, value] of Object.entries(rules))
+    element.style.setProperty(name, value, 'important')
+}
+
+/** The dialog that holds the frame from its birth: an iframe that moves loads again. */
+export type FrameDialog = {
+  readonly iframe: HTMLIFrameElement
+  /** @param height - Of what the frame shows, px; a smaller window scrolls inside the frame. */
+  show(height: number): void
+  hide(): void
+  remove(): void
+}
+
+/**
+ * A closed dialog at the end of the page, with the frame in it. Nothing of it is seen before {@link FrameDialog.show}; it
+ * then stands above every other dialog of the page.
+ *
+ * @param src - The frame's address; not loaded before `append`.
+ */
+export function createDialog(src: string, permissions: string): FrameDialog {
+  const dialog = document.createElement('dialog')
+  const iframe = document.createElement('iframe')
+  // While something is approved only its own buttons end it; Escape can not be refused otherwise.
+  dialog.setAttribute('closedby', 'none')
+  dialog.addEventListener('cancel', (event) => event.preventDefault())
+  dialog.setAttribute('aria-label', 'Wallet')
+  style(dialog, {
+    display: 'none',
+    position: 'fixed',
+    inset: '0',
+    margin: 'auto',
+    padding: '0',
+    border: '0',
+    width: 'min(360px, 100vw)',
+    'max-width': 'none',
+    'max-height': '100dvh',
+    overflow: 'hidden',
+    background: 'transparent',
+    opacity: '1',
+    transform: 'none',
+    filter: 'none',
+  })
+  style(iframe, { display: 'block', border: '0', width: '100%', height: '100%' })
+  iframe.title = 'Wallet'
+  iframe.referrerPolicy = 'origin'
+  iframe.allow = permissions
+  iframe.src = src
+  dialog.append(iframe)
+  return {
+    iframe,
+    show(height) {
+      style(dialog, { display: 'block', height: `${height}px` })
+      if (!dialog.open) dialog.showModal()
+    },
+    hide() {
+      style(dialog, { display: 'none' })
+      dialog.close()
+    },
+    remove: () => dialog.remove(),
+  }
+}
+
+/** Into the page, where it stays. */
+export function appendDialog({ iframe }: FrameDialog): void {
+  const place = document.body ?? document.documentElement
+  if (iframe.parentElement) place.append(iframe.parentElement)
+}

@@ -1,0 +1,90 @@
+import { FoyerError, type FrameLogin, frameLimits } from '@foyer/protocol'
+import type { AskFrame } from './createChannel.ts'
+
+/** How long a visitor may take to approve the link of a mail, ms. @source security 2.9 */
+const deviceMs = 20 * 60_000
+/** And a Farcaster login, ms. @source security 2.11 */
+const farcasterMs = 10 * 60_000
+/** A frame that answers `pending` at once is asked again after so long, ms. */
+const pauseMs = 1_000
+
+/** What a screen asks the frame for. */
+export function createLogin({
+  ask,
+  loginOrigin,
+  onEmail,
+}: {
+  ask: AskFrame
+  loginOrigin: string
+  /** The e-mail of the login has changed. */
+  onEmail: (email: string) => void
+}): FrameLogin {
+  /** When each address was last sent a mail, ms since 1970. */
+  const sentAt = new Map<string, number>()
+
+  return {
+    async connectEmail({ email, signal }) {
+      const key = email.trim().toLowerCase()
+      const waitMs = (sentAt.get(key) ?? 0) + frameLimits.emailThrottleMs - Date.now()
+      if (waitMs > 0)
+        throw new FoyerError('email-throttled', { values: { n: Math.ceil(waitMs / 1000) } })
+      const { action } = await ask('CONNECT_EMAIL', { email }, { signal })
+      if (action !== 'CONNECT') sentAt.set(key, Date.now())
+      return action
+    },
+    async connectDevice({ signal } = {}) {
+      const status = await untilDone(deviceMs, signal, async () => {
+        const { status } = await ask('CONNECT_DEVICE', {}, { signal })
+        return status === 'pending' ? undefined : status
+      })
+      if (status === 'denied')
+        throw new FoyerError('user-rejected', { details: 'The link of the mail was refused.' })
+    },
+    async connectOtp({ otp, signal }) {
+      await ask('CONNECT_OTP', { otp }, { signal })
+    },
+    async getSocialRedirectUri({ provider, signal }) {
+      const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })
+      // A window of the page's goes there: nowhere but to the login site.
+      if (URL.canParse(uri) && new URL(uri).origin === loginOrigin) return uri
+      throw new FoyerError('unknown', { details: 'The login leads to another site.' })
+    },
+    connectSocial: ({ signal, ...request }) => ask('CONNECT_SOCIAL', request, { signal }),
+    async getFarcasterUri({ signal } = {}) {
+      return (await ask('GET_FARCASTER_URI', {}, { signal })).uri
+    },
+    connectFarcaster: ({ signal } = {}) =>
+      untilDone(farcasterMs, signal, async () => {
+        const { status, userName } = await ask('CONNECT_FARCASTER', {}, { signal })
+        return status === 'pending' ? undefined : { userName: userName ?? undefined }
+      }),
+    async updateEmail({ email, signal }) {
+      return (await ask('UPDATE_EMAIL', { email }, { signal })).action
+    },
+    async updateEmailPrimaryOtp({ otp, signal }) {
+      await ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }, { signal })
+    },
+    async updateEmailSecondaryOtp({ otp, signal }) {
+      const { email } = await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }, { signal })
+      onEmail(email)
+      return email
+    },
+  }
+}
+
+/** Asks again until there is an answer. @throws FoyerError `request-timed-out` */
+async function untilDone<value>(
+  limitMs: number,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<value | undefined>,
+): Promise<value> {
+  for (const until = Date.now() + limitMs; Date.now() < until; ) {
+    const askedAt = Date.now()
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    const restMs = askedAt + pauseMs - Date.now()
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
+    if (signal?.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+  }
+  throw new FoyerError('request-timed-out', { details: `${limitMs / 60_000} minutes` })
+}

@@ -1,0 +1,106 @@
+import type { Provider } from '@foyer/core'
+import {
+  type ChainId,
+  classifyMethod,
+  classifyResult,
+  FoyerError,
+  namespaceOf,
+  toFoyerError,
+} from '@foyer/protocol'
+import type { EmbeddedEvents } from '../embedded.ts'
+import type { AskFrame } from './createChannel.ts'
+
+/** What the answer to some methods must be. @source ledger 5.7 */
+const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
+  eth_sendTransaction: 'hash',
+  eth_sendUserOperation: 'hash',
+  personal_sign: 'signature',
+  eth_signTypedData_v4: 'signature',
+}
+
+/**
+ * Asks the wallet in the frame. What the page knows itself is not asked; what no wallet of this kind may do is refused
+ * here already.
+ *
+ * @param parameters.read - The account and the network now; throws when the login is over.
+ * @source ledger 4.18, 4.19, 6.1-6.3
+ */
+export function createProvider({
+  ask,
+  emit,
+  namespace,
+  read,
+  switchTo,
+}: {
+  ask: AskFrame
+  emit: <name extends keyof EmbeddedEvents>(name: name, event: EmbeddedEvents[name]) => void
+  namespace: 'eip155' | 'solana'
+  read: () => { addresses: string[]; chainId: ChainId }
+  switchTo: (chainId: ChainId) => Promise<void>
+}): Provider {
+  const request = (
+    { chainId, method, params }: Parameters<Provider['request']>[0],
+    id?: string,
+  ): Promise<unknown> =>
+    ask(
+      'RPC_REQUEST',
+      {
+        method,
+        ...(params !== undefined && { params }),
+        chainNamespace: namespace,
+        chainId: chainId && namespaceOf(chainId) === namespace ? chainId : read().chainId,
+      },
+      { id },
+    ).then(({ result }) => result)
+
+  const askVisitor = async (call: Parameters<Provider['request']>[0]) => {
+    const { method } = call
+    const id = crypto.randomUUID()
+    emit('request:start', { id, method })
+    try {
+      const answer = await request(call, id)
+      const result = classifyResult(answer)
+      if (Object.hasOwn(expected, method) && expected[method] !== result)
+        throw new FoyerError('unknown', { details: `The answer to ${method} is none.` })
+      emit('request:end', { id, method, result, error: undefined })
+      return answer
+    } catch (thrown) {
+      const error = toFoyerError(thrown)
+      emit('request:end', { id, method, result: undefined, error })
+      throw error
+    }
+  }
+
+  return {
+    async request(call) {
+      const { method, params } = call
+      const { addresses, chainId } = read()
+      if (namespace === 'eip155') {
+        if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addresses
+        if (method === 'eth_chainId') return `0x${Number(chainId.slice(7)).toString(16)}`
+        if (method === 'net_version') return chainId.slice(7)
+        if (method === 'wallet_switchEthereumChain') {
+          await switchTo(parseChain(params))
+          return null
+        }
+      }
+      const kind = classifyMethod(method)
+      if (kind === 'disallowed' || method.startsWith('solana_') !== (namespace === 'solana')) {
+        const error = new FoyerError('rpc-call-not-allowed', { details: method })
+        emit('refused', { method, error })
+        throw error
+      }
+      return kind === 'unsafe' ? askVisitor(call) : request(call)
+    },
+  }
+}
+
+/** @source https://eips.ethereum.org/EIPS/eip-3326 */
+function parseChain(params: unknown): ChainId {
+  const [{ chainId = undefined } = {}] = (Array.isArray(params) ? params : []) as {
+    chainId?: unknown
+  }[]
+  if (typeof chainId === 'string' && /^0x[0-9a-f]{1,13}$/i.test(chainId))
+    return `eip155:${Number(chainId)}`
+  throw new FoyerError('params-invalid', { details: 'chainId must be 0x and hex digits.' })
+}

@@ -1,0 +1,63 @@
+import {
+  createFrameNonce,
+  FoyerError,
+  type FrameCaps,
+  type frameConnect,
+  frameHello,
+  frameReady,
+  frameVersion,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+
+/**
+ * The page's half of the handshake: answers the first hello of its own frame with one port, and waits until the frame
+ * says there that it is ready. Nothing else on the window is ever listened to.
+ *
+ * @param parameters.signal - Ends the waiting.
+ * @throws FoyerError `frame-load-failed`
+ * @source security 3.2
+ */
+export function shakeHands({
+  iframe,
+  loginOrigin,
+  signal,
+}: {
+  iframe: HTMLIFrameElement
+  loginOrigin: string
+  signal: AbortSignal
+}): Promise<{ port: MessagePort; caps: FrameCaps }> {
+  return new Promise((resolve, reject) => {
+    const leave = () => window.removeEventListener('message', hear)
+    const hear = ({ data, isTrusted, origin, source }: MessageEvent<unknown>) => {
+      const frame = iframe.contentWindow
+      if (!isTrusted || !frame || source !== frame || origin !== loginOrigin) return
+      const { output, success } = v.safeParse(frameHello, data)
+      if (!success) return
+      leave()
+      const { port1: port, port2 } = new MessageChannel()
+      const hn = createFrameNonce()
+      port.onmessage = ({ data: said }: MessageEvent<unknown>) => {
+        const ready = v.safeParse(frameReady, said)
+        port.onmessage = null
+        if (ready.success && ready.output.hn === hn)
+          return resolve({ port, caps: ready.output.caps })
+        port.close()
+        reject(new FoyerError('frame-load-failed', { details: 'The frame spoke out of turn.' }))
+      }
+      const connect: v.InferInput<typeof frameConnect> = {
+        k: 'foyer',
+        t: 'connect',
+        v: frameVersion,
+        fn: output.fn,
+        hn,
+        origin: window.location.origin,
+      }
+      frame.postMessage(connect, loginOrigin, [port2])
+    }
+    window.addEventListener('message', hear)
+    signal.addEventListener('abort', () => {
+      leave()
+      reject(new FoyerError('frame-load-failed', { cause: signal.reason }))
+    })
+  })
+}

@@ -1,0 +1,199 @@
+import type { Connector, Emitter, Session, SessionListener } from '@foyer/core'
+import {
+  type ChainId,
+  FoyerError,
+  type FrameLogin,
+  type FrameUser,
+  frameMessages,
+  type Namespace,
+  namespaceOf,
+} from '@foyer/protocol'
+import type { EmbeddedEvents, embedded, SiteFacts } from './embedded.ts'
+import { type Client, createClient } from './host/createClient.ts'
+import { createLogin } from './host/createLogin.ts'
+import { createProvider } from './host/createProvider.ts'
+import { createLoginCache } from './host/loginCache.ts'
+
+/** What stands behind the connector once its code is there. */
+export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'stop' | 'sync'> & {
+  readonly login: FrameLogin
+  connect: Connector['connect']
+  disconnect(namespace: Namespace): Promise<void>
+  watch(namespace: Namespace, listener: SessionListener): () => void
+  setPreferredAccount(type: 'eoa' | 'smartAccount'): Promise<'eoa' | 'smartAccount'>
+  getSmartAccountNetworks(): Promise<ChainId[]>
+}
+
+/** One namespace of the login. */
+type Seat = {
+  readonly listeners: Set<SessionListener>
+  accounts: Session['accounts']
+  chainId: ChainId
+}
+
+/** The part of {@link embedded} that loads when it is used. */
+export function openEmbedded({
+  events,
+  facts,
+  loginUrl,
+  projectId,
+  ...times
+}: Omit<embedded.Options, 'name' | 'namespaces'> & {
+  events: Emitter<EmbeddedEvents>
+  facts: SiteFacts
+}): OpenEmbedded {
+  if (!URL.canParse(loginUrl))
+    throw new FoyerError('options-invalid', { details: `loginUrl is no address: ${loginUrl}` })
+  const cache = createLoginCache(projectId)
+  const seats = new Map<Namespace, Seat>()
+  let user: FrameUser | undefined
+
+  const tellUser = (next: FrameUser | undefined) => {
+    user = next
+    events.emit('user', next)
+  }
+  const each = (seat: Seat, tell: (listener: SessionListener) => void) => {
+    for (const listener of [...seat.listeners]) tell(listener)
+  }
+  /** Nothing can be signed any more: an address without that must not be shown. */
+  const endLogin = () => {
+    cache.clear()
+    const ended = [...seats.values()]
+    seats.clear()
+    for (const seat of ended) each(seat, (listener) => listener.onDisconnect())
+    if (user) tellUser(undefined)
+  }
+
+  const client = createClient({
+    ...times,
+    loginUrl,
+    projectId,
+    facts,
+    emit: events.emit,
+    onSessionEnded: endLogin,
+    async onSetUp(ask) {
+      if (!cache.isLeaving()) return
+      await ask('SIGN_OUT', {})
+      cache.setLeaving(false)
+    },
+  })
+  const ask: Client['ask'] = (type, payload, options) =>
+    client.ask(type, payload, options).catch((error: FoyerError) => {
+      if (error.code === 'not-connected') endLogin()
+      throw error
+    })
+
+  const readSeat = (namespace: Namespace): Seat => {
+    const seat = seats.get(namespace)
+    if (!seat) throw new FoyerError('not-connected', { details: 'The login is over.' })
+    return seat
+  }
+  const takeUser = (namespace: Namespace, got: FrameUser): Seat => {
+    if (namespaceOf(got.chainId) !== namespace)
+      throw new FoyerError('connection-invalid', { details: `No account of ${namespace}.` })
+    const others = (got.accounts ?? []).filter(({ address }) => address !== got.address)
+    const type = got.accounts?.find(({ address }) => address === got.address)?.type
+    const accounts = [{ address: got.address, ...(type && { type }) }, ...others]
+    const { listeners = new Set<SessionListener>() } = seats.get(namespace) ?? {}
+    const seat = { listeners, accounts, chainId: got.chainId }
+    seats.set(namespace, seat)
+    cache.write({
+      chainId: got.chainId,
+      ...(got.email && { email: got.email }),
+      ...(got.userName && { username: got.userName }),
+    })
+    tellUser(got)
+    return seat
+  }
+
+  return {
+    ...client,
+    ask,
+    login: createLogin({
+      ask,
+      loginOrigin: new URL(loginUrl).origin,
+      onEmail(email) {
+        cache.write({ ...cache.read(), email })
+        if (user) tellUser({ ...user, email })
+      },
+    }),
+    async connect({ chainId, metadata, namespace, networks, signal, silent }) {
+      // Where nobody has logged in no frame is made. [4.7]
+      if (silent && !cache.read()) throw new FoyerError('not-connected')
+      facts.metadata ??= metadata
+      const { isConnected } = await ask('IS_CONNECTED', {}, { signal })
+      if (!isConnected) {
+        endLogin()
+        throw new FoyerError('not-connected', {
+          details: silent
+            ? 'The login is over: log in again.'
+            : 'Log in first, by login.connectEmail.',
+        })
+      }
+      const wished =
+        chainId ??
+        networks.find(({ chainNamespace }) => chainNamespace === namespace)?.caipNetworkId
+      const got = await ask('GET_USER', wished ? { chainId: wished } : {}, { signal })
+      const { accounts, chainId: current } = takeUser(namespace, got)
+      return {
+        accounts,
+        chainId: current,
+        provider: createProvider({
+          ask,
+          emit: events.emit,
+          namespace: namespace === 'solana' ? 'solana' : 'eip155',
+          read: () => {
+            const seat = readSeat(namespace)
+            return { addresses: seat.accounts.map(({ address }) => address), chainId: seat.chainId }
+          },
+          async switchTo(next) {
+            const { chainId } = await ask('SWITCH_NETWORK', { chainId: next })
+            const seat = readSeat(namespace)
+            seat.chainId = chainId
+            cache.write({ ...cache.read(), chainId })
+            each(seat, (listener) => listener.onChain(chainId))
+          },
+        }),
+      }
+    },
+    async disconnect(namespace) {
+      seats.delete(namespace)
+      // One login is behind all namespaces: the last one that leaves ends it.
+      if (seats.size > 0) return
+      cache.clear()
+      cache.setLeaving(true)
+      if (user) tellUser(undefined)
+      const signal = AbortSignal.timeout(frameMessages.SIGN_OUT.timeoutMs)
+      try {
+        await client.ask('SIGN_OUT', {}, { signal })
+        cache.setLeaving(false)
+      } catch (error) {
+        // It is told again before the next frame is used.
+        client.stop()
+        const { code } = error as FoyerError
+        if (code !== 'request-aborted' && code !== 'request-timed-out') throw error
+      }
+    },
+    watch(namespace, listener) {
+      const listeners = seats.get(namespace)?.listeners
+      listeners?.add(listener)
+      return () => listeners?.delete(listener)
+    },
+    async setPreferredAccount(wished) {
+      const set = async (type: 'eoa' | 'smartAccount') =>
+        (await ask('SET_PREFERRED_ACCOUNT', { type })).type
+      const type = await set(wished).catch((error: FoyerError) => {
+        if (wished === 'eoa' || error.code === 'not-connected') throw error
+        return set('eoa')
+      })
+      const seat = seats.get('eip155')
+      if (!seat) return type
+      const { accounts } = takeUser('eip155', await ask('GET_USER', { chainId: seat.chainId }))
+      each(seat, (listener) => listener.onAccounts(accounts))
+      return type
+    },
+    async getSmartAccountNetworks() {
+      return (await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', {})).smartAccountEnabledNetworks
+    },
+  }
+}
