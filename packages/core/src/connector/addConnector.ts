@@ -8,14 +8,16 @@ import type { Connector } from './connector.ts'
  */
 export function addConnector({ store }: Foyer, connector: Connector): () => void {
   const key = keyOf(connector)
-  const list = (change: (connectors: readonly Connector[]) => readonly Connector[]) =>
-    store.set((state) => {
-      const connectors = change(state.connectors)
-      return connectors === state.connectors ? state : { ...state, connectors }
-    })
-  list((all) => (all.some((one) => keyOf(one) === key) ? all : [...all, connector]))
+  store.set((state) =>
+    state.connectors.some((known) => keyOf(known) === key)
+      ? state
+      : { ...state, connectors: [...state.connectors, connector] },
+  )
   return () =>
-    list((all) => (all.includes(connector) ? all.filter((one) => one !== connector) : all))
+    store.set((state) => ({
+      ...state,
+      connectors: state.connectors.filter((known) => known !== connector),
+    }))
 }
 
 function keyOf({ id, namespaces }: Connector): string {
