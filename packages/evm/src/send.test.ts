@@ -17,6 +17,7 @@ import { send } from './send.ts'
 
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [string, string]
 const { usdc } = devnetAddresses
+const zero = `0x${'0'.repeat(40)}`
 const nobody = '0x00000000000000000000000000000000000f00D1'
 let chain: EvmChain
 beforeAll(async () => {
@@ -143,26 +144,52 @@ test('error: a token that answers with false, or that refuses; the wallet is not
 })
 
 test.each([
-  ['the zero address', { to: `0x${'0'.repeat(40)}` }],
-  ['the zero address, for a token', { to: `0x${'0'.repeat(40)}`, token: usdc }],
-  ['the token itself', { to: usdc.toLowerCase(), token: usdc }],
-  ['no address', { to: 'bob.eth', token: usdc }],
-  ['a token that is no address', { token: '0x1' }],
-  ['a token that is nowhere', { token: nobody }],
-])('error: %s gets nothing', async (_, given) => {
+  ['the zero address', { to: zero }, 'The receiver is the zero address.'],
+  ['the zero address, for a token', { to: zero, token: usdc }, 'The receiver is the zero address.'],
+  ['the token itself', { to: usdc.toLowerCase(), token: usdc }, 'is the token itself'],
+  ['no address', { to: 'bob.eth', token: usdc }, 'The receiver is bob.eth.'],
+  ['a token that is no address', { token: '0x1' }, 'The token is 0x1.'],
+  ['a token at the zero address', { token: zero }, 'The token is the zero address.'],
+  ['a token that is nowhere', { token: nobody }, 'No token is at'],
+])('error: %s gets nothing', async (_, given, details) => {
   const { run, wallet } = createSender(given)
-  await expect(run()).rejects.toMatchObject({ code: 'address-invalid' })
+  await expect(run()).rejects.toMatchObject({
+    code: 'address-invalid',
+    details: expect.stringContaining(details),
+  })
   expect(wallet.calls).toEqual([])
 })
 
 test.each([0n, -1n, 2n ** 256n, 1 as unknown as bigint])(
   'error: an amount of %s',
   async (amount) => {
-    const { run, wallet } = createSender({ amount, token: usdc })
-    await expect(run()).rejects.toMatchObject({ code: 'params-invalid' })
-    expect(wallet.calls).toEqual([])
+    for (const token of [usdc, undefined]) {
+      const { run, wallet } = createSender({ amount, token })
+      await expect(run()).rejects.toMatchObject({
+        code: 'params-invalid',
+        details: 'amount must be from 1n to 2n ** 256n - 1n.',
+      })
+      expect(wallet.calls).toEqual([])
+    }
   },
 )
+
+test('asks whether a token is there only where it answers with nothing; without an answer it is sent', async () => {
+  const asked: string[] = []
+  const watched: Rpc = ({ method, params }) => {
+    asked.push(method)
+    return node(method, params)
+  }
+  await createSender({ token: usdc, rpc: watched }).run()
+  expect(asked).toEqual(['eth_call'])
+  const rpcOf: Rpc = async ({ method }) => {
+    if (method === 'eth_call') return '0x'
+    throw new Error('offline')
+  }
+  const { run, wallet } = createSender({ token: usdc, rpc: rpcOf })
+  expect(await run()).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(wallet.methods()).toEqual(['eth_sendTransaction'])
+})
 
 test('a node that does not answer stops nothing', async () => {
   const { run, wallet } = createSender({
@@ -197,9 +224,12 @@ test('each request names its network', async () => {
     ['personal_sign', chainId],
     ['eth_signTypedData_v4', chainId],
   ])
-  expect(adapter.methods).toMatchObject({
+  expect(adapter.methods).toEqual({
+    addNetwork: ['wallet_addEthereumChain'],
     send: ['eth_sendTransaction'],
+    sendTransaction: ['eth_sendTransaction'],
     signMessage: ['personal_sign'],
     signTypedData: ['eth_signTypedData_v4'],
+    switchNetwork: ['wallet_switchEthereumChain'],
   })
 })

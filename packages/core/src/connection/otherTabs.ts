@@ -18,17 +18,11 @@ type StorageChange = { readonly key?: string | null; readonly newValue?: string 
 export function followOtherTabs(foyer: Foyer): () => void {
   const scope = globalThis as Scope
   const listen = ({ key: changed, newValue }: StorageChange) => {
-    if (changed === foyer.storage.keyOf(tabsKey)) void heed(foyer, newValue)
+    if (changed !== foyer.storage.keyOf(tabsKey)) return
+    import('./withoutPrompt.ts')
+      .then(({ withoutPrompt }) => withoutPrompt.heedOtherTab(foyer, newValue))
+      .catch((error) => foyer.log('error', 'another tab could not be followed', error))
   }
   scope.addEventListener?.('storage', listen)
   return () => scope.removeEventListener?.('storage', listen)
-}
-
-async function heed(foyer: Foyer, told: string | null | undefined): Promise<void> {
-  try {
-    const { withoutPrompt } = await import('./withoutPrompt.ts')
-    await withoutPrompt.heedOtherTab(foyer, told)
-  } catch (error) {
-    foyer.log('error', 'another tab could not be followed', error)
-  }
 }
