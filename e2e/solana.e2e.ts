@@ -282,9 +282,9 @@ test('error: a declined connection and a declined signature are said, and asked 
 })
 
 /** A page of Solana with a hostile wallet beside the honest one. */
-const openBeside = (kind: string) =>
+const openBeside = (kind: string, path = '/plain.html') =>
   open(
-    `/plain.html?networks=${cluster}&${[`hostile.js?kind=${kind}`, 'devwallet.js']
+    `${path}?mode=dialog&networks=${cluster}&${[`hostile.js?kind=${kind}`, 'devwallet.js']
       .map((path) => `wallet=${encodeURIComponent(`${world().wallet.url}/${path}`)}`)
       .join('&')}`,
   )
@@ -324,3 +324,19 @@ test.each([
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   await accountButton(page).getByText(short(alice!.address)).waitFor()
 })
+
+test.each([
+  ['solana-disappears', /disconnected|not available|not connected|no account/i],
+  ['solana-wrong-signature', /It is not the connected account/],
+])(
+  'error: a wallet of the kind %s is asked to sign: what came of it is said',
+  async (kind, words) => {
+    const page = await openBeside(kind, '/')
+    await connectButton(page).first().click()
+    await walletRow(page, 'Hostile').click()
+    await card(page).waitFor({ state: 'hidden' })
+    const sign = ask(page, 'Sign a message')
+    await sign.getByRole('button', { name: 'Sign' }).click()
+    await page.getByText(words).or(connectButton(page)).first().waitFor()
+  },
+)
