@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { devnetFolder } from '../devnetFolder.ts'
 import { buildOnce } from '../evm/buildOnce.ts'
 
-/** Always the sources, also when this file is in `dist`. */
+/** What runs in the browser: always built from the sources, also when this file is in `dist`. */
+const entry = new URL('../../src/walletconnect/page/main.ts', import.meta.url)
 const sources = join(import.meta.dirname, '../../src')
 /** What the page is made of: its own files, the screens it shares, the accounts and tokens. */
 const folders = ['walletconnect', 'wallet', 'evm', 'solana']
@@ -48,7 +50,7 @@ export async function bundlePhone(cacheFolder = join(devnetFolder, 'cache')): Pr
         write: false,
         target: 'es2022',
         lib: {
-          entry: join(sources, 'walletconnect/page/main.ts'),
+          entry: fileURLToPath(entry),
           formats: ['iife'],
           name: 'foyerPhoneWallet',
         },

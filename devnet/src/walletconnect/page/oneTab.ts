@@ -35,7 +35,7 @@ export async function beTheOnlyTab(letGo: () => Promise<void>): Promise<void> {
     /** A newer tab did not want to wait: this one is silenced late. */
     function stolen(error: unknown) {
       if (error instanceof DOMException && error.name === 'AbortError') void letGo()
-      else reject(error)
+      else reject(error instanceof Error ? error : new Error(String(error)))
     }
   })
 }
