@@ -64,6 +64,7 @@ test.each([
   ['rdns', 'com..example'],
   ['rdns', 'com.example/x'],
   ['rdns', `com.${'a'.repeat(64)}`],
+  ['rdns', `com${`.${'a'.repeat(63)}`.repeat(4)}`],
   ['rdns', '<img src=x>.com'],
   ['rdns', undefined],
 ])('error: %s %s', (field, value) => {
