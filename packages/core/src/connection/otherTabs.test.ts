@@ -9,6 +9,7 @@ import {
   bob,
   gate,
   type TestWallet,
+  testAdapter,
   testBacking,
   testFoyer,
   testNetwork,
@@ -130,6 +131,20 @@ test('a wallet that is found later is waited for; one that says no is not forgot
     eip155: { address: alice },
     solana: { address: bob },
   })
+})
+
+test('a tab that has looked for no wallet yet looks for it', async () => {
+  const { open } = browser()
+  const [here, there] = [testWallet('e'), testWallet('e')]
+  const one = open()
+  const other = open({
+    adapters: [
+      testAdapter('eip155', { discover: async (onConnector) => onConnector(there.connector) }),
+      testAdapter('solana'),
+    ],
+  })
+  await connect(one, { connector: here.connector })
+  await expect.poll(() => connected(other)).toEqual(['eip155'])
 })
 
 test('what one approval holds is connected in the other tabs too', async () => {
