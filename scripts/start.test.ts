@@ -113,6 +113,7 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
     ['PORT_SITE', '/'],
     ['PORT_API', '/health'],
     ['PORT_WALLET', '/devwallet.js'],
+    ['PORT_PHONE', '/wc'],
   ] as const)
     expect((await fetch(`http://127.0.0.1:${ports[variable]}${path}`)).status, variable).toBe(200)
   const origin = `http://site.localhost:${ports.PORT_SITE}`
@@ -121,6 +122,10 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
     { headers: { Origin: origin } },
   )
   expect(listed.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+  expect(((await listed.json()) as { data: object[] }).data[0]).toMatchObject({
+    name: 'Foyer Phone Wallet',
+    webapp_link: `http://phone.localhost:${ports.PORT_PHONE}`,
+  })
   await rpc('anvil_mine', ['0x5'])
   const block = await rpc('eth_blockNumber')
   expect(first.output()).toMatch(/Foyer Solana +http:\/\/127\.0\.0\.1:\d+ +\d/)

@@ -1,8 +1,8 @@
 /**
  * `npm start`: everything on this machine, with no account and no internet.
  *
- * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_PHONE`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`,
- * `PORT_CHAIN_TWO` and `PORT_SOLANA` move a part; `FOYER_DIR` moves the state.
+ * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_PHONE`, `PORT_API`, `PORT_RELAY`,
+ * `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` move a part; `FOYER_DIR` moves the state.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
