@@ -1,0 +1,144 @@
+/** A site with the kit and the embedded wallet on it, and a hand-made host beside it that obeys no rule. */
+import {
+  type Adapter,
+  connect,
+  createFoyer,
+  disconnect,
+  type Foyer,
+  type Network,
+  start,
+  switchNetwork,
+} from '@foyer/core'
+import { type EmbeddedConnector, embedded, watchEmbedded } from '@foyer/embedded'
+import type { ChainId, Namespace } from '@foyer/protocol'
+import { createFrameNonce } from '@foyer/protocol'
+
+function network(caipNetworkId: ChainId): Network {
+  return {
+    id: caipNetworkId.split(':')[1] as string,
+    name: caipNetworkId,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+    chainNamespace: caipNetworkId.split(':')[0] as Namespace,
+    caipNetworkId,
+  }
+}
+
+/** A chain family with no more than an address rule. */
+const adapters: Adapter[] = [
+  {
+    namespace: 'eip155',
+    isAddress: (text) => /^0x[0-9a-f]{40}$/i.test(text),
+    verifyAddress: async () => true,
+    async switchNetwork({ network, provider }) {
+      const chainId = `0x${Number(network.caipNetworkId.slice(7)).toString(16)}`
+      await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    },
+  },
+  {
+    namespace: 'solana',
+    isAddress: (text) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+    verifyAddress: async () => true,
+  },
+]
+
+type Happening = { name: string; event: unknown }
+
+/** One site; what its wallet told is in `told`. */
+function makeSite(options: embedded.Options): {
+  foyer: Foyer
+  wallet: EmbeddedConnector
+  told: Happening[]
+} {
+  const wallet = embedded(options)
+  const told: Happening[] = []
+  for (const name of ['alert', 'refused', 'request:start', 'request:end', 'popup', 'user'] as const)
+    wallet.events.on(name, (event) => told.push({ name, event }))
+  const foyer = createFoyer({
+    projectId: options.projectId,
+    adapters,
+    networks: (
+      ['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
+    ).map(network),
+    connectors: [wallet],
+    metadata: { name: 'Test site', description: '', url: location.origin, icons: [] },
+    themeMode: 'dark',
+    themeVariables: { 'color-accent': '#b45309', 'color-card': 'url(https://evil.example/x)' },
+    logLevel: 'silent',
+  })
+  watchEmbedded(foyer, wallet)
+  start(foyer)
+  return { foyer, wallet, told }
+}
+
+type Said = { id?: string; n: number; t: string; p?: { code?: string; rpcCode?: number } }
+type HandMade = {
+  port: MessagePort
+  /** Everything but READY. */
+  heard: Said[]
+  ready: unknown
+  /** Sends with a good envelope, and waits for the answer. */
+  ask(t: string, p?: unknown, id?: string): Promise<Said>
+}
+
+/** A host that knows the protocol and keeps to none of its rules. */
+async function shakeByHand(
+  frame: HTMLIFrameElement,
+  loginOrigin: string,
+): Promise<HandMade> {
+  const fn = await new Promise<string>((resolve) => {
+    addEventListener('message', ({ data, source }) => {
+      if (source === frame.contentWindow && data?.t === 'hello') resolve(data.fn)
+    })
+    document.body.append(frame)
+  })
+  const { port1: port, port2 } = new MessageChannel()
+  const heard: Said[] = []
+  const waiting = new Map<string | undefined, (said: Said) => void>()
+  let n = 0
+  const ready = new Promise((resolve) => {
+    port.onmessage = ({ data }) => {
+      if (data?.t === 'READY') resolve(data)
+      else heard.push(data)
+      waiting.get(data?.id)?.(data)
+    }
+  })
+  const connect = { k: 'foyer', t: 'connect', v: 4, fn, hn: createFrameNonce() }
+  frame.contentWindow?.postMessage({ ...connect, origin: location.origin }, loginOrigin, [port2])
+  return {
+    port,
+    heard,
+    ready: await ready,
+    ask(t, p, id = crypto.randomUUID()) {
+      n += 1
+      const answer = new Promise<Said>((resolve) => waiting.set(id, resolve))
+      port.postMessage({ id, n, t, ...(p !== undefined && { p }) })
+      return answer
+    },
+  }
+}
+
+function makeFrame(loginUrl: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.src = `${loginUrl}/frame?pid=p&v=4#origin=${encodeURIComponent(location.origin)}`
+  return frame
+}
+
+export const kit = {
+  connect,
+  createFrameNonce,
+  disconnect,
+  makeFrame,
+  makeSite,
+  shakeByHand,
+  switchNetwork,
+  /** Of one page: made by its test. */
+  site: undefined as ReturnType<typeof makeSite> | undefined,
+  raw: undefined as Awaited<ReturnType<typeof shakeByHand>> | undefined,
+  /** What a test waits for later. */
+  kept: {} as Record<string, Promise<unknown>>,
+  notes: [] as unknown[],
+}
+export type Kit = typeof kit
+
+Object.assign(window, { kit })
