@@ -9,7 +9,7 @@ import type { Addresses } from './keys/addressesOf.ts'
 import type { EvmSignature } from './keys/signSecp256k1.ts'
 import { decodeBase58, encodeBase58 } from './solana/base58.ts'
 import { decodeBase64, encodeBase64 } from './solana/base64.ts'
-import { isSolanaMessage, parseSolanaTransaction } from './solana/message.ts'
+import { looksLikeTransaction, parseSolanaTransaction } from './solana/message.ts'
 import { signedSolanaTransaction, signerIndex } from './solana/signedSolanaTransaction.ts'
 
 const quantity = v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,15}$/))
@@ -138,7 +138,7 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
       const { message, pubkey } = request.params
       mustBe(pubkey, own.sol)
       const bytes = decodeBase58(message)
-      if (isSolanaMessage(bytes))
+      if (looksLikeTransaction(bytes))
         throw new FoyerError('params-invalid', {
           details: 'These bytes are a transaction: its signature as a message could be sent.',
         })

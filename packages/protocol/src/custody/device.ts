@@ -1,5 +1,6 @@
 /** A wallet of this device: its share, under the device's own key. */
 export type DeviceWallet = {
+  userId: string
   /** Null until both stores took the wallet. */
   committedAt: number | null
   setId: string

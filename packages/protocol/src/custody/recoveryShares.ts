@@ -88,14 +88,19 @@ export const recoveryRelease = defineEndpoint({
 
 /**
  * The user's recovery key, wrapped under the factor, with a challenge sealed to its public half. Each call counts as a
- * try until an `answer` is right; evidence is needed as for a release.
+ * try until an `answer` is right; evidence is needed as for a release. With `changeId` it is the key of that prepared
+ * change, given back to the device that sent it, without evidence and without counting.
  */
 export const recoveryKey = defineEndpoint({
   method: 'POST',
   path: '/v1/shares/recovery/key',
   summary: "The user's wrapped recovery key and a challenge for it.",
   query: none,
-  body: v.strictObject({ walletId: uuid, evidence: v.optional(recoveryEvidence) }),
+  body: v.strictObject({
+    walletId: uuid,
+    evidence: v.optional(recoveryEvidence),
+    changeId: v.optional(uuid),
+  }),
   response: v.strictObject({
     key: recoveryKeyRecord,
     /** base64url of what `sealToRecoveryKey` made of 32 random bytes, with additional data {@link challengeAad}. */

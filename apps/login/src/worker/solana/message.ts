@@ -40,7 +40,7 @@ function compact(reader: Reader): number {
 }
 
 /**
- * Reads a message, legacy or version 0, to its last byte.
+ * Reads the message, legacy or version 0, at the start of these bytes.
  *
  * @throws {@link FoyerError} `params-invalid`
  */
@@ -69,18 +69,7 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage {
       skip(reader, compact(reader))
       skip(reader, compact(reader))
     }
-  if (reader.at !== bytes.length) refuse('There are bytes after the transaction.')
   return { version, signers: accounts.slice(0, required), length: reader.at }
-}
-
-/** Whether these bytes are a transaction's message, whose signature could be sent to the chain. */
-export function isSolanaMessage(bytes: Uint8Array): boolean {
-  try {
-    parseSolanaMessage(bytes)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A transaction: places for signatures, and the message they sign. */
@@ -97,6 +86,24 @@ export function parseSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
   const signatures = Array.from({ length: count }, () => skip(reader, 64))
   const messageBytes = Uint8Array.from(bytes.subarray(reader.at))
   const message = parseSolanaMessage(messageBytes)
+  if (message.length !== messageBytes.length) refuse('There are bytes after the transaction.')
   if (message.signers.length !== count) refuse('There is not a place for each signature.')
   return { signatures, messageBytes, message }
+}
+
+function succeeds(parse: () => unknown): boolean {
+  try {
+    parse()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether these bytes are a transaction or its message: a signature of them as a message could be sent to the chain.
+ * More bytes behind it do not make it harmless.
+ */
+export function looksLikeTransaction(bytes: Uint8Array): boolean {
+  return succeeds(() => parseSolanaMessage(bytes)) || succeeds(() => parseSolanaTransaction(bytes))
 }

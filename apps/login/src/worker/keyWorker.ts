@@ -1,0 +1,192 @@
+import { type DeviceV1, FoyerError } from '@foyer/protocol'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { equalBytes } from '@foyer/protocol'
+import * as v from 'valibot'
+import { createStoreClient } from './http/callStore.ts'
+import { createSession } from './http/createSession.ts'
+import type { Addresses } from './keys/addressesOf.ts'
+import { type GivenFactor, type KeyMessage, keyMessages } from './messages.ts'
+import { type PreparedRequest, prepareRequest } from './preparedRequest.ts'
+import { ensureDevice } from './store/createDevice.ts'
+import { type DeviceStore, openDeviceStore } from './store/deviceStore.ts'
+import { createWallet } from './wallet/createWallet.ts'
+import { enrolRecovery } from './wallet/enrolRecovery.ts'
+import { type ExportedWallet, exportWallet } from './wallet/exportWallet.ts'
+import { forgetDevice } from './wallet/forgetDevice.ts'
+import { type LoadedWallet, loadWallet } from './wallet/loadWallet.ts'
+import { readAddresses, readOwnWallet } from './wallet/openWallet.ts'
+import { decodeRecoveryCode, encodeRecoveryCode } from './wallet/recoveryCode.ts'
+import type { Factor } from './wallet/recoveryFactor.ts'
+import { recoverWallet } from './wallet/recoverWallet.ts'
+import { signPrepared } from './wallet/signPrepared.ts'
+import type { WalletContext } from './wallet/walletContext.ts'
+
+/** What the page gives the worker at its start. */
+export type KeyWorkerOptions = {
+  /** Origin of the login server, A. */
+  authUrl: string
+  /** Origin of the recovery vault, B. */
+  vaultUrl: string
+  /** `export` only on the top-level page `/export`, which the page's code checks; A checks again. */
+  surface: 'frame' | 'export'
+  /** The record of an earlier worker of this page, where the browser keeps nothing. */
+  device?: DeviceV1 | undefined
+  /** Called with each new record where the browser keeps nothing. */
+  onDevice?: (device: DeviceV1 | undefined) => void
+  /** @default the browser's */
+  store?: DeviceStore
+  /** @default globalThis.fetch */
+  fetch?: typeof fetch
+}
+
+/** Answers the nine messages. */
+export type KeyWorker = {
+  /** @throws {@link FoyerError} `method-not-found`, `params-invalid`, and what the operation throws */
+  handle(name: string, params: unknown): Promise<unknown>
+  /** Requests that wait for a decision. */
+  waiting(): number
+}
+
+/** What each message answers. */
+export type KeyAnswers = {
+  create: Addresses
+  load: LoadedWallet & { deviceId: string; jkt: string; storage: DeviceStore['kind'] }
+  addresses: Addresses
+  prepare: { digest: string }
+  sign: unknown
+  enrolRecovery: { code?: Uint8Array<ArrayBuffer> }
+  recover: Addresses
+  exportOnce: ExportedWallet
+  forget: Record<string, never>
+}
+
+/** How long a prepared request may be approved, in ms, and how many may wait. @source security 3.3, 3.5 */
+const requestLifeMs = 300_000
+const mostRequests = 99
+
+/**
+ * The key worker without its thread: holds no key between two operations.
+ */
+export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWorker> {
+  const { authUrl, vaultUrl, surface, fetch: send = globalThis.fetch.bind(globalThis) } = options
+  const store =
+    options.store ??
+    (await openDeviceStore({ given: options.device, onChange: options.onDevice ?? (() => {}) }))
+  const requests = new Map<string, { prepared: PreparedRequest; untilMs: number }>()
+  let context: WalletContext | undefined
+  let codeHash: Uint8Array | undefined
+  let exported = false
+
+  const open = async (): Promise<WalletContext> => {
+    if (context) return context
+    const device = await ensureDevice(store)
+    const auth = createStoreClient({ baseUrl: authUrl, device, fetch: send })
+    const vault = createStoreClient({ baseUrl: vaultUrl, device, fetch: send })
+    context = { auth, vault, device, store, session: createSession({ auth, device, store }) }
+    return context
+  }
+
+  /** The factor's secret itself; what the page typed is wiped. */
+  const take = (given: GivenFactor | undefined): Factor | undefined => {
+    if (given?.mode !== 'code') return given
+    try {
+      return { mode: 'code', secret: decodeRecoveryCode(given.secret) }
+    } finally {
+      given.secret.fill(0)
+    }
+  }
+
+  const answers: {
+    [name in KeyMessage]: (
+      params: v.InferOutput<(typeof keyMessages)[name]>,
+      context: WalletContext,
+    ) => Promise<KeyAnswers[name]>
+  } = {
+    create: (_, wallet) => createWallet(wallet),
+    async load({ ticket }, wallet) {
+      const { deviceId, jkt } = wallet.device
+      return { ...(await loadWallet(wallet, { ticket })), deviceId, jkt, storage: store.kind }
+    },
+    addresses: async (_, wallet) => readAddresses((await readOwnWallet(wallet)).wallet),
+    async prepare({ rid, request }, wallet) {
+      const nowMs = Date.now()
+      for (const [id, { untilMs }] of requests) if (untilMs <= nowMs) requests.delete(id)
+      if (requests.has(rid) || requests.size >= mostRequests)
+        throw new FoyerError('request-pending', { details: 'This request is prepared already.' })
+      const prepared = prepareRequest(request, (await readOwnWallet(wallet)).wallet)
+      requests.set(rid, { prepared, untilMs: nowMs + requestLifeMs })
+      return { digest: prepared.digest }
+    },
+    async sign({ rid, digest }, wallet) {
+      const request = requests.get(rid)
+      // Whatever happens next, an approval is good once.
+      requests.delete(rid)
+      if (!request || request.untilMs <= Date.now())
+        throw new FoyerError('request-aborted', { details: 'No such request waits.' })
+      if (request.prepared.digest !== digest)
+        throw new FoyerError('unauthorized', { details: 'Something else was approved.' })
+      const own = await readOwnWallet(wallet)
+      return signPrepared(wallet, { own, prepared: request.prepared, rid })
+    },
+    async enrolRecovery({ factor, present }, wallet) {
+      if (factor.mode === 'new-code') {
+        const secret = crypto.getRandomValues(new Uint8Array(16))
+        codeHash = sha256(secret)
+        const code = encodeRecoveryCode(secret)
+        secret.fill(0)
+        return { code }
+      }
+      const next = factor.mode === 'auto' ? undefined : take(factor)
+      if (next?.mode === 'code' && !(codeHash && equalBytes(sha256(next.secret), codeHash)))
+        throw new FoyerError('input-invalid', { details: 'This is not the code that was shown.' })
+      try {
+        await enrolRecovery(wallet, { factor: next, present: take(present) })
+        codeHash = undefined
+        return {}
+      } finally {
+        next?.secret.fill(0)
+        present?.secret.fill(0)
+      }
+    },
+    async recover({ evidence, factor }, wallet) {
+      const opened = take(factor)
+      try {
+        return await recoverWallet(wallet, { evidence, factor: opened })
+      } finally {
+        opened?.secret.fill(0)
+      }
+    },
+    async exportOnce(_, wallet) {
+      if (surface !== 'export' || exported)
+        throw new FoyerError('action-not-allowed', {
+          details: 'A wallet is exported once, on the page /export.',
+        })
+      const words = await exportWallet(wallet)
+      exported = true
+      return words
+    },
+    async forget(_, wallet) {
+      await forgetDevice(wallet)
+      context = undefined
+      requests.clear()
+      return {}
+    },
+  }
+
+  return {
+    waiting: () => requests.size,
+    async handle(name, params) {
+      if (!Object.hasOwn(keyMessages, name))
+        throw new FoyerError('method-not-found', { details: 'The key worker has no such message.' })
+      const message = name as KeyMessage
+      const parsed = v.safeParse(keyMessages[message], params)
+      if (!parsed.success)
+        throw new FoyerError('params-invalid', { details: v.getDotPath(parsed.issues[0]) ?? name })
+      const answer = answers[message] as (
+        params: unknown,
+        context: WalletContext,
+      ) => Promise<unknown>
+      return answer(parsed.output, await open())
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { DeviceV1 } from '@foyer/protocol'
+
+/** Where the device record is kept. */
+export type DeviceStore = {
+  /** `memory`: this browser lets the site keep nothing; the record lives as long as the page. */
+  readonly kind: 'kept' | 'memory'
+  read(): Promise<DeviceV1 | undefined>
+  /** Replaces the record by what `change` makes of it, in one step beside other tabs; undefined deletes it. */
+  update(change: (device: DeviceV1 | undefined) => DeviceV1 | undefined): Promise<void>
+}
+
+/** Database and table in IndexedDB. */
+export const deviceDatabase = { name: 'foyer1.device', table: 'device', key: 'v1' } as const
+
+function settled<value>(request: IDBRequest<value>): Promise<value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(deviceDatabase.name, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(deviceDatabase.table)
+  return settled(request)
+}
+
+function keptStore(database: IDBDatabase): DeviceStore {
+  const { table, key } = deviceDatabase
+  return {
+    kind: 'kept',
+    async read() {
+      const store = database.transaction(table).objectStore(table)
+      return settled<DeviceV1 | undefined>(store.get(key))
+    },
+    update: (change) =>
+      new Promise((resolve, reject) => {
+        const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
+        const store = transaction.objectStore(table)
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
+        const read = store.get(key) as IDBRequest<DeviceV1 | undefined>
+        read.onsuccess = () => {
+          const next = change(read.result)
+          if (next) store.put(next, key)
+          else store.delete(key)
+        }
+      }),
+  }
+}
+
+/** A store for as long as this page lives. `onChange` gets each new record, so that the page can hand it on. */
+export function memoryStore(
+  given?: DeviceV1,
+  onChange: (device: DeviceV1 | undefined) => void = () => {},
+): DeviceStore {
+  let device = given
+  return {
+    kind: 'memory',
+    read: async () => device,
+    async update(change) {
+      device = change(device)
+      onChange(device)
+    },
+  }
+}
+
+/**
+ * The browser's store, else memory: where storage is denied, nothing is ever kept elsewhere.
+ *
+ * @source security 2.8 "Storage denied"
+ */
+export async function openDeviceStore({
+  given,
+  onChange,
+}: {
+  given?: DeviceV1 | undefined
+  onChange: (device: DeviceV1 | undefined) => void
+}): Promise<DeviceStore> {
+  try {
+    const store = keptStore(await openDatabase())
+    await store.read()
+    return store
+  } catch {
+    // SecurityError, UnknownError, or no IndexedDB at all.
+    return memoryStore(given, onChange)
+  }
+}

@@ -1,0 +1,36 @@
+import { authStatus, encodeBase64Url, FoyerError, type WalletFacts } from '@foyer/protocol'
+import { type Addresses, addressesOf, entropySeed } from '../keys/addressesOf.ts'
+import { withArena } from '../keys/arena.ts'
+import { fingerprint } from '../keys/fingerprint.ts'
+import { readAddresses } from './openWallet.ts'
+import { putChange, settlePending } from './putChange.ts'
+import type { WalletContext } from './walletContext.ts'
+
+/**
+ * Makes the user's wallet; gives it back when this device has it already.
+ *
+ * @throws {@link FoyerError} `action-not-allowed` when the user has a wallet that is to be recovered instead
+ */
+export async function createWallet(context: WalletContext): Promise<Addresses> {
+  const { session, auth } = context
+  const { wallet: live, userId } = await session.call(auth, authStatus, {})
+  const ready = await settlePending(context, { userId, live })
+  if (live && ready) return readAddresses(live)
+  if (live)
+    throw new FoyerError('action-not-allowed', {
+      details: 'This user has a wallet: recover it on this device.',
+    })
+  return withArena(async (arena) => {
+    const entropy = crypto.getRandomValues(arena.take(16))
+    const walletId = crypto.randomUUID()
+    const wallet: WalletFacts = {
+      walletId,
+      epoch: 1,
+      fp: encodeBase64Url(fingerprint(arena, entropy, walletId)),
+      ...addressesOf(arena, entropySeed(arena, entropy)),
+    }
+    return readAddresses(
+      await putChange(context, { userId, wallet, baseEpoch: 0, mode: 'auto', entropy }),
+    )
+  })
+}

@@ -1,0 +1,44 @@
+import { authStatus, FoyerError, recoveryForget, type WalletFacts } from '@foyer/protocol'
+import { openFactor } from './openFactor.ts'
+import { openWallet, readOwnWallet } from './openWallet.ts'
+import { putChange } from './putChange.ts'
+import { createRecoveryKey, type Factor } from './recoveryFactor.ts'
+import { factsOf } from './recoverWallet.ts'
+import type { WalletContext } from './walletContext.ts'
+
+/**
+ * Puts recovery under a factor that only the user holds, or back under the vault's (`auto`). The new key is read back
+ * and opened, and both shares recombined, before the old shares go.
+ *
+ * @throws {@link FoyerError} `recovery-failed` without the present factor where there is one; `action-not-allowed`
+ *   without a step-up at A
+ */
+export async function enrolRecovery(
+  context: WalletContext,
+  { factor, present }: { factor: Factor | undefined; present?: Factor | undefined },
+): Promise<void> {
+  const { session, auth, vault } = context
+  const own = await readOwnWallet(context)
+  const { userId, wallet: live } = await session.call(auth, authStatus, {})
+  if (live?.walletId !== own.walletId)
+    throw new FoyerError('recovery-failed', { details: 'The live wallet is not this device’s.' })
+  const before = factsOf(live)
+  const held = live.mode !== 'auto'
+  if (held && present?.mode !== live.mode)
+    throw new FoyerError('recovery-failed', { details: `To change it takes the ${live.mode}.` })
+  const proof =
+    held && present
+      ? await openFactor(context, { userId, wallet: before, factor: present })
+      : undefined
+  const wallet: WalletFacts = { ...before, epoch: before.epoch + 1 }
+  const made = factor && (await createRecoveryKey({ userId, wallet, factor }))
+  await openWallet(context, { own, purpose: 'enrol' }, async (_, entropy) => {
+    await putChange(context, {
+      ...{ userId, wallet, baseEpoch: before.epoch, entropy, answer: proof?.answer },
+      mode: factor?.mode ?? 'auto',
+      ...(made && factor && { key: made.key, enrol: { record: made.record, factor } }),
+    })
+  })
+  const { walletId, epoch } = wallet
+  await session.call(vault, recoveryForget, { walletId, setIds: [], before: epoch })
+}

@@ -1,0 +1,12 @@
+import { authForget, recoveryForget } from '@foyer/protocol'
+import { readOwnWallet } from './openWallet.ts'
+import type { WalletContext } from './walletContext.ts'
+
+/** Deletes this device's set in both stores, then its record. @throws {@link FoyerError} `not-connected` without one */
+export async function forgetDevice(context: WalletContext): Promise<void> {
+  const { walletId, wallet } = await readOwnWallet(context)
+  const { session, auth, vault, store } = context
+  await session.call(auth, authForget, { walletId })
+  await session.call(vault, recoveryForget, { walletId, setIds: [wallet.setId] })
+  await store.update(() => undefined)
+}

@@ -1,0 +1,28 @@
+import { authStatus, type RecoveryMode } from '@foyer/protocol'
+import type { Addresses } from '../keys/addressesOf.ts'
+import { readAddresses } from './openWallet.ts'
+import { settlePending } from './putChange.ts'
+import type { WalletContext } from './walletContext.ts'
+
+/** What this device may do next. */
+export type LoadedWallet =
+  | { status: 'signed-out' }
+  | { status: 'create'; userId: string }
+  | { status: 'recover'; userId: string; mode: RecoveryMode }
+  | { status: 'ready'; userId: string; mode: RecoveryMode; addresses: Addresses }
+
+/** Signs in with a login's ticket or with the kept session, and makes the device's record agree with A. */
+export async function loadWallet(
+  context: WalletContext,
+  { ticket }: { ticket?: string | undefined },
+): Promise<LoadedWallet> {
+  const { session, auth } = context
+  if (ticket !== undefined) await session.logIn(ticket)
+  else if (!(await session.isOpen())) return { status: 'signed-out' }
+  const { userId, wallet } = await session.call(auth, authStatus, {})
+  const ready = await settlePending(context, { userId, live: wallet })
+  if (!wallet) return { status: 'create', userId }
+  const { mode } = wallet
+  if (!ready) return { status: 'recover', userId, mode }
+  return { status: 'ready', userId, mode, addresses: readAddresses(wallet) }
+}

@@ -1,0 +1,76 @@
+import {
+  authRelease,
+  type BodyOf,
+  createReleaseKey,
+  decodeBase64Url,
+  FoyerError,
+  equalBytes,
+  openRelease,
+  parseShare,
+  type RecoveryMode,
+  recoveryRelease,
+  type Share,
+  type ShareRole,
+} from '@foyer/protocol'
+import type { WalletContext } from './walletContext.ts'
+
+/** What a share must say of itself, wherever it came from. */
+export type Expected = { walletId: string; setId: string; epoch: number; fp: string }
+
+/**
+ * A share from these bytes, if it is the one that was asked for.
+ *
+ * @throws {@link FoyerError} `share-unreadable`
+ */
+export function readShare(bytes: Uint8Array, role: ShareRole, expected: Expected): Share {
+  const share = parseShare(bytes)
+  const same =
+    share.role === role &&
+    share.walletId === expected.walletId &&
+    share.setId === expected.setId &&
+    share.epoch === expected.epoch &&
+    equalBytes(share.fp, decodeBase64Url(expected.fp))
+  if (same) return share
+  throw new FoyerError('share-unreadable', { details: `This ${role} share belongs elsewhere.` })
+}
+
+/** The auth share of a set, from A. @throws {@link FoyerError} what A refuses with, `share-unreadable` */
+export async function releaseAuthShare(
+  { auth, session }: WalletContext,
+  {
+    expected,
+    purpose,
+    rid = crypto.randomUUID(),
+  }: {
+    expected: Expected
+    purpose: BodyOf<typeof authRelease>['purpose']
+    rid?: string
+  },
+): Promise<Share> {
+  const { walletId, setId } = expected
+  const { privateKey, epk } = await createReleaseKey()
+  const { jwe } = await session.call(auth, authRelease, { walletId, setId, purpose, rid, epk })
+  const plaintext = await openRelease({ jwe, privateKey, walletId, setId })
+  try {
+    return readShare(plaintext, 'auth', expected)
+  } finally {
+    plaintext.fill(0)
+  }
+}
+
+/**
+ * What B keeps of a set: the rec share's bytes, or those bytes sealed to the recovery key, as `mode` says.
+ *
+ * @throws {@link FoyerError} what B refuses with, `share-unreadable`
+ */
+export async function releaseRecovery(
+  { vault, session }: WalletContext,
+  body: Omit<BodyOf<typeof recoveryRelease>, 'rid' | 'epk'>,
+): Promise<{ mode: RecoveryMode; bytes: Uint8Array<ArrayBuffer> }> {
+  const { setId } = body
+  const { privateKey, epk } = await createReleaseKey()
+  const rid = crypto.randomUUID()
+  const { jwe, mode } = await session.call(vault, recoveryRelease, { ...body, rid, epk })
+  const { walletId } = body.wallet
+  return { mode, bytes: await openRelease({ jwe, privateKey, walletId, setId }) }
+}

@@ -1,0 +1,23 @@
+import { entropySeed } from '../keys/addressesOf.ts'
+import { deriveEd25519, solanaPath } from '../keys/deriveEd25519.ts'
+import { deriveSecp256k1, evmPath } from '../keys/deriveSecp256k1.ts'
+import { signEd25519 } from '../keys/signEd25519.ts'
+import { signSecp256k1 } from '../keys/signSecp256k1.ts'
+import type { PreparedRequest } from '../preparedRequest.ts'
+import { openWallet, type OwnWallet } from './openWallet.ts'
+import type { WalletContext } from './walletContext.ts'
+
+/** Puts the key together, signs what was prepared, and wipes. @throws {@link FoyerError} as `openWallet` does */
+export async function signPrepared(
+  context: WalletContext,
+  { own, prepared, rid }: { own: OwnWallet; prepared: PreparedRequest; rid: string },
+): Promise<unknown> {
+  return openWallet(context, { own, purpose: 'sign', rid }, async (arena, entropy) => {
+    const seed = entropySeed(arena, entropy)
+    return prepared.sign({
+      evm: (digest) => signSecp256k1(digest, deriveSecp256k1(arena, { seed, path: evmPath })),
+      sol: (message) =>
+        signEd25519(arena, { message, seed: deriveEd25519(arena, { seed, path: solanaPath }) }),
+    })
+  })
+}

@@ -1,0 +1,16 @@
+import type { DeviceV1 } from '@foyer/protocol'
+import type { StoreClient } from '../http/callStore.ts'
+import type { Session } from '../http/createSession.ts'
+import type { DeviceStore } from '../store/deviceStore.ts'
+
+/** What every operation on the wallet works with. */
+export type WalletContext = {
+  /** The login server, A. */
+  auth: StoreClient
+  /** The recovery vault, B. */
+  vault: StoreClient
+  session: Session
+  store: DeviceStore
+  /** Keys and id of this device; its wallets and session are read from `store`. */
+  device: DeviceV1
+}
