@@ -376,7 +376,7 @@ const refused = [
   .join(' ')
   .split(' ')
 
-test('[T09] [6.3] [8.11] each of 40 methods is refused, and nothing is ever shown', async () => {
+test('[T09] [5.6] [6.3] each of 40 methods is refused, and nothing is ever shown', async () => {
   expect(refused.length).toBeGreaterThanOrEqual(40)
   const frame = await raw()
   const answers = await page.evaluate(async (methods) => {
@@ -429,8 +429,8 @@ test('[T10] [9.6] 99 requests wait, the 100th is refused; 10,000 reads are limit
     Date.now = () => now() + 60_000
   })
   expect(
-    await page.evaluate(async () =>
-      (await kit.raw?.ask('RPC_REQUEST', { method: 'eth_blockNumber' }))?.t,
+    await page.evaluate(
+      async () => (await kit.raw?.ask('RPC_REQUEST', { method: 'eth_blockNumber' }))?.t,
     ),
   ).toBe('RPC_REQUEST_SUCCESS')
 }, 90_000)
@@ -472,10 +472,10 @@ test('[T12] a sign request that is sent again closes the port: one signature onl
   )
   await frame.getByRole('button', { name: 'Approve' }).click()
   expect(await page.evaluate(() => kit.kept.signed)).toMatchObject({ t: 'RPC_REQUEST_SUCCESS' })
-  await page.evaluate(
-    ({ id, p }) => kit.raw?.port.postMessage({ id, n: 1, t: 'RPC_REQUEST', p }),
-    { id, p: signing },
-  )
+  await page.evaluate(({ id, p }) => kit.raw?.port.postMessage({ id, n: 1, t: 'RPC_REQUEST', p }), {
+    id,
+    p: signing,
+  })
   const heard = await page.evaluate(async () => {
     const before = kit.raw?.heard.length ?? 0
     kit.raw?.port.postMessage({ id: crypto.randomUUID(), n: 99, t: 'IS_CONNECTED' })
@@ -500,7 +500,7 @@ test('error: the same id with a new number closes the port too', async () => {
   expect(heard).toBe(1)
 })
 
-test('[T28] [4.15] [4.21] [8.4] the modal is closed, then Approve is pressed: nothing is signed', async () => {
+test('[T28] [4.21] [8.4] the modal is closed, then Approve is pressed: nothing is signed', async () => {
   const frame = await connected()
   const address = (await accounts()).match(/0x[0-9a-f]{40}/)?.[0]
   await page.evaluate((address) => {

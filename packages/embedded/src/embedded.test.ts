@@ -1,23 +1,114 @@
-import type { Page } from 'playwright'
+import type { FrameMessageType } from '@foyer/protocol'
+import type { Frame, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { embedded } from './embedded.ts'
 import type { Kit } from './testHostPage.test.kit.ts'
+import { recoverPersonal, verifySolana } from './testKeys.test.kit.ts'
 import { frameOf, type Sites, startSites } from './testSites.test.kit.ts'
 
 declare const kit: Kit
-declare const seen: { asked: string[]; signed: number; faults: string[] }
+declare const push: (type: string, payload: object) => void
+declare const seen: {
+  asked: string[]
+  signed: number
+  sentMails: number
+  devicePolls: number
+  readyAt: number
+  firstAt: number
+}
 
 let sites: Sites
 let page: Page
+let faults: string[]
 
 beforeAll(async () => {
   sites = await startSites()
 })
 afterAll(() => sites?.stop())
 beforeEach(async () => {
+  faults = []
   page = await sites.context.newPage()
+  page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(sites.dappA)
 })
-afterEach(() => page.close())
+afterEach(async () => {
+  // Whoever logged in is out again, on both sides.
+  await page.evaluate(() => localStorage.clear())
+  for (const frame of page.frames())
+    if (frame.url().startsWith(sites.login))
+      await frame.evaluate(() => localStorage.clear()).catch(() => {})
+  await page.close()
+  expect(faults).toEqual([])
+})
+
+/** The kit on the page; nothing is connected yet, unless it was before. */
+async function makeSite({
+  mode = '',
+  ...more
+}: Partial<embedded.Options> & { mode?: string } = {}) {
+  await page.evaluate(
+    (options) => {
+      kit.site = kit.makeSite(options)
+    },
+    { loginUrl: `${sites.login}${mode}`, projectId: 'p', readyDelayMs: 0, ...more },
+  )
+}
+
+const connect = (chainId: 'eip155:1' | 'eip155:10' = 'eip155:1') =>
+  page.evaluate(async (chainId) => {
+    const { foyer, wallet } = kit.site as NonNullable<Kit['site']>
+    await kit.connect(foyer, { connector: wallet, chainId })
+  }, chainId)
+
+/** Logs in by e-mail and connects. */
+async function connected(options: Parameters<typeof makeSite>[0] = {}): Promise<Frame> {
+  await makeSite(options)
+  await page.evaluate(() => kit.site?.wallet.login.connectEmail({ email: 'here@example.org' }))
+  await connect()
+  return frameOf(page, sites.login)
+}
+
+const statuses = () =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Object.entries(kit.site?.foyer.store.get().connections ?? {}).map(([key, one]) => [
+        key,
+        one.status === 'connected' ? one.address : one.status,
+      ]),
+    ),
+  )
+const told = (name: string) =>
+  page.evaluate(
+    (name) =>
+      kit.site?.told
+        .filter((one) => one.name === name)
+        .map(({ event }) => JSON.parse(JSON.stringify(event ?? null))),
+    name,
+  )
+const alertTitles = () =>
+  page.evaluate(() => kit.site?.foyer.store.get().alerts.map(({ title }) => title))
+
+/** Asks the connected wallet; a failure is its code and sentence. */
+const ask = (method: string, params?: unknown, namespace: 'eip155' | 'solana' = 'eip155') =>
+  page.evaluate(
+    async ({ method, namespace, params }) => {
+      const connection = kit.site?.foyer.store.get().connections[namespace]
+      if (connection?.status !== 'connected') return 'not connected'
+      return connection.provider
+        .request({ method, params })
+        .catch(({ code, message }) => [code, message])
+    },
+    { method, namespace, params },
+  )
+const isShown = () => page.evaluate(() => document.querySelector('dialog')?.open)
+const login = <value>(run: (site: NonNullable<Kit['site']>) => Promise<value>) =>
+  page.evaluate(async (code) => {
+    const run = new Function(`return (${code})`)() as (site: unknown) => Promise<value>
+    return run(kit.site).then(
+      (value) => ({ value }) as { value?: value; error?: unknown },
+      ({ code, details, message, rpcCode }) => ({ error: { code, details, message, rpcCode } }),
+    ) as Promise<{ value?: value; error?: unknown }>
+  }, String(run))
 
 test('the browser is the one that visitors have: storage is parted by site', async () => {
   const ids = []
@@ -45,4 +136,521 @@ test('[4.7] no frame is made before it is needed', async () => {
   }, sites.login)
   expect(await page.locator('iframe').count()).toBe(0)
   expect(sites.loginHits.length).toBe(before)
+})
+
+test('[4.7] [1.10] a login by e-mail makes a hidden frame of the login site, and an account', async () => {
+  await makeSite()
+  const steps = await login(async ({ wallet }) => [
+    await wallet.login.connectEmail({ email: 'Ann@Example.org' }),
+    await wallet.login.connectDevice(),
+    await wallet.login.connectOtp({ otp: '123456' }),
+  ])
+  expect(steps.value).toEqual(['VERIFY_DEVICE', null, null].map((one) => one ?? undefined))
+  expect(await page.locator('iframe').count()).toBe(1)
+  expect(await page.locator('iframe').isVisible()).toBe(false)
+  const frame = await frameOf(page, sites.login)
+  expect(new URL(frame.url()).origin).toBe(sites.login)
+  // `pending` was asked again. [7.2]
+  expect(await frame.evaluate(() => seen.devicePolls)).toBe(3)
+  await connect()
+  const { eip155 = '', solana = '' } = await statuses()
+  expect(eip155).toMatch(/^0x[0-9a-f]{40}$/)
+  // One login connects both chain families.
+  expect(solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  const user = await page.evaluate(() => kit.site?.foyer.store.get().details.eip155?.user)
+  expect(user).toEqual({ email: 'ann@example.org' })
+})
+
+test('[4.8] waits 500 ms once the frame is ready, before it asks anything', async () => {
+  await page.evaluate((loginUrl) => {
+    kit.site = kit.makeSite({ loginUrl, projectId: 'p' })
+  }, sites.login)
+  await page.evaluate(() => kit.site?.wallet.login.connectEmail({ email: 'known@example.org' }))
+  const frame = await frameOf(page, sites.login)
+  const { firstAt, readyAt } = await frame.evaluate(() => seen)
+  expect(readyAt).toBeGreaterThan(0)
+  // Two clocks that each drop what is below 1 ms.
+  expect(firstAt - readyAt).toBeGreaterThanOrEqual(498)
+})
+
+test('[9.26] the frame is asked for by protocol version 4', async () => {
+  await connected()
+  const frame = await frameOf(page, sites.login)
+  expect(new URL(frame.url()).searchParams.get('v')).toBe('4')
+  expect(new URL(frame.url()).searchParams.get('pid')).toBe('p')
+})
+
+test('[3.6] [3.7] [7.13] [7.14] the frame learns how the site looks and what it says of itself', async () => {
+  const frame = await connected()
+  const facts = () =>
+    frame.evaluate(() => ({ ...document.documentElement.dataset }) as Record<string, string>)
+  expect(JSON.parse((await facts()).theme ?? '')).toEqual({
+    themeMode: 'dark',
+    // What could load something is left out.
+    themeVariables: { 'color-accent': '#b45309' },
+  })
+  expect(JSON.parse((await facts()).metadata ?? '')).toEqual({
+    name: 'Test site',
+    description: '',
+    url: sites.dappA,
+    icons: [],
+    sdkType: 'foyer',
+    sdkVersion: 'html-wagmi-4.2.2',
+    projectId: 'p',
+  })
+  await page.evaluate(() => kit.site?.wallet.sync({ theme: { themeMode: 'light' } }))
+  await expect
+    .poll(async () => JSON.parse((await facts()).theme ?? ''))
+    .toEqual({ themeMode: 'light' })
+})
+
+test('[5.8] [8.9] [9.1] a second mail within 30 s is refused, with the seconds that remain', async () => {
+  await makeSite()
+  const email = 'known@example.org'
+  const first = await login(({ wallet }) =>
+    wallet.login.connectEmail({ email: 'known@example.org' }),
+  )
+  expect(first.value).toBe('VERIFY_OTP')
+  const again = await login(({ wallet }) =>
+    wallet.login.connectEmail({ email: ' Known@Example.org' }),
+  )
+  expect(again.error).toMatchObject({
+    code: 'email-throttled',
+    message: expect.stringMatching(/^Please try again after (2[5-9]|30) seconds$/),
+  })
+  const frame = await frameOf(page, sites.login)
+  expect(await frame.evaluate(() => seen.sentMails)).toBe(1)
+  await page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 30_000
+  })
+  expect(
+    await page.evaluate((email) => kit.site?.wallet.login.connectEmail({ email }), email),
+  ).toBe('VERIFY_OTP')
+})
+
+test('error: a wrong address, code or provider never reaches the frame', async () => {
+  await makeSite()
+  for (const answer of [
+    await login(({ wallet }) => wallet.login.connectEmail({ email: 'a@b' })),
+    await login(({ wallet }) => wallet.login.connectOtp({ otp: '12345' })),
+    await login(({ wallet }) => wallet.login.updateEmail({ email: 'x' })),
+    await login(({ wallet }) =>
+      wallet.login.getSocialRedirectUri({ provider: 'telegram' as 'google' }),
+    ),
+  ])
+    expect(answer.error).toMatchObject({ code: 'params-invalid', rpcCode: -32602 })
+  const frame = await frameOf(page, sites.login)
+  const asked = await frame.evaluate(() => seen.asked)
+  expect(asked.filter((type) => !type.startsWith('SYNC_'))).toEqual([])
+})
+
+test('error: a refused link, a wrong code, a login that leads elsewhere', async () => {
+  await makeSite()
+  await login(({ wallet }) => wallet.login.connectEmail({ email: 'deny@example.org' }))
+  expect((await login(({ wallet }) => wallet.login.connectDevice())).error).toMatchObject({
+    code: 'user-rejected',
+  })
+  expect(
+    (await login(({ wallet }) => wallet.login.connectOtp({ otp: '000000' }))).error,
+  ).toMatchObject({ code: 'input-invalid', details: 'Wrong code' })
+  expect(
+    (await login(({ wallet }) => wallet.login.getSocialRedirectUri({ provider: 'x' }))).error,
+  ).toMatchObject({ code: 'unknown' })
+})
+
+test('a social login and a Farcaster login connect', async () => {
+  await makeSite()
+  const social = await login(async ({ wallet }) => {
+    const uri = await wallet.login.getSocialRedirectUri({ provider: 'google' })
+    return wallet.login.connectSocial({ uri })
+  })
+  expect(social.value).toEqual({ userName: 'google', email: null })
+  const farcaster = await login(async ({ wallet }) => [
+    await wallet.login.getFarcasterUri(),
+    await wallet.login.connectFarcaster(),
+  ])
+  expect(farcaster.value).toEqual(['https://farcaster.example/x', { userName: 'ann.fc' }])
+  await connect()
+  expect((await statuses()).eip155).toMatch(/^0x/)
+})
+
+test('[4.6] the e-mail changes after two codes, and is the logged-in one from then on', async () => {
+  await connected()
+  const steps = await login(async ({ wallet }) => [
+    await wallet.login.updateEmail({ email: 'new@example.org' }),
+    await wallet.login.updateEmailPrimaryOtp({ otp: '123456' }),
+    await wallet.login.updateEmailSecondaryOtp({ otp: '123456' }),
+  ])
+  expect(steps.value).toEqual(['VERIFY_PRIMARY_OTP', undefined, 'new@example.org'])
+  const user = await page.evaluate(() => kit.site?.foyer.store.get().details.eip155?.user)
+  expect(user?.email).toBe('new@example.org')
+  const stored = await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))
+  expect(stored).toContain('new@example.org')
+})
+
+test('[6.1] a method that reads needs no prompt; one that signs shows the frame, and verifies', async () => {
+  const frame = await connected()
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+  expect(await told('request:start')).toEqual([])
+  const { eip155 = '' } = await statuses()
+  const signing = ask('personal_sign', ['0x68656c6c6f', eip155])
+  const approve = frame.getByRole('button', { name: 'Approve' })
+  await approve.waitFor()
+  expect(await isShown()).toBe(true)
+  const box = await page.locator('dialog').boundingBox()
+  expect(box?.height).toBe(480)
+  expect(box?.width).toBe(360)
+  // Only its own buttons end it.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await isShown()).toBe(true)
+  await approve.click()
+  expect(recoverPersonal('0x68656c6c6f', (await signing) as string)).toBe(eip155)
+  expect(await isShown()).toBe(false)
+  expect(await told('request:start')).toMatchObject([{ method: 'personal_sign' }])
+  expect(await told('request:end')).toMatchObject([{ result: 'signature' }])
+  const refusing = ask('personal_sign', ['0x68656c6c6f', eip155])
+  await frame.getByRole('button', { name: 'Reject' }).click()
+  expect(await refusing).toEqual(['user-rejected', 'User rejected the request'])
+})
+
+test('a Solana message is signed by the same login', async () => {
+  const frame = await connected()
+  const { solana: pubkey = '' } = await statuses()
+  const signing = ask('solana_signMessage', { message: 'Cn8eVZg', pubkey }, 'solana')
+  await frame.getByRole('button', { name: 'Approve' }).click()
+  const { signature } = (await signing) as { signature: string }
+  expect(verifySolana('Cn8eVZg', signature)).toBe(true)
+  expect(await ask('personal_sign', ['0x00', pubkey], 'solana')).toEqual([
+    'rpc-call-not-allowed',
+    expect.any(String),
+  ])
+})
+
+test('error: a method that is not allowed is told and rejected, and the frame never hears of it', async () => {
+  const frame = await connected()
+  const before = await frame.evaluate(() => seen.asked.length)
+  for (const method of ['eth_sign', 'wallet_addEthereumChain', 'solana_signMessage', 'constructor'])
+    expect(await ask(method, [])).toEqual([
+      'rpc-call-not-allowed',
+      'Requested RPC call is not allowed',
+    ])
+  expect(await told('refused')).toMatchObject([
+    { method: 'eth_sign' },
+    { method: 'wallet_addEthereumChain' },
+    { method: 'solana_signMessage' },
+    { method: 'constructor' },
+  ])
+  expect(await frame.evaluate(() => seen.asked.length)).toBe(before)
+  expect(await isShown()).toBe(false)
+})
+
+test('error: parameters of the wrong shape, and an answer that is no hash', async () => {
+  await connected()
+  const { eip155 = '' } = await statuses()
+  expect(await ask('personal_sign', ['0x00'])).toEqual(['params-invalid', expect.any(String)])
+  expect(await ask('wallet_sendCalls', [{ calls: [{ to: 'ab' }] }])).toEqual([
+    'params-invalid',
+    expect.any(String),
+  ])
+  expect(await ask('eth_sendTransaction', [{ from: eip155 }])).toEqual([
+    'unknown',
+    expect.any(String),
+  ])
+})
+
+test('a network is switched, an unknown one is not', async () => {
+  await connected()
+  await page.evaluate(async () => {
+    const { foyer } = kit.site as NonNullable<Kit['site']>
+    await kit.switchNetwork(foyer, { chainId: 'eip155:10' })
+  })
+  const read = () =>
+    page.evaluate(() => {
+      const connection = kit.site?.foyer.store.get().connections.eip155
+      return connection?.status === 'connected' && connection.chainId
+    })
+  expect(await read()).toBe('eip155:10')
+  expect(await ask('eth_chainId')).toBe('0xa')
+  expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toEqual([
+    'chain-unrecognised',
+    expect.any(String),
+  ])
+  expect(await ask('wallet_switchEthereumChain', [{ chainId: 'ten' }])).toEqual([
+    'params-invalid',
+    expect.any(String),
+  ])
+  expect(await read()).toBe('eip155:10')
+})
+
+test('[4.10] the account type is set, and falls back to eoa where that fails', async () => {
+  await connected()
+  const { eip155: before } = await statuses()
+  const set = () =>
+    page.evaluate(() => kit.site?.wallet.setPreferredAccount('smartAccount') as Promise<string>)
+  expect(await set()).toBe('smartAccount')
+  expect((await statuses()).eip155).toBe(`0x${'5a'.repeat(20)}`)
+  await page.evaluate(() => kit.site?.wallet.setPreferredAccount('eoa'))
+  expect((await statuses()).eip155).toBe(before)
+  await page.evaluate(async () => kit.disconnect((kit.site as NonNullable<Kit['site']>).foyer))
+  await page.goto(sites.dappA)
+  await connected({ mode: '/eoaOnly' })
+  expect(await set()).toBe('eoa')
+  expect((await statuses()).eip155).toBe(before)
+})
+
+test('after a reload the account is there again, and it signs', async () => {
+  await connected()
+  const before = await statuses()
+  await page.reload()
+  await makeSite()
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual(before)
+  const frame = await frameOf(page, sites.login)
+  const signing = ask('personal_sign', ['0x6869', before.eip155])
+  await frame.getByRole('button', { name: 'Approve' }).click()
+  expect(recoverPersonal('0x6869', (await signing) as string)).toBe(before.eip155)
+})
+
+test('[4.9] a login that is over is not connected after a reload, and nothing is remembered', async () => {
+  const frame = await connected()
+  expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toContain('here@')
+  await frame.evaluate(() => localStorage.clear())
+  await page.reload()
+  await makeSite()
+  await expect
+    .poll(statuses, { timeout: 10_000 })
+    .toEqual({ eip155: 'disconnected', solana: 'disconnected' })
+  expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
+})
+
+test('[4.9] a disconnect signs out and clears what was remembered; the next start makes no frame', async () => {
+  const frame = await connected()
+  await page.evaluate(async () => kit.disconnect((kit.site as NonNullable<Kit['site']>).foyer))
+  expect(await frame.evaluate(() => seen.asked.filter((type) => type === 'SIGN_OUT'))).toHaveLength(
+    1,
+  )
+  expect(await frame.evaluate(() => localStorage.getItem('login'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
+  await page.reload()
+  await makeSite()
+  await page.waitForTimeout(300)
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
+test('a namespace that leaves alone leaves the login to the other one', async () => {
+  const frame = await connected()
+  await page.evaluate(async () =>
+    kit.disconnect((kit.site as NonNullable<Kit['site']>).foyer, { namespace: 'solana' }),
+  )
+  expect(await frame.evaluate(() => seen.asked.includes('SIGN_OUT'))).toBe(false)
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+})
+
+test('[9.4] a frame that never answers a sign-out is left after 3 s, and told again', async () => {
+  await connected({ mode: '/deaf' })
+  const ended = await page.evaluate(() =>
+    Promise.race([
+      kit.disconnect((kit.site as NonNullable<Kit['site']>).foyer).then(() => 'left', String),
+      new Promise((resolve) => setTimeout(resolve, 3_200, 'waits')),
+    ]),
+  )
+  expect(ended).toBe('left')
+  expect(await page.locator('iframe').count()).toBe(0)
+  // A working frame of the same login hears of it before anything else.
+  await makeSite()
+  await login(({ wallet }) => wallet.login.connectEmail({ email: 'known@example.org' }))
+  const frame = await frameOf(page, sites.login)
+  expect((await frame.evaluate(() => seen.asked))[0]).toBe('SIGN_OUT')
+})
+
+test('a login that ends while the page is open disconnects the account', async () => {
+  const frame = await connected()
+  await frame.evaluate(() => push('SESSION_ENDED', {}))
+  await expect.poll(statuses).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
+  expect((await told('user'))?.at(-1)).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
+})
+
+test('a request that finds no login disconnects the account', async () => {
+  const frame = await connected()
+  await frame.evaluate(() => localStorage.clear())
+  expect(await ask('eth_blockNumber')).toEqual(['not-connected', expect.any(String)])
+  expect(await statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
+})
+
+test('a frame that loads itself again rejects what waits, and the next request has a new one', async () => {
+  const frame = await connected()
+  const { eip155 } = await statuses()
+  const signing = ask('personal_sign', ['0x6869', eip155])
+  await frame.getByRole('button', { name: 'Approve' }).waitFor()
+  await frame.evaluate(() => location.reload())
+  expect(await signing).toEqual(['provider-disconnected', expect.any(String)])
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+  expect(await page.locator('iframe').count()).toBe(1)
+})
+
+test('a page that replaces its body has a new frame with the next request', async () => {
+  await connected()
+  await page.evaluate(() => document.body.replaceChildren())
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+})
+
+test('[7.18] a reload drops what waits and shakes hands anew', async () => {
+  const frame = await connected()
+  const { eip155 } = await statuses()
+  const signing = ask('personal_sign', ['0x6869', eip155])
+  await frame.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.evaluate(async () => (await kit.site?.wallet.open())?.reload())
+  expect(await signing).toEqual(['request-aborted', expect.any(String)])
+  expect(frame.isDetached()).toBe(true)
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+})
+
+test('a frame can show nothing that nobody asked for', async () => {
+  const frame = await connected()
+  await frame.evaluate(() => {
+    push('SHOW', { height: 900 })
+    push('POPUP_NEEDED', { rid: crypto.randomUUID(), reason: 'x' })
+  })
+  expect(await ask('eth_blockNumber')).toBe('0x10')
+  expect(await isShown()).toBe(false)
+  expect(await told('popup')).toEqual([])
+})
+
+test('a request that needs a window is told, and opens it by a click', async () => {
+  await connected()
+  await page.evaluate(() => {
+    const { wallet } = kit.site as NonNullable<Kit['site']>
+    wallet.events.on('popup', ({ open }) => {
+      const button = document.createElement('button')
+      button.textContent = 'Continue'
+      button.addEventListener('click', () => kit.notes.push(open()))
+      document.body.append(button)
+    })
+  })
+  const asking = ask('wallet_sendCalls', [{ calls: [{ to: '0xab' }] }])
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Continue' }).click(),
+  ])
+  const [{ id } = { id: '' }] = (await told('request:start')) as { id: string }[]
+  expect(popup.url()).toBe(`${sites.login}/popup#${id}`)
+  expect(await page.evaluate(() => kit.notes)).toEqual([true])
+  await popup.close()
+  await page.evaluate(() => kit.site?.wallet.abortRequests())
+  expect(await asking).toEqual(['request-aborted', 'Request was aborted'])
+})
+
+test('[8.3] [9.2] a frame that does not load within 20 s is an error and an alert', async () => {
+  await page.clock.install()
+  await page.goto(sites.dappA)
+  await makeSite({ mode: '/hang' })
+  await page.evaluate(() => {
+    kit.kept.login = kit.site?.wallet.login.connectEmail({ email: 'known@example.org' }).then(
+      () => kit.notes.push('answered'),
+      ({ code, message }) => kit.notes.push(code, message),
+    ) as Promise<unknown>
+  })
+  await page.locator('iframe').waitFor({ state: 'attached' })
+  await page.clock.fastForward(19_000)
+  expect(await page.evaluate(() => kit.notes)).toEqual([])
+  await page.clock.fastForward(1_000)
+  await page.evaluate(() => kit.kept.login)
+  expect(await page.evaluate(() => kit.notes)).toEqual([
+    'frame-load-failed',
+    'Unable to load email login dependency',
+  ])
+  expect(await alertTitles()).toEqual(['Network Error'])
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
+test('[9.3] a login request that is not answered within 30 s is an error and an alert', async () => {
+  await page.clock.install()
+  await page.goto(sites.dappA)
+  await makeSite({ mode: '/mute' })
+  await page.evaluate(() => {
+    kit.kept.login = kit.site?.wallet.login.connectEmail({ email: 'known@example.org' }).then(
+      () => kit.notes.push('answered'),
+      ({ code }) => kit.notes.push(code),
+    ) as Promise<unknown>
+  })
+  const frame = await frameOf(page, sites.login)
+  await expect.poll(() => frame.evaluate(() => seen.asked.includes('CONNECT_EMAIL'))).toBe(true)
+  await page.clock.fastForward(25_000)
+  expect(await page.evaluate(() => kit.notes)).toEqual([])
+  await page.clock.fastForward(5_000)
+  await page.evaluate(() => kit.kept.login)
+  expect(await page.evaluate(() => kit.notes)).toEqual(['request-timed-out'])
+  expect(await alertTitles()).toEqual(['Embedded Wallet Request Timed Out'])
+})
+
+test('a login that is aborted while the frame loads is over at once', async () => {
+  await makeSite({ mode: '/hang' })
+  const answer = await login(({ wallet }) =>
+    wallet.login.connectEmail({ email: 'known@example.org', signal: AbortSignal.timeout(50) }),
+  )
+  expect(answer.error).toMatchObject({ code: 'request-aborted' })
+})
+
+test('[8.7] a frame that stands alone says that it has no parent', async () => {
+  const alone = await sites.context.newPage()
+  const fault = alone.waitForEvent('pageerror')
+  await alone.goto(`${sites.login}/frame?pid=p&v=4#origin=${encodeURIComponent(sites.dappA)}`)
+  expect((await fault).message).toContain('W3mFrame: parent is not set')
+  await alone.close()
+})
+
+test.each<[id: string, type: FrameMessageType, payload: object, expected: object]>([
+  ['7.1', 'CONNECT_EMAIL', { email: 'known@example.org' }, { action: 'VERIFY_OTP' }],
+  ['7.2', 'CONNECT_DEVICE', {}, { status: 'pending' }],
+  ['7.3', 'CONNECT_OTP', { otp: '123456' }, {}],
+  ['7.4', 'CONNECT_SOCIAL', { uri: 'https://x.example/#me' }, { userName: 'me', email: null }],
+  ['7.6', 'GET_USER', { chainId: 1 }, { chainId: 'eip155:1', preferredAccountType: 'eoa' }],
+  ['7.7', 'SIGN_OUT', {}, {}],
+  ['7.8', 'IS_CONNECTED', {}, { isConnected: true }],
+  ['7.9', 'GET_CHAIN_ID', {}, { chainId: 'eip155:1' }],
+  ['7.10', 'SWITCH_NETWORK', { chainId: 'eip155:10' }, { chainId: 'eip155:10' }],
+  ['7.11', 'RPC_REQUEST', { method: 'eth_blockNumber' }, { result: '0x10' }],
+  ['7.12', 'UPDATE_EMAIL', { email: 'b@example.org' }, { action: 'VERIFY_PRIMARY_OTP' }],
+  ['7.12', 'UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' }, { action: 'VERIFY_SECONDARY_OTP' }],
+  ['7.12', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' }, { email: 'new@example.org' }],
+  ['7.15', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', {}, { smartAccountEnabledNetworks: ['eip155:1'] }],
+  ['7.16', 'SET_PREFERRED_ACCOUNT', { type: 'eoa' }, { type: 'eoa' }],
+  ['7.17', 'GET_FARCASTER_URI', {}, { uri: 'https://farcaster.example/x' }],
+  ['7.17', 'CONNECT_FARCASTER', {}, { status: 'pending' }],
+])(
+  '[%s] %s is answered, and refused with a message where it is wrong',
+  async (_, type, payload, expected) => {
+    const said = await page.evaluate(
+      async ({ login, payload, type }) => {
+        const frame = kit.makeFrame(login)
+        const raw = await kit.shakeByHand(frame, login)
+        await raw.ask('CONNECT_OTP', { otp: '123456' })
+        return [await raw.ask(type, payload), await raw.ask(type, { ...payload, other: 1 })]
+      },
+      { login: sites.login, payload, type },
+    )
+    expect(said[0]).toMatchObject({ t: `${type}_SUCCESS`, p: expected })
+    expect(said[1]).toMatchObject({
+      t: `${type}_ERROR`,
+      p: { code: 'params-invalid', rpcCode: -32602, message: expect.stringMatching(/./) },
+    })
+  },
+)
+
+test('[7.5] the address of a social login is answered, and an unknown provider refused', async () => {
+  const said = await page.evaluate(async (login) => {
+    const raw = await kit.shakeByHand(kit.makeFrame(login), login)
+    return [
+      await raw.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' }),
+      await raw.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'farcaster' }),
+    ]
+  }, sites.login)
+  expect(said[0]).toMatchObject({
+    t: 'GET_SOCIAL_REDIRECT_URI_SUCCESS',
+    p: { uri: `${sites.login}/oauth/start#google` },
+  })
+  expect(said[1]).toMatchObject({ t: 'GET_SOCIAL_REDIRECT_URI_ERROR', p: { rpcCode: -32602 } })
 })

@@ -18,6 +18,8 @@ const seen = {
   aborted: 0,
   sentMails: 0,
   devicePolls: 0,
+  readyAt: 0,
+  firstAt: 0,
 }
 let accountType: 'eoa' | 'smartAccount' = 'eoa'
 let chainId = 'eip155:1'
@@ -34,6 +36,7 @@ function record<handlers extends FrameHandlers>(handlers: handlers): FrameHandle
       type,
       (payload: never, context: never) => {
         seen.asked.push(type)
+        seen.firstAt ||= Date.now()
         if (mode === 'mute') return never
         return (handle as (payload: never, context: never) => unknown)(payload, context)
       },
@@ -185,9 +188,16 @@ function start(): void {
   if (mode === 'hang') return
   const served = serveFrame(handlers, {
     allowedOrigins,
-    caps: { io2: 'isVisible' in IntersectionObserverEntry.prototype, storage: true, passkey: false },
+    caps: {
+      io2: 'isVisible' in IntersectionObserverEntry.prototype,
+      storage: true,
+      passkey: false,
+    },
     log: (message) => console.debug(message),
     now: () => Date.now(),
+  })
+  served.connected.then(() => {
+    seen.readyAt = Date.now()
   })
   Object.assign(window, {
     seen,

@@ -30,6 +30,7 @@ const adapters: Adapter[] = [
     namespace: 'eip155',
     isAddress: (text) => /^0x[0-9a-f]{40}$/i.test(text),
     verifyAddress: async () => true,
+    getBalance: async () => 1n,
     async switchNetwork({ network, provider }) {
       const chainId = `0x${Number(network.caipNetworkId.slice(7)).toString(16)}`
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
@@ -39,6 +40,7 @@ const adapters: Adapter[] = [
     namespace: 'solana',
     isAddress: (text) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
     verifyAddress: async () => true,
+    getBalance: async () => 1n,
   },
 ]
 
@@ -57,9 +59,9 @@ function makeSite(options: embedded.Options): {
   const foyer = createFoyer({
     projectId: options.projectId,
     adapters,
-    networks: (
-      ['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
-    ).map(network),
+    networks: (['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const).map(
+      network,
+    ),
     connectors: [wallet],
     metadata: { name: 'Test site', description: '', url: location.origin, icons: [] },
     themeMode: 'dark',
@@ -82,10 +84,7 @@ type HandMade = {
 }
 
 /** A host that knows the protocol and keeps to none of its rules. */
-async function shakeByHand(
-  frame: HTMLIFrameElement,
-  loginOrigin: string,
-): Promise<HandMade> {
+async function shakeByHand(frame: HTMLIFrameElement, loginOrigin: string): Promise<HandMade> {
   const fn = await new Promise<string>((resolve) => {
     addEventListener('message', ({ data, source }) => {
       if (source === frame.contentWindow && data?.t === 'hello') resolve(data.fn)

@@ -50,12 +50,10 @@ export function createChannel(
   {
     onBroken,
     onPush,
-    onTimeout,
   }: {
     onPush: <type extends FramePushType>(type: type, payload: FramePush<type>) => void
     /** The frame was loaded again, or breaks the rules: everything has ended. */
     onBroken: () => void
-    onTimeout: (type: FrameMessageType) => void
   },
 ): Channel {
   const pending = new Map<string, Pending>()
@@ -106,7 +104,6 @@ export function createChannel(
       const onAbort = () => giveUp(new FoyerError('request-aborted', { cause: signal?.reason }))
       const { timeoutMs } = frameMessages[type]
       const timer = setTimeout(() => {
-        onTimeout(type)
         giveUp(new FoyerError('request-timed-out', { details: `${type}: ${timeoutMs} ms` }))
       }, timeoutMs)
       signal?.addEventListener('abort', onAbort)

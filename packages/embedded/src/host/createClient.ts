@@ -132,8 +132,6 @@ export function createClient({
         channel: createChannel(port, {
           onBroken: () => end(new FoyerError('provider-disconnected')),
           onPush: (type, payload) => tell(made, type, payload),
-          onTimeout: (type) =>
-            loginTypes.includes(type) && emit('alert', 'frame-request-timed-out'),
         }),
       }
       channel = made.channel
@@ -176,9 +174,11 @@ export function createClient({
     try {
       return await channel.ask(type, payload as never, { ...options, signal })
     } catch (error) {
-      const { details = '' } = error as FoyerError
-      const code = Object.hasOwn(alertOfMessage, details) ? alertOfMessage[details] : undefined
-      if (code) emit('alert', code)
+      const { code, details = '' } = error as FoyerError
+      const alert = Object.hasOwn(alertOfMessage, details) ? alertOfMessage[details] : undefined
+      if (alert) emit('alert', alert)
+      if (code === 'request-timed-out' && loginTypes.includes(type))
+        emit('alert', 'frame-request-timed-out')
       throw error
     } finally {
       if (!channel.isWaiting()) dialog.hide()

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createLoginCache } from './loginCache.ts'
+
+test('keeps e-mail, network and name where there is no local storage, and forgets them', () => {
+  const cache = createLoginCache('a.b')
+  expect(cache.read()).toBeUndefined()
+  cache.write({ email: 'a@b.co', chainId: 'eip155:1', username: 'ann' })
+  expect(cache.read()).toEqual({ email: 'a@b.co', chainId: 'eip155:1', username: 'ann' })
+  cache.clear()
+  expect(cache.read()).toBeUndefined()
+  expect(cache.isLeaving()).toBe(false)
+  cache.setLeaving(true)
+  expect(cache.isLeaving()).toBe(true)
+  cache.setLeaving(false)
+  expect(cache.isLeaving()).toBe(false)
+})

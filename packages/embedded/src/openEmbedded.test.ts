@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { createEmitter } from '@foyer/core'
+import { expect, test } from 'vitest'
+import { type EmbeddedEvents, embedded } from './embedded.ts'
+import { openEmbedded } from './openEmbedded.ts'
+
+const options = { loginUrl: 'https://login.example', projectId: 'p' }
+
+test('[9.10] is a connector of one login for eip155 and solana, and does nothing until it is used', () => {
+  const connector = embedded(options)
+  expect(connector).toMatchObject({
+    id: 'embedded',
+    type: 'AUTH',
+    namespaces: ['eip155', 'solana'],
+    sharesSession: true,
+  })
+  const listener = { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect() {} }
+  expect(connector.watch({ namespace: 'eip155', listener })()).toBeUndefined()
+  connector.abortRequests()
+  connector.sync({ theme: { themeMode: 'dark' } })
+})
+
+test('opens once', async () => {
+  const connector = embedded(options)
+  const [one, two] = await Promise.all([connector.open(), connector.open()])
+  expect(one).toBe(two)
+})
+
+test('[8.7] error: where there is no page there is no frame', async () => {
+  const { ask } = openEmbedded({
+    ...options,
+    events: createEmitter<EmbeddedEvents>(() => {}),
+    facts: {},
+  })
+  await expect(ask('IS_CONNECTED', {})).rejects.toMatchObject({
+    code: 'frame-not-set',
+    message: 'W3mFrame: iframe is not set',
+  })
+})
+
+test('error: a login address that is none', async () => {
+  const connector = embedded({ ...options, loginUrl: 'login' })
+  await expect(connector.open()).rejects.toMatchObject({ code: 'options-invalid' })
+})
+
+test('its own file loads nothing at once but an emitter', () => {
+  const source = readFileSync(new URL('./embedded.ts', import.meta.url), 'utf8')
+  const values = [...source.matchAll(/^import (type )?\{([^}]*)\} from '([^']+)'/gm)]
+    .filter(([, type]) => !type)
+    .flatMap(([, , names = '', from]) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !name.startsWith('type '))
+        .map((name) => `${name} of ${from}`),
+    )
+  expect(values).toEqual(['createEmitter of @foyer/core'])
+})
