@@ -25,18 +25,6 @@ export type TypedData = {
 export interface Transactions {}
 export type Transaction = Transactions[keyof Transactions]
 
-/** What can be asked of a connected account; an adapter has the method of the same name. */
-export const capabilities = [
-  'signMessage',
-  'signTypedData',
-  'signTransactions',
-  'sendTransaction',
-  'send',
-  'switchNetwork',
-  'addNetwork',
-] as const
-export type Capability = (typeof capabilities)[number]
-
 /** What became of a transaction. */
 export type TransactionReceipt = {
   readonly hash: string
@@ -70,10 +58,6 @@ export type Adapter = {
     rpc: Rpc
     tokens: readonly TokenOption[]
   }): Promise<TokenBalance[]>
-  /**
-   * The wallet methods of which a capability needs one, where a wallet may lack them all. What is left out needs none.
-   */
-  readonly methods?: Partial<Readonly<Record<Capability, readonly string[]>>> | undefined
   /**
    * Asks the wallet to go to `network`; adds it first where the wallet does not know it. None: the wallets of this
    * chain family are on no network, each request names its own.

@@ -11,16 +11,14 @@ export { readCapabilities } from './account/readCapabilities.ts'
 export { readAdapter, readConnection } from './account/readConnection.ts'
 export { selectAccount } from './account/selectAccount.ts'
 export { watchAccount } from './account/watchAccount.ts'
-export {
-  type Adapter,
-  type Capability,
-  capabilities,
-  type Rpc,
-  type TokenOption,
-  type Transaction,
-  type TransactionReceipt,
-  type Transactions,
-  type TypedData,
+export type {
+  Adapter,
+  Rpc,
+  TokenOption,
+  Transaction,
+  TransactionReceipt,
+  Transactions,
+  TypedData,
 } from './adapter.ts'
 export { alert, alertMessage } from './alerts/alert.ts'
 export { checkOrigin, getAllowedOrigins } from './alerts/checkOrigin.ts'

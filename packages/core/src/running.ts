@@ -1,6 +1,5 @@
-import type { Namespace } from '@foyer/protocol'
+import type { Capability, Namespace } from '@foyer/protocol'
 import type { Account, Connected } from './account/account.ts'
-import type { Capability } from './adapter.ts'
 import type { NamespaceConnection } from './connection/listConnections.ts'
 import type { Connector } from './connector/connector.ts'
 import type { Pairing } from './state.ts'

@@ -10,7 +10,6 @@ test('gives an adapter that can all that an EVM chain can', () => {
       "getBalance",
       "getTokenBalances",
       "isAddress",
-      "methods",
       "namespace",
       "send",
       "sendTransaction",

@@ -18,14 +18,6 @@ export function evm(options: evm.Options = {}): Adapter {
     getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
     getTokenBalances: async (parameters) =>
       (await import('./getTokenBalances.ts')).getTokenBalances(parameters),
-    methods: {
-      signMessage: ['personal_sign'],
-      signTypedData: ['eth_signTypedData_v4'],
-      sendTransaction: ['eth_sendTransaction'],
-      send: ['eth_sendTransaction'],
-      switchNetwork: ['wallet_switchEthereumChain'],
-      addNetwork: ['wallet_addEthereumChain'],
-    },
     switchNetwork: async (parameters) =>
       (await import('./networkChanges.ts')).networkChanges.switchNetwork(parameters),
     addNetwork: async (parameters) =>

@@ -224,12 +224,4 @@ test('each request names its network', async () => {
     ['personal_sign', chainId],
     ['eth_signTypedData_v4', chainId],
   ])
-  expect(adapter.methods).toEqual({
-    addNetwork: ['wallet_addEthereumChain'],
-    send: ['eth_sendTransaction'],
-    sendTransaction: ['eth_sendTransaction'],
-    signMessage: ['personal_sign'],
-    signTypedData: ['eth_signTypedData_v4'],
-    switchNetwork: ['wallet_switchEthereumChain'],
-  })
 })

@@ -142,6 +142,8 @@ export { rpcParams } from './frame/rpcParams.ts'
 export { imagePaths } from './imagePaths.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {
+  type Capability,
+  capabilityMethods,
   classifyMethod,
   type SafeMethod,
   safeMethods,

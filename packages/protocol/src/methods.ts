@@ -76,3 +76,23 @@ export function classifyMethod(method: string): 'safe' | 'unsafe' | 'disallowed'
   if ((unsafeMethods as readonly string[]).includes(method)) return 'unsafe'
   return 'disallowed'
 }
+
+const sendMethods = [
+  'eth_sendTransaction',
+  'solana_signAndSendTransaction',
+  // What a wallet only signs is sent by the page.
+  'solana_signTransaction',
+] as const
+
+/** By which wallet methods something is asked of an account, on whatever chain: a wallet needs one of them. */
+export const capabilityMethods = {
+  signMessage: ['personal_sign', 'solana_signMessage'],
+  signTypedData: ['eth_signTypedData_v4'],
+  signTransactions: ['solana_signTransaction', 'solana_signAllTransactions'],
+  sendTransaction: sendMethods,
+  send: sendMethods,
+  switchNetwork: ['wallet_switchEthereumChain'],
+  addNetwork: ['wallet_addEthereumChain'],
+} as const satisfies Readonly<Record<string, readonly (UnsafeMethod | `wallet_${string}`)[]>>
+/** What can be asked of a connected account. */
+export type Capability = keyof typeof capabilityMethods

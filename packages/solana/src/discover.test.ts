@@ -23,7 +23,12 @@ afterEach(() => {
 })
 
 const find = () => {
-  const stop = discover((connector) => found.push(connector))
+  const stop = discover((connector) => {
+    found.push(connector)
+    return () => {
+      found = found.filter((one) => one !== connector)
+    }
+  })
   ends.push(stop)
   return stop
 }
@@ -96,6 +101,25 @@ test('gives a name to the first who says it', () => {
   install(makeWallet('Real'))
   install(makeWallet('REAL'))
   expect(names()).toEqual(['Real'])
+})
+
+test('a wallet that unregisters leaves the list, and is the same connector when it is back', () => {
+  find()
+  install(makeWallet('Star'))
+  const end = install(makeWallet('Moon'))
+  const [, moon] = found
+  end()
+  expect(names()).toEqual(['Star'])
+  install(makeWallet('Moon'))
+  expect(found[1]).toBe(moon)
+})
+
+test('another of the same name takes the place of one that unregisters', () => {
+  find()
+  const end = install(makeWallet('Twin'))
+  install(makeWallet('Twin'))
+  end()
+  expect(names()).toEqual(['Twin'])
 })
 
 test('gives the wallets beside hostile ones', () => {

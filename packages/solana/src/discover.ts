@@ -6,35 +6,41 @@ import { createSeat, type Seat } from './seat.ts'
 
 /**
  * Reports the wallets of this browser that speak the Wallet Standard, now and as they register, one a name. One that
- * unregisters ends its connection and can not be connected until it is back. Where there is no window nothing is
- * reported.
+ * unregisters ends its connection and leaves the list until it is back. Where there is no window nothing is reported.
  *
  * @returns A stop function.
  * @source https://github.com/wallet-standard/wallet-standard
  */
-export function discover(onConnector: (connector: Connector) => void): () => void {
+export function discover(onConnector: (connector: Connector) => () => void): () => void {
   if (!(globalThis as { window?: unknown }).window) return () => {}
   const { get, on } = getWallets()
-  const seats = new Map<string, Seat>()
+  const rows = new Map<string, { seat: Seat; connector: Connector; forget: () => void }>()
 
   const onRegister = (...wallets: readonly unknown[]) => {
     for (const one of wallets) {
       const parsed = parseStandardWallet(one)
       if (!parsed) continue
       const { wallet, ...shown } = parsed
-      const seat = seats.get(shown.id)
-      // The first of a name keeps its row: a later one can not take over what the visitor knows.
-      if (seat) {
-        seat.enter(wallet)
+      const row = rows.get(shown.id)
+      if (row) {
+        // The first of a name keeps its row: a later one can not take over what the visitor knows.
+        if (row.seat.wallet()) continue
+        row.seat.enter(wallet)
+        row.forget = onConnector(row.connector)
         continue
       }
-      const made = createSeat(wallet)
-      seats.set(shown.id, made)
-      onConnector(createConnector({ ...shown, seat: made }))
+      const seat = createSeat(wallet)
+      const connector = createConnector({ ...shown, seat })
+      rows.set(shown.id, { seat, connector, forget: onConnector(connector) })
     }
   }
   const onUnregister = (...wallets: readonly unknown[]) => {
-    for (const one of wallets) for (const seat of seats.values()) seat.leave(one)
+    for (const one of wallets)
+      for (const { forget, seat } of rows.values()) {
+        if (seat.wallet() !== one) continue
+        seat.leave(one)
+        forget()
+      }
     // Another of the same name may have waited.
     onRegister(...get())
   }

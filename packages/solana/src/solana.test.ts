@@ -9,7 +9,6 @@ test('gives an adapter that can all that Solana can', () => {
       "getBalance",
       "getTokenBalances",
       "isAddress",
-      "methods",
       "namespace",
       "send",
       "sendTransaction",
@@ -19,15 +18,6 @@ test('gives an adapter that can all that Solana can', () => {
       "waitForTransaction",
     ]
   `)
-})
-
-test('gives the wallet methods of which each capability needs one', () => {
-  expect(entry.solana().methods).toEqual({
-    signMessage: ['solana_signMessage'],
-    signTransactions: ['solana_signTransaction', 'solana_signAllTransactions'],
-    sendTransaction: ['solana_signAndSendTransaction', 'solana_signTransaction'],
-    send: ['solana_signAndSendTransaction', 'solana_signTransaction'],
-  })
 })
 
 test('gives two adapters that share nothing, and touches no window before it is asked', async () => {

@@ -14,13 +14,6 @@ const maxPriorityFee = 1_000_000n
 export function solana(options: solana.Options = {}): Adapter {
   return {
     namespace: 'solana',
-    methods: {
-      signMessage: ['solana_signMessage'],
-      signTransactions: ['solana_signTransaction', 'solana_signAllTransactions'],
-      // What a wallet only signs is sent by us.
-      sendTransaction: ['solana_signAndSendTransaction', 'solana_signTransaction'],
-      send: ['solana_signAndSendTransaction', 'solana_signTransaction'],
-    },
     isAddress,
     verifyAddress: async (text) => isAddress(text),
     discover: async (onConnector) =>

@@ -6,7 +6,6 @@ import { readCapabilities } from './readCapabilities.ts'
 test('what the chain family has and the wallet allows; nothing where nobody is connected', async () => {
   const foyer = testFoyer({
     adapter: {
-      methods: { send: ['tx_send', 'tx_sign'], signMessage: ['sign'] },
       send: async () => '0x1',
       sendTransaction: async () => '0x1',
       signMessage: async () => '0x1',
@@ -19,9 +18,9 @@ test('what the chain family has and the wallet allows; nothing where nobody is c
   await connect(foyer, { connector: wallet.connector })
   expect(allowed()).toEqual(['signMessage', 'sendTransaction', 'send'])
   const before = readCapabilities(foyer)
-  wallet.tell.onScope({ methods: ['tx_sign', 'sign'] })
+  wallet.tell.onScope({ methods: ['eth_sendTransaction', 'personal_sign'] })
   expect(readCapabilities(foyer)).toBe(before)
-  wallet.tell.onScope({ methods: ['tx_sign'] })
+  wallet.tell.onScope({ methods: ['eth_sendTransaction'] })
   expect(allowed()).toEqual(['sendTransaction', 'send'])
   const solana = readCapabilities(foyer, 'solana')
   expect(solana.send).toBe(false)

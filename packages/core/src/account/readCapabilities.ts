@@ -1,6 +1,6 @@
-import type { Namespace } from '@foyer/protocol'
-import { type Capability, capabilities } from '../adapter.ts'
+import { type Capability, capabilityMethods, type Namespace } from '@foyer/protocol'
 import type { Foyer } from '../createFoyer.ts'
+import { allowsCapability } from './allowsCapability.ts'
 
 /**
  * What can be asked of the connected account: its chain family has it, and its wallet allows one of the methods that it
@@ -12,16 +12,15 @@ export function readCapabilities(
   foyer: Foyer,
   namespace: Namespace = foyer.store.get().activeNamespace,
 ): Readonly<Record<Capability, boolean>> {
+  const capabilities = Object.keys(capabilityMethods) as Capability[]
   foyer.running.capabilities ??= new Map()
   const { capabilities: known } = foyer.running
   const adapter = foyer.adapters[namespace]
   const connection = foyer.store.get().connections[namespace]
-  const allowed = connection?.status === 'connected' ? connection.scope?.methods : []
-  const isAllowed = (capability: Capability) => {
-    if (!adapter?.[capability] || connection?.status !== 'connected') return false
-    const needed = adapter.methods?.[capability]
-    return !needed || !allowed || needed.some((method) => allowed.includes(method))
-  }
+  const isAllowed = (capability: Capability) =>
+    adapter?.[capability] !== undefined &&
+    connection?.status === 'connected' &&
+    allowsCapability(connection.scope, capability)
   const next = Object.fromEntries(
     capabilities.map((capability) => [capability, isAllowed(capability)]),
   ) as Record<Capability, boolean>

@@ -288,21 +288,17 @@ test('a page that goes elsewhere in the turn in which it hears of the connection
   expect(readAccount(foyer).chainId).toBe('solana:dev')
 })
 
-test('a wallet that does not tell its methods, or whose chain family needs none, is asked', async () => {
-  for (const [methods, told] of [
-    [{ switchNetwork: ['switch'] }, undefined],
-    [undefined, ['sign']],
-  ] as const) {
-    const asked: string[] = []
-    const switchNetworkOf = async ({ network }: { network: { name: string } }) =>
-      void asked.push(network.name)
-    const foyer = testFoyer({ networks, adapter: { methods, switchNetwork: switchNetworkOf } })
-    const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
-    wallet.session = { ...wallet.session, scope: { chainIds: ['eip155:1'], methods: told } }
-    await connect(foyer, { connector: wallet.connector })
-    await switchNetwork(foyer, to('eip155:10'))
-    expect(asked).toEqual(['Network eip155:10'])
-  }
+test('a wallet that does not tell its methods is asked', async () => {
+  const asked: string[] = []
+  const foyer = testFoyer({
+    networks,
+    adapter: { switchNetwork: async ({ network }) => void asked.push(network.name) },
+  })
+  const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
+  wallet.session = { ...wallet.session, scope: { chainIds: ['eip155:1'] } }
+  await connect(foyer, { connector: wallet.connector })
+  await switchNetwork(foyer, to('eip155:10'))
+  expect(asked).toEqual(['Network eip155:10'])
 })
 
 test('what the visitor connects, or a reload confirms, is left alone', async () => {
@@ -350,7 +346,6 @@ test('[8.13] error: Chain is not supported by what was approved in a wallet else
   const foyer = testFoyer({
     networks,
     adapter: {
-      methods: { switchNetwork: ['switch'] },
       switchNetwork: async ({ network }) => void asked.push(network.name),
     },
   })
@@ -367,7 +362,7 @@ test('[8.13] error: Chain is not supported by what was approved in a wallet else
     message: 'Chain is not supported',
     details: expect.stringContaining('eip155:1, eip155:8453'),
   })
-  wallet.tell.onScope({ chainIds: ['eip155:1'], methods: ['switch'] })
+  wallet.tell.onScope({ chainIds: ['eip155:1'], methods: ['wallet_switchEthereumChain'] })
   await switchNetwork(foyer, to('eip155:10'))
   expect([readNetwork(foyer), asked]).toEqual([networks[2], ['Network eip155:10']])
 })

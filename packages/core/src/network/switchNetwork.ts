@@ -1,5 +1,6 @@
 import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import type { Connected } from '../account/account.ts'
+import { allowsCapability } from '../account/allowsCapability.ts'
 import { readAdapter } from '../account/readConnection.ts'
 import type { Adapter } from '../adapter.ts'
 import { learnAccount } from '../connection/learnAccount.ts'
@@ -73,15 +74,13 @@ function mustAsk(
   { connector, scope }: Connected,
   { adapter, network }: { adapter: Adapter; network: Network },
 ): boolean {
-  const { chainIds, methods } = scope ?? {}
+  const { chainIds } = scope ?? {}
   const isElsewhere = connector.type === 'WALLET_CONNECT'
   const isAllowed = chainIds?.includes(network.caipNetworkId)
   // Each request to a wallet elsewhere names its network: nothing there has to change.
   if (isElsewhere && isAllowed) return false
   if (!adapter.switchNetwork && (isAllowed ?? true)) return false
-  const needed = adapter.methods?.switchNetwork
-  const canAsk = !needed || !methods || needed.some((method) => methods.includes(method))
-  if (adapter.switchNetwork && canAsk) return true
+  if (adapter.switchNetwork && allowsCapability(scope, 'switchNetwork')) return true
   throw new FoyerError(isElsewhere ? 'session-chain-unsupported' : 'chain-unsupported', {
     details: `${network.name} is not among what ${connector.name} allows: ${chainIds?.join(', ') ?? 'not told'}.`,
   })

@@ -94,7 +94,6 @@ test('the hooks of one namespace connect, choose, switch and disconnect it, and 
     },
   })
   Object.assign(foyer.adapters.solana ?? {}, {
-    methods: { send: ['solana_signAndSendTransaction'], signMessage: ['solana_signMessage'] },
     send: async () => '',
     signMessage: async () => '',
   })

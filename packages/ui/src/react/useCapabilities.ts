@@ -1,5 +1,5 @@
-import { type Capability, readCapabilities } from '@foyer/core'
-import type { Namespace } from '@foyer/protocol'
+import { readCapabilities } from '@foyer/core'
+import type { Capability, Namespace } from '@foyer/protocol'
 import { useKit } from './FoyerContext.ts'
 
 /**

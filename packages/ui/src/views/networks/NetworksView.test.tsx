@@ -300,9 +300,6 @@ test('a wallet that can not be asked to switch is not asked', async () => {
       eip155.scope = { methods: ['personal_sign'] }
     },
   })
-  Object.assign(foyer.adapters.eip155 ?? {}, {
-    methods: { switchNetwork: ['wallet_switchEthereumChain'] },
-  })
   const modal = makeModal(foyer)
   await modal.open('Networks')
   await expect.element(page.getByText('Not allowed by Example Wallet')).toBeVisible()
