@@ -1,6 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  authRelease,
+  decodeBase64Url,
+  encodeBase64Url,
+  openShareRow,
+  sealShareRow,
+} from '@foyer/protocol'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { verifyMessage } from 'viem'
-import { openWorker, signIn, withWallet } from './keyWorker.test.kit.ts'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyMessages } from './messages.ts'
+import { type Asked, openWorker, signIn, withWallet } from './keyWorker.test.kit.ts'
 import { startStores, type Stores } from './stores.test.kit.ts'
 
 let stores: Stores
@@ -9,20 +20,233 @@ beforeAll(async () => {
 })
 afterAll(() => stores.stop())
 
-it('makes a wallet, signs, and restores it on another device', async () => {
-  const { ask, store, userId, addresses } = await withWallet(stores)
+const personal = (address: string, message = '0x68656c6c6f') => ({
+  method: 'personal_sign' as const,
+  params: [message, address] as [string, string],
+})
+const walletOf = (userId: string) => stores.auth.wallets.find((one) => one.userId === userId)!
+
+async function signHello({ ask }: Pick<Asked, 'ask'>, address: string) {
   const rid = crypto.randomUUID()
-  const request = { method: 'personal_sign', params: ['0x68656c6c6f', addresses.evm] } as const
-  const { digest } = await ask('prepare', { rid, request: request as never })
-  const signature = await ask('sign', { rid, digest })
-  expect(await verifyMessage({ address: addresses.evm as `0x${string}`, message: 'hello', signature: signature as `0x${string}` })).toBe(true)
+  const { digest } = await ask('prepare', { rid, request: personal(address) })
+  return ask('sign', { rid, digest })
+}
 
-  const again = await openWorker(stores, { store })
-  expect(await again.ask('load', {})).toMatchObject({ status: 'ready', addresses })
+describe('the messages', () => {
+  it('are exactly nine, and none gives the key', async () => {
+    expect(Object.keys(keyMessages).sort()).toEqual(
+      ['addresses', 'create', 'enrolRecovery', 'exportOnce', 'forget', 'load', 'prepare', 'recover', 'sign'],
+    )
+    const { ask } = await withWallet(stores)
+    for (const name of ['getKey', 'export', 'toString', '__proto__', 'constructor', ''])
+      await expect(ask(name as 'load', {})).rejects.toMatchObject({ code: 'method-not-found' })
+  })
 
-  const other = await signIn(stores, userId)
-  expect(other.loaded).toMatchObject({ status: 'recover', mode: 'auto' })
-  await expect(other.ask('recover', {})).rejects.toMatchObject({ code: 'recovery-evidence-required' })
-  stores.approve(userId, other.loaded.jkt)
-  expect(await other.ask('recover', {})).toEqual(addresses)
+  it('error: what their schemas do not say', async () => {
+    const { ask, addresses } = await withWallet(stores)
+    const rid = crypto.randomUUID()
+    const bad: [string, unknown][] = [
+      ['create', { mode: 'auto' }],
+      ['create', undefined],
+      ['addresses', null],
+      ['load', { ticket: 5 }],
+      ['prepare', { rid: 'x', request: personal(addresses.evm) }],
+      ['prepare', { rid, request: { method: 'eth_sign', params: [] } }],
+      ['prepare', { rid, request: { ...personal(addresses.evm), extra: 1 } }],
+      ['sign', { rid, digest: '0x00' }],
+      ['recover', { factor: { mode: 'passkey', secret: new Uint8Array(31) } }],
+      ['recover', { factor: { mode: 'passkey', secret: 'a'.repeat(32) } }],
+      ['enrolRecovery', { factor: { mode: 'password', secret: new Uint8Array(32) } }],
+      ['exportOnce', { please: true }],
+    ]
+    for (const [name, params] of bad)
+      await expect(ask(name as 'load', params as object)).rejects.toMatchObject({ code: 'params-invalid' })
+  })
+})
+
+describe('sign', () => {
+  it('gives a signature that viem verifies', async () => {
+    const device = await withWallet(stores)
+    const signature = (await signHello(device, device.addresses.evm)) as `0x${string}`
+    const address = device.addresses.evm as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+  })
+
+  it('error: another digest than the kept one, once and for all', async () => {
+    const { ask, addresses } = await withWallet(stores)
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+    const { digest } = await ask('prepare', { rid: one, request: personal(addresses.evm, '0x01') })
+    const other = await ask('prepare', { rid: two, request: personal(addresses.evm, '0x02') })
+    expect(other.digest).not.toBe(digest)
+    const before = stores.auth.released.length
+    await expect(ask('sign', { rid: one, digest: other.digest })).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(ask('sign', { rid: one, digest })).rejects.toMatchObject({ code: 'request-aborted' })
+    expect(stores.auth.released.length).toBe(before)
+    expect(await ask('sign', { rid: two, digest: other.digest })).toMatch(/^0x/)
+    await expect(ask('sign', { rid: two, digest: other.digest })).rejects.toMatchObject({ code: 'request-aborted' })
+  })
+
+  it('error: the same request twice, another account, no wallet', async () => {
+    const { ask, addresses } = await withWallet(stores)
+    const rid = crypto.randomUUID()
+    await ask('prepare', { rid, request: personal(addresses.evm) })
+    await expect(ask('prepare', { rid, request: personal(addresses.evm) })).rejects.toMatchObject({ code: 'request-pending' })
+    const other = await withWallet(stores)
+    await expect(
+      ask('prepare', { rid: crypto.randomUUID(), request: personal(other.addresses.evm) }),
+    ).rejects.toMatchObject({ code: 'unauthorized' })
+    const fresh = await signIn(stores, crypto.randomUUID())
+    await expect(
+      fresh.ask('prepare', { rid: crypto.randomUUID(), request: personal(addresses.evm) }),
+    ).rejects.toMatchObject({ code: 'not-connected' })
+  })
+
+  it('error: an auth share that A changed gives no signature', async () => {
+    const device = await withWallet(stores)
+    const { userId, addresses } = device
+    const { facts, sets } = walletOf(userId)
+    const [setId, set] = [...sets].find(([, { kind }]) => kind === 'device')!
+    const place = { role: 'auth', userId, walletId: facts.walletId, setId, epoch: facts.epoch } as const
+    const plaintext = await openShareRow(stores.kmsA, { place, row: set.row })
+    const honest = set.row
+    for (const [at, code] of [[40, 'recovery-failed'], [2, 'share-unreadable'], [60, 'share-unreadable']] as const) {
+      const bad = Uint8Array.from(plaintext)
+      bad[at]! ^= 1
+      set.row = await sealShareRow(stores.kmsA, { place, plaintext: bad })
+      await expect(signHello(device, addresses.evm)).rejects.toMatchObject({ code })
+    }
+    set.row = honest
+    expect(await signHello(device, addresses.evm)).toMatch(/^0x/)
+  })
+
+  it('asks A for one share a signature, for its own set and request', async () => {
+    const device = await withWallet(stores)
+    const before = stores.auth.released.length
+    await signHello(device, device.addresses.evm)
+    expect(stores.auth.released.slice(before)).toEqual(['sign'])
+    const line = stores.log.findLast((entry) => entry.startsWith(`${authRelease.path} {`))!
+    expect(line).toContain('"purpose":"sign"')
+  })
+
+  it('error: this device’s set is deleted; what it keeps is worth nothing', async () => {
+    const device = await withWallet(stores)
+    const { userId, addresses } = device
+    const { sets } = walletOf(userId)
+    const [setId] = [...sets].find(([, { kind }]) => kind === 'device')!
+    sets.delete(setId)
+    await expect(signHello(device, addresses.evm)).rejects.toMatchObject({ code: 'resource-not-found' })
+    const again = await openWorker(stores, { store: device.store })
+    expect((await again.ask('load', {})).status).toBe('recover')
+    expect((await device.store.read())!.wallets).toEqual({})
+  })
+})
+
+describe('the session', () => {
+  it('goes on after the server’s nonces were changed, and refreshes with a token that is good once', async () => {
+    const device = await withWallet(stores)
+    stores.dropNonces()
+    expect(await signHello(device, device.addresses.evm)).toMatch(/^0x/)
+    for (let round = 0; round < 3; round++) {
+      const again = await openWorker(stores, { store: device.store })
+      expect(await again.ask('load', {})).toMatchObject({ status: 'ready' })
+    }
+  })
+
+  it('error: a refresh token with another key', async () => {
+    const { store } = await withWallet(stores)
+    const foreign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+    await store.update((device) => device && { ...device, pop: foreign })
+    const thief = await openWorker(stores, { store })
+    await expect(thief.ask('addresses', {})).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  it('is signed out without a session, and when A ended it', async () => {
+    const fresh = await openWorker(stores)
+    expect(await fresh.ask('load', {})).toMatchObject({ status: 'signed-out', storage: 'memory' })
+    const { store } = await withWallet(stores)
+    const kept = await store.read()
+    await openWorker(stores, { store }).then(({ ask }) => ask('load', {}))
+    // The token that was just spent.
+    await store.update(() => kept)
+    const late = await openWorker(stores, { store })
+    expect((await late.ask('load', {})).status).toBe('signed-out')
+    expect((await store.read())!.session).toBeUndefined()
+    expect(Object.keys((await store.read())!.wallets)).toHaveLength(1)
+  })
+
+  it('keeps what another user of this device has', async () => {
+    const first = await withWallet(stores)
+    const { store } = first
+    const second = await signIn(stores, crypto.randomUUID(), { store })
+    const other = await second.ask('create', {})
+    expect(other).not.toEqual(first.addresses)
+    const back = await signIn(stores, first.userId, { store })
+    expect(back.loaded).toMatchObject({ status: 'ready', addresses: first.addresses })
+    expect(await back.ask('addresses', {})).toEqual(first.addresses)
+  })
+
+  it('error: a server that answers with something else, or not at all', async () => {
+    const { store } = await withWallet(stores)
+    const odd: typeof fetch = async () => Response.json({ accessToken: 1 })
+    const off: typeof fetch = () => Promise.reject(new TypeError('offline'))
+    for (const fetch of [odd, off]) {
+      const worker = await openWorker(stores, { store, fetch })
+      await expect(worker.ask('load', {})).rejects.toMatchObject({ code: 'http-failed' })
+    }
+  })
+})
+
+describe('exportOnce', () => {
+  it('gives words and keys that other wallets take, once, after a step-up', async () => {
+    const { userId, store, addresses } = await withWallet(stores)
+    const page = await openWorker(stores, { store, surface: 'export' })
+    await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
+    stores.auth.steppedUp.add(userId)
+    const { mnemonic, sol } = await page.ask('exportOnce', {})
+    const words = new TextDecoder().decode(mnemonic)
+    expect(mnemonicToAccount(words).address).toBe(addresses.evm)
+    expect(mnemonicToEntropy(words, wordlist)).toHaveLength(16)
+    expect(sol).toHaveLength(64)
+    await expect(page.ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
+  })
+
+  it('error: in the frame, whatever A allows', async () => {
+    const { ask, userId } = await withWallet(stores)
+    stores.auth.steppedUp.add(userId)
+    const before = stores.auth.released.length
+    await expect(ask('exportOnce', {})).rejects.toMatchObject({ code: 'action-not-allowed' })
+    expect(stores.auth.released.length).toBe(before)
+  })
+})
+
+describe('forget', () => {
+  it('ends the device’s share in both stores and its record', async () => {
+    const { ask, store, userId } = await withWallet(stores)
+    await ask('forget', {})
+    expect(await store.read()).toBeUndefined()
+    expect([...walletOf(userId).sets.values()].map(({ kind }) => kind)).toEqual(['recovery'])
+    const kinds = [...stores.vault.sets.values()].filter((set) => set.userId === userId)
+    expect(kinds.map(({ kind }) => kind)).toEqual(['recovery'])
+  })
+})
+
+it('keeps entropy, words and keys out of every request, answer and record', async () => {
+  const { userId, store, ask, addresses } = await withWallet(stores)
+  stores.auth.steppedUp.add(userId)
+  await signHello({ ask }, addresses.evm)
+  await ask('enrolRecovery', { factor: { mode: 'passkey', secret: new Uint8Array(32).fill(1) } })
+  const page = await openWorker(stores, { store, surface: 'export' })
+  const { mnemonic, evm, sol } = await page.ask('exportOnce', {})
+  const words = new TextDecoder().decode(mnemonic)
+  const record = await store.read()
+  const kept = JSON.stringify([stores.log, record], (_, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+  )
+  for (const secret of [mnemonicToEntropy(words, wordlist), evm, sol.subarray(0, 32)]) {
+    const bytes = Buffer.from(secret)
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(kept).not.toContain(bytes.toString(form).replace(/=+$/, ''))
+  }
+  expect(kept).not.toContain(words)
+  expect(kept).toContain(encodeBase64Url(decodeBase64Url(walletOf(userId).facts.fp)))
 })

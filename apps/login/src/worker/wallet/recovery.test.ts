@@ -1,0 +1,214 @@
+import {
+  decodeBase64Url,
+  encodeBase64Url,
+  openShareRow,
+  sealShareRow,
+  sealToRecoveryKey,
+} from '@foyer/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, withWallet } from '../keyWorker.test.kit.ts'
+import { startStores, type Stores } from '../stores.test.kit.ts'
+import { recoveryShareAad } from './openRecoveryShare.ts'
+import { decodeRecoveryCode, encodeRecoveryCode } from './recoveryCode.ts'
+
+let stores: Stores
+beforeAll(async () => {
+  stores = await startStores()
+})
+afterAll(() => stores.stop())
+
+const failed = { code: 'recovery-failed' }
+const prf = (fill: number) => ({ mode: 'passkey' as const, secret: new Uint8Array(32).fill(fill) })
+const code = (bytes: Uint8Array<ArrayBuffer>) => ({ mode: 'code' as const, secret: Uint8Array.from(bytes) })
+
+/** A wallet whose recovery this passkey holds. */
+async function held(fill = 7) {
+  const wallet = await withWallet(stores)
+  stores.auth.steppedUp.add(wallet.userId)
+  await wallet.ask('enrolRecovery', { factor: prf(fill) })
+  return wallet
+}
+
+async function newDevice(userId: string) {
+  const device = await signIn(stores, userId)
+  stores.approve(userId, device.loaded.jkt)
+  return device
+}
+
+const walletOf = (userId: string) => stores.auth.wallets.find((one) => one.userId === userId)!
+
+describe('automatic recovery', () => {
+  it('replaces the recovery set, so that the old one is gone in both stores', async () => {
+    const { userId, addresses } = await withWallet(stores)
+    const before = walletOf(userId)
+    const [oldSet] = [...before.sets].find(([, { kind }]) => kind === 'recovery')!
+    const device = await newDevice(userId)
+    expect(await device.ask('recover', {})).toEqual(addresses)
+    const after = walletOf(userId)
+    expect(after.facts.epoch).toBe(before.facts.epoch + 1)
+    expect(after.sets.has(oldSet)).toBe(false)
+    expect(stores.vault.sets.has(oldSet)).toBe(false)
+    const again = await newDevice(userId)
+    expect(await again.ask('recover', {})).toEqual(addresses)
+  })
+
+  it('leaves the first device signing, with the same addresses', async () => {
+    const { ask, userId, addresses } = await withWallet(stores)
+    const device = await newDevice(userId)
+    await device.ask('recover', {})
+    for (const each of [ask, device.ask]) {
+      const rid = crypto.randomUUID()
+      const params: [string, string] = ['0x00', addresses.evm]
+      const { digest } = await each('prepare', { rid, request: { method: 'personal_sign', params } })
+      expect(await each('sign', { rid, digest })).toMatch(/^0x[0-9a-f]{130}$/)
+    }
+  })
+})
+
+describe('recovery by a passkey', () => {
+  it('[T97] needs the factor: without, with another, and after the mode was lowered in A', async () => {
+    const { userId, addresses } = await held()
+    const device = await newDevice(userId)
+    expect(device.loaded).toMatchObject({ status: 'recover', mode: 'passkey' })
+    await expect(device.ask('recover', {})).rejects.toMatchObject(failed)
+    await expect(device.ask('recover', { factor: prf(8) })).rejects.toMatchObject(failed)
+    walletOf(userId).mode = 'auto'
+    await expect(device.ask('recover', {})).rejects.toMatchObject(failed)
+    walletOf(userId).mode = 'passkey'
+    expect(await device.ask('recover', { factor: prf(7) })).toEqual(addresses)
+  })
+
+  it('leaves no share that the vault could read', async () => {
+    const { userId } = await held()
+    const rows = [...stores.vault.sets].filter(([, set]) => set.userId === userId)
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    for (const [setId, { mode, facts, row }] of rows) {
+      expect(mode).toBe('passkey')
+      const { walletId, epoch, evm, sol } = facts
+      const place = { role: 'rec', userId, walletId, setId, epoch, evm, sol } as const
+      const bytes = await openShareRow(stores.kmsB, { place, row })
+      expect(bytes[0]).toBe(4)
+    }
+  })
+
+  it('[T97] goes back to automatic only with the factor', async () => {
+    const { ask, userId, addresses } = await held()
+    await expect(ask('enrolRecovery', { factor: { mode: 'auto' } })).rejects.toMatchObject(failed)
+    await expect(ask('enrolRecovery', { factor: { mode: 'auto' }, present: prf(1) })).rejects.toMatchObject(failed)
+    expect(walletOf(userId).mode).toBe('passkey')
+    await ask('enrolRecovery', { factor: { mode: 'auto' }, present: prf(7) })
+    const device = await newDevice(userId)
+    expect(await device.ask('recover', {})).toEqual(addresses)
+  })
+
+  it('error: without a step-up at A', async () => {
+    const { ask } = await withWallet(stores)
+    await expect(ask('enrolRecovery', { factor: prf(7) })).rejects.toMatchObject({
+      code: 'action-not-allowed',
+    })
+  })
+})
+
+describe('[T98] a dishonest operator', () => {
+  it('error: another wallet in both stores, sealed to the user’s own public key', async () => {
+    const [victim, attacker] = [await held(7), await withWallet(stores)]
+    const [mine, theirs] = [walletOf(victim.userId), walletOf(attacker.userId)]
+    const { userId } = victim
+    const device = await newDevice(userId)
+    const honest = { facts: mine.facts, sets: mine.sets }
+    // Both stores hold a wallet whose entropy the operator knows, at the victim's places.
+    const { walletId, epoch, evm, sol } = theirs.facts
+    const [setId, set] = [...theirs.sets].find(([, { kind }]) => kind === 'recovery')!
+    const from = { userId: attacker.userId, walletId, setId, epoch }
+    const to = { ...from, userId }
+    const authRow = await sealShareRow(stores.kmsA, {
+      place: { role: 'auth', ...to },
+      plaintext: await openShareRow(stores.kmsA, { place: { role: 'auth', ...from }, row: set.row }),
+    })
+    const vaultSet = stores.vault.sets.get(setId)!
+    const rec = await openShareRow(stores.kmsB, {
+      place: { role: 'rec', ...from, evm, sol },
+      row: vaultSet.row,
+    })
+    const key = stores.vault.keys.findLast((one) => one.userId === userId)!
+    const { publicKey: recoveryKey, keyId } = key.record
+    const aad = recoveryShareAad({ userId, wallet: theirs.facts, setId, keyId })
+    const row = await sealShareRow(stores.kmsB, {
+      place: { role: 'rec', ...to, evm, sol },
+      plaintext: await sealToRecoveryKey({ plaintext: rec, recoveryKey, aad }),
+    })
+    Object.assign(vaultSet, { userId, mode: 'passkey', row })
+    stores.vault.keys.push({ ...key, walletId })
+    mine.facts = { ...theirs.facts }
+    mine.sets = new Map([[setId, { ...set, row: authRow }]])
+
+    await expect(device.ask('recover', { factor: prf(7) })).rejects.toMatchObject(failed)
+    expect((await device.store.read())!.wallets).toEqual({})
+
+    Object.assign(mine, honest)
+    stores.vault.keys.pop()
+    expect(await device.ask('recover', { factor: prf(7) })).toEqual(victim.addresses)
+  })
+
+  it('error: another public key is served; no share is sealed to it', async () => {
+    const { userId, addresses } = await held()
+    const key = stores.vault.keys.findLast((one) => one.userId === userId)!
+    const honest = key.record
+    const { record: foreign } = stores.vault.keys.find((one) => one.userId !== userId)!
+    for (const record of [
+      { ...honest, publicKey: foreign.publicKey },
+      { ...honest, publicKey: foreign.publicKey, keyId: foreign.keyId },
+      foreign,
+    ]) {
+      key.record = record
+      const device = await newDevice(userId)
+      const before = stores.log.length
+      await expect(device.ask('recover', { factor: prf(7) })).rejects.toMatchObject(failed)
+      expect(stores.log.slice(before).filter((line) => line.includes('/recovery/prepare'))).toEqual([])
+    }
+    key.record = honest
+    const device = await newDevice(userId)
+    expect(await device.ask('recover', { factor: prf(7) })).toEqual(addresses)
+    const record = await device.store.read()
+    expect(Object.values(record!.wallets)[0]?.recoveryKey?.keyId).toBe(honest.keyId)
+  })
+})
+
+describe('recovery by a code', () => {
+  it('gives a code, takes it typed back, restores with it', async () => {
+    const { ask, userId, addresses } = await withWallet(stores)
+    stores.auth.steppedUp.add(userId)
+    const { code: shown } = await ask('enrolRecovery', { factor: { mode: 'new-code' } })
+    expect(new TextDecoder().decode(shown)).toMatch(/^[0-9A-HJKMNP-TV-Z]{28}$/)
+    const other = encodeRecoveryCode(new Uint8Array(16).fill(3))
+    await expect(ask('enrolRecovery', { factor: code(other) })).rejects.toMatchObject({ code: 'input-invalid' })
+    expect(walletOf(userId).mode).toBe('auto')
+    const typed = code(shown!)
+    await ask('enrolRecovery', { factor: typed })
+    expect(typed.secret.every((byte) => byte === 0)).toBe(true)
+    const device = await newDevice(userId)
+    await expect(device.ask('recover', { factor: code(other) })).rejects.toMatchObject(failed)
+    expect(await device.ask('recover', { factor: code(shown!) })).toEqual(addresses)
+  })
+
+  it('reads a code as people write it, and tells a mistyped one', () => {
+    const secret = decodeBase64Url('AAECAwQFBgcICQoLDA0ODw')
+    const shown = new TextDecoder().decode(encodeRecoveryCode(secret))
+    const read = (text: string) => encodeBase64Url(decodeRecoveryCode(new TextEncoder().encode(text)))
+    const spaced = shown.toLowerCase().replace(/(.{4})(?=.)/g, '$1-').replaceAll('0', 'o').replaceAll('1', 'l')
+    expect(read(spaced)).toBe('AAECAwQFBgcICQoLDA0ODw')
+    let noticed = 0
+    for (let at = 0; at < 28; at++) {
+      const letter = shown[at] === 'Z' ? 'Y' : 'Z'
+      try {
+        read(shown.slice(0, at) + letter + shown.slice(at + 1))
+      } catch {
+        noticed++
+      }
+    }
+    // Ten check bits let one in 1,024 pass.
+    expect(noticed).toBeGreaterThanOrEqual(27)
+    for (const bad of ['', shown.slice(1), `${shown}0`, `${shown.slice(0, 27)}!`])
+      expect(() => read(bad)).toThrow(expect.objectContaining({ code: 'input-invalid' }))
+  })
+})
