@@ -6,13 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserOptions, startWorld, type World } from './startWorld.ts'
 import {
   accountButton,
+  answerWallet,
   card,
   connectButton,
   connectByHand,
+  connectFamily,
   controlWallet,
   evmOnly,
   newVisitor,
   visit,
+  walletRow,
 } from './visitor.ts'
 
 let world: World
@@ -31,6 +34,45 @@ test('two tabs: the second one is connected too, both follow, and a disconnect h
 
   await accountButton(first).click()
   await card(first).getByRole('button', { name: 'Disconnect' }).click()
+  await connectButton(first).waitFor()
+  await connectButton(second).waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.close()
+})
+
+test('two open tabs: what connects in one is connected in the other, in either chain family', async () => {
+  const visitor = await newVisitor(world.browser)
+  const first = await visitor.open(`${world.site.url}/plain.html`)
+  const second = await visitor.open(`${world.site.url}/plain.html`)
+  await connectButton(second).waitFor()
+  await connectFamily(first, 'EVM')
+  await second.getByText('alice.eth').waitFor()
+  await accountButton(second).click()
+  await card(second)
+    .getByRole('button', { name: /show your wallets/ })
+    .click()
+  await card(second)
+    .getByRole('button', { name: /^Solana/ })
+    .click()
+  await answerWallet(second, () => walletRow(second).click(), 'Connect')
+  await card(second).waitFor({ state: 'hidden' })
+  // The first tab goes on looking at its own account, and has the other.
+  await accountButton(first).click()
+  await card(first)
+    .getByRole('button', { name: /show your wallets/ })
+    .click()
+  await card(first).getByText('alice.eth').waitFor()
+  await expect
+    .poll(
+      () =>
+        card(first)
+          .getByText(/^oeYf.*kq96/)
+          .count(),
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+  await card(first).getByRole('button', { name: 'Disconnect all' }).click()
+  await card(first).waitFor({ state: 'hidden' })
   await connectButton(first).waitFor()
   await connectButton(second).waitFor()
   expect(visitor.faults).toEqual([])
