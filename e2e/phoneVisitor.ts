@@ -25,6 +25,8 @@ export async function approve(phone: Page): Promise<void> {
 
 /** Opens the code of the WalletConnect row and takes its link by the button that copies it. */
 export async function copyPairingUri(site: Page): Promise<string> {
+  // A page behind another is drawn once a second at most.
+  await site.bringToFront()
   await connectButton(site).first().click()
   await walletConnectRow(site).click()
   const copy = card(site).getByRole('button', { name: 'Copy link' })
