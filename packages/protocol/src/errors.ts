@@ -65,6 +65,9 @@ export const errors = {
   'connector-busy': ['This wallet is already connecting', -32002],
   'connection-invalid': ['The wallet answered with something that is no account', -32603],
   'options-invalid': ['The options are not valid', -32602],
+  'relay-unreachable': ['Wallets could not be reached', -32603],
+  'relay-refused': ['The relay does not let this site connect wallets', 4100],
+  'clock-wrong': ['The clock of this device is wrong', -32603],
 
   'share-unreadable': ['A part of the wallet key can not be read', -32603],
   'recovery-failed': ['The wallet could not be restored', -32603],

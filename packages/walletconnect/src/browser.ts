@@ -65,14 +65,17 @@ export function readBrowser(): Browser {
     openLink: (href, target) => void page.window?.open(href, target, 'noreferrer noopener'),
     async readServerTime() {
       if (!page.location) return undefined
+      // Without the query: what it holds may count once.
+      const { origin, pathname } = page.location
       const limit = {
         method: 'HEAD',
         cache: 'no-store',
         signal: AbortSignal.timeout(3_000),
       } as const
-      const answer = await fetch(page.location.href, limit).catch(() => undefined)
+      const answer = await fetch(origin + pathname, limit).catch(() => undefined)
       const time = Date.parse(answer?.headers.get('date') ?? '')
-      return Number.isNaN(time) ? undefined : time
+      const ageMs = Number(answer?.headers.get('age') ?? 0) * 1000
+      return Number.isNaN(time + ageMs) ? undefined : time + ageMs
     },
   }
 }

@@ -1,7 +1,8 @@
 import { hashMessage } from './crypto/keys.ts'
-import { createAddress, isAboutClock } from './relay/createAddress.ts'
+import { createAddress } from './relay/createAddress.ts'
 import { createRelay, type Relay } from './relay/createRelay.ts'
 import type { Outbox } from './relay/outbox.ts'
+import { readRefusal } from './relay/relayProblem.ts'
 import { createSeen } from './session/createSeen.ts'
 import { handleMessage } from './session/handleMessage.ts'
 import { sweep } from './session/sweep.ts'
@@ -26,6 +27,17 @@ export function createLeader({
   const { browser, nextId, primitives, store } = wire
   const seen = createSeen(store)
   let last = Promise.resolve()
+  const take = async (message: string, topic: string) => {
+    if (!readTopic(wire, topic)) return
+    const hash = await hashMessage(primitives, message)
+    if (seen.has(topic, hash)) return
+    try {
+      await handleMessage(wire, { message, topic })
+    } finally {
+      // What fails once would fail again.
+      seen.add(topic, hash)
+    }
+  }
   const address = createAddress({ browser, primitives, projectId, relayUrl, seed })
   return createRelay({
     address: address.make,
@@ -36,23 +48,15 @@ export function createLeader({
     outbox,
     judge: async (reason) => {
       if (await address.correct(reason)) return true
-      const details = isAboutClock(reason)
-        ? `The clock of this device is wrong: set it right, then connect again. The relay said: ${reason}`
-        : `The relay refused the connection: ${reason}`
-      wire.emit({ kind: 'problem', details })
+      wire.emit({ kind: 'problem', problem: readRefusal(reason) })
       return false
     },
     readTopics: () => sweep(wire),
     onAlive: address.accepted,
-    onSent: (id, refusal) => wire.emit({ kind: 'sent', id, refusal: refusal?.message }),
+    onSent: (id, problem) => wire.emit({ kind: 'sent', id, problem }),
     onMessage({ message, topic }) {
       // One after the other: a settlement stands on the answer before it.
-      last = last.then(async () => {
-        const hash = await hashMessage(primitives, message)
-        if (!readTopic(wire, topic) || seen.has(topic, hash)) return
-        await handleMessage(wire, { message, topic }).catch(() => wire.log('a message failed'))
-        seen.add(topic, hash)
-      })
+      last = last.then(() => take(message, topic)).catch(() => wire.log('a message failed'))
       return last
     },
     onPublish({ message, topic }) {

@@ -91,7 +91,9 @@ export function createTabs({
 
   return {
     isLeading: () => end !== undefined,
-    post: (message) => channel.postMessage(message),
+    post(message) {
+      if (!stopped) channel.postMessage(message)
+    },
     check() {
       if (end || stopped) return
       clearTimeout(waiting)
@@ -101,7 +103,8 @@ export function createTabs({
       channel.postMessage('lead?')
     },
     async isAlive(other) {
-      const { held = [] } = await locks.query()
+      const { held } = await locks.query().catch(() => ({ held: undefined }))
+      if (!held) return undefined
       return held.some((lock) => lock.name === `${name}tab.${other}`)
     },
     stop() {

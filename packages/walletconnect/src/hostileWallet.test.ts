@@ -1,6 +1,8 @@
 import { type RunningRelay, start } from '@foyer/relay'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeKeyPair } from './crypto/keys.ts'
+import { noblePrimitives } from './crypto/noblePrimitives.ts'
 import { startDapp } from './testDapp.test.kit.ts'
 import { startWallet } from './testWallet.test.kit.ts'
 import { approved, evmAddress, otherAddress } from './testWallets.test.kit.ts'
@@ -202,7 +204,49 @@ test('whatever a wallet sends, the client lives and keeps its session', async ()
     { numRuns: 60 },
   )
   expect((await wallet.request(topic, 'wc_sessionPing', {})).result).toBe(true)
-  expect(read()).toEqual(before)
+  expect({ ...read(), heardAt: undefined }).toEqual({ ...before, heardAt: undefined })
+})
+
+test('a pairing that is deleted on the topic of a session leaves the session its key', async () => {
+  const params = { code: 6000, message: 'gone' }
+  await wallet.publish(
+    topic,
+    { id: wallet.nextId(), method: 'wc_pairingDelete', params },
+    { tag: 1000, ttlS: 300 },
+  )
+  expect((await wallet.request(topic, 'wc_sessionPing', {})).result).toBe(true)
+})
+
+test('a goodbye is answered, and then nothing is left of the session', async () => {
+  const goodbye = await wallet.request(topic, 'wc_sessionDelete', { code: 6000, message: '' })
+  expect(goodbye.result).toBe(true)
+  expect(read()).toBeUndefined()
+  const { storage } = dapp.browser
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '')
+  expect(keys.filter((key) => key.includes(topic))).toEqual([])
+})
+
+test('who answers one proposal over and over fills no storage', async () => {
+  const shown = dapp.uris.length
+  const ending = new AbortController()
+  onTestFinished(() => ending.abort())
+  dapp.open('solana', { signal: ending.signal }).catch(() => {})
+  const { pairing, proposal } = await wallet.takeProposal(await dapp.uri(shown + 1))
+  const { storage } = dapp.browser
+  const settling = () =>
+    Array.from(
+      { length: storage?.length ?? 0 },
+      (_, at) => storage?.getItem(storage.key(at) ?? '') ?? '',
+    ).filter((text) => text.includes(`"pairing":"${pairing.topic}"`)).length
+  for (let count = 0; count < 30; count++) {
+    const { publicKey } = await makeKeyPair(noblePrimitives)
+    const result = { relay: { protocol: 'irn' }, responderPublicKey: publicKey }
+    const answer = { id: proposal.id, result }
+    await wallet.publish(pairing.topic, answer, { tag: 1101, ttlS: 300 })
+  }
+  // Everything before it was handled.
+  await wallet.request(topic, 'wc_sessionPing', {})
+  expect(settling()).toBe(8)
 })
 
 test('a message of garbage is acknowledged and dropped', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningRelay, start } from '@foyer/relay'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Browser } from './browser.ts'
 import type { LateAnswer } from './session/createQuestions.ts'
 import { memoryStorage, testBrowser } from './testBrowser.test.kit.ts'
@@ -256,8 +256,10 @@ test('error: a relay that goes on calling the token too young says that the cloc
   }
   const dapp = await open({ relayUrl: slow.url, browser: { ...plain, openSocket } })
   await expect(dapp.open('eip155')).rejects.toMatchObject({
-    code: 'rpc-failed',
-    details: expect.stringMatching(/^The clock of this device is wrong: set it right/),
+    code: 'clock-wrong',
+    details: expect.stringMatching(/^Set the clock of this device right/),
+    // The words that raise an alert.
+    cause: { message: 'JWT validation error: JWT Token is not yet valid' },
   })
   expect(sockets(dapp)).toBe(2)
 })
@@ -274,8 +276,8 @@ test('error: a relay that answers 401 is not there, and is not stormed', async (
   const { port } = server.address() as AddressInfo
   const dapp = await open({ relayUrl: `ws://127.0.0.1:${port}` })
   await expect(dapp.open('eip155')).rejects.toMatchObject({
-    code: 'rpc-failed',
-    details: 'The relay could not be reached.',
+    code: 'relay-unreachable',
+    details: expect.stringContaining('The relay did not answer in time'),
   })
   expect(attempts).toBeGreaterThan(2)
   expect(sockets(dapp)).toBeLessThan(15)
@@ -335,5 +337,80 @@ test('what is stored of a session stays small, and only the name of the client i
   await vi.waitFor(() => {
     const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
     expect(keys).toEqual([expect.stringMatching(/\.seed$/)])
+  })
+})
+
+test('what waited at the relay is fetched on waking, with a receipt for each message', async () => {
+  const dapp = await open()
+  await connect(dapp)
+  const topic = dapp.client.listSessions()[0]?.topic ?? ''
+  dapp.browser.cut()
+  const event = { name: 'chainChanged', data: 10 }
+  await wallet.client.emit({ topic, chainId: 'eip155:1', event })
+  const socket = sockets(dapp)
+  dapp.browser.wake()
+  await vi.waitFor(() => expect(sockets(dapp)).toBeGreaterThan(socket), { timeout: 10_000 })
+  await vi.waitFor(() => expect(dapp.client.listSessions()[0]?.chains.eip155).toBe('eip155:10'))
+})
+
+test('a slow clock: the URI is made again with an end that wallets take', async () => {
+  const behind = 900_000
+  const now = () => Date.now() - behind
+  const dapp = await open({ browser: testBrowser({ now, readServerTime: async () => Date.now() }) })
+  const connecting = dapp.open('eip155')
+  const uri = await dapp.uri(2)
+  const [old = ''] = dapp.uris
+  await expect(wallet.client.pair({ uri: old })).rejects.toThrow(/expired/i)
+  await wallet.client.pair({ uri })
+  const { provider } = await connecting
+  expect(await provider.request(call('0x0b'))).toMatch(/^0x/)
+  expect(dapp.uris).toHaveLength(2)
+})
+
+describe('a wallet that was silent for longer than its goodbye waits at the relay', () => {
+  const dayMs = 86_400_000
+  /** A site that connected, and comes back two days later; what it asks is not answered unless the wallet is there. */
+  async function comeBack() {
+    const storage = memoryStorage()
+    const before = await open({ browser: testBrowser({ storage }) })
+    await connect(before)
+    const topic = before.client.listSessions()[0]?.topic ?? ''
+    before.stop()
+    let shiftMs = 2 * dayMs
+    const now = () => Date.now() + shiftMs
+    const after = await open({ browser: testBrowser({ storage, now }) })
+    const { provider } = await after.open('eip155', { silent: true })
+    const read = () => after.client.listSessions()[0]
+    return { after, now, provider, read, shift: (ms: number) => (shiftMs += ms), topic }
+  }
+
+  test('is asked on restore; what it answers takes the doubt away', async () => {
+    const { after, now, read } = await comeBack()
+    await vi.waitFor(() => expect(read()?.heardAt).toBeGreaterThan(now() - 60_000))
+    expect(read()?.doubtedAt).toBeUndefined()
+    // Once: it has just been heard.
+    const frames = after.browser.frames.length
+    await after.open('eip155', { silent: true })
+    await wait(100)
+    expect(after.browser.frames.slice(frames).join()).not.toContain('irn_publish')
+  })
+
+  test('is doubted while it says nothing, and the session ends with the request that it leaves unanswered', async () => {
+    vi.spyOn(wallet.client.core.relayer, 'publish').mockResolvedValue()
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { after, provider, read, topic } = await comeBack()
+    expect(read()?.doubtedAt).toBeDefined()
+    const ended = vi.fn()
+    after.watch('eip155', { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect: ended })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const refused = expect(provider.request(call('0x0c'))).rejects.toMatchObject({
+      code: 'request-timed-out',
+    })
+    await vi.advanceTimersByTimeAsync(310_000)
+    await refused
+    expect(after.client.listSessions()).toEqual([])
+    expect(ended).toHaveBeenCalledOnce()
+    expect(topic).not.toBe('')
   })
 })

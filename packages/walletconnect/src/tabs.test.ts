@@ -1,6 +1,7 @@
 import { type RunningRelay, start } from '@foyer/relay'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Browser } from './browser.ts'
+import { createIds } from './createIds.ts'
 import { memoryStorage, testBrowser } from './testBrowser.test.kit.ts'
 import { startDapp } from './testDapp.test.kit.ts'
 import { approveAll, evmAddress, startPeer } from './testWallets.test.kit.ts'
@@ -155,4 +156,27 @@ test('without locks each tab has a socket, and what one stores the others find',
   expect(asked - before).toBe(3)
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
   await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
+})
+
+test('a wallet that asks its visitor is told of in the tab that it was scanned from', async () => {
+  const openTab = site()
+  const first = await openTab()
+  const second = await openTab()
+  const ending = new AbortController()
+  first.open('eip155', { signal: ending.signal }).catch(() => {})
+  const connecting = second.open('eip155')
+  await first.uri()
+  await wallet.client.pair({ uri: await second.uri() })
+  await connecting
+  expect([first.taken(), second.taken()]).toEqual([0, 1])
+  ending.abort()
+})
+
+test('what two tabs send in one moment has two ids', async () => {
+  const [one, other] = [0.1, 0.7].map((part) =>
+    createIds({ now: () => 1_800_000_000_000, random: () => part }),
+  )
+  const ids = [one?.(), one?.(), other?.(), other?.()]
+  expect(new Set(ids).size).toBe(4)
+  for (const id of ids) expect(String(id)).toMatch(/^1800000000000\d{3}$/)
 })

@@ -25,7 +25,7 @@ export async function startWallet({ relayUrl }: { relayUrl: string }) {
     socket.onopen = resolve
     socket.onerror = reject
   })
-  const nextId = createIds(() => Date.now())
+  const nextId = createIds({ now: Date.now, random: Math.random })
   const keys = new Map<string, string>()
   const calls = new Map<string, (outcome: unknown) => void>()
   const answers = new Map<number, (answer: Message) => void>()

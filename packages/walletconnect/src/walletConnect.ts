@@ -47,6 +47,7 @@ export function walletConnect({
     id: 'walletConnect',
     type: 'WALLET_CONNECT',
     name: 'WalletConnect',
+    imageId: 'walletConnect',
     namespaces,
     sharesSession: true,
     open,

@@ -6,7 +6,7 @@ import type { requestSignIn } from './requestSignIn.ts'
  * `connect` of the connector gives the session. The signatures are to be verified by the site's server.
  *
  * @throws FoyerError `user-rejected`, `request-timed-out`, `request-aborted`, `sign-in-failed` (the wallet signed
- *   something else), `rpc-failed`, `params-invalid`
+ *   something else), `relay-unreachable`, `relay-refused`, `clock-wrong`, `params-invalid`
  * @source https://specs.walletconnect.com/2.0/specs/clients/sign/session-authenticate
  */
 export async function authenticate(

@@ -34,12 +34,14 @@ export async function requestSignIn(
   ])
   const { ttlS } = sessionMethods.wc_sessionAuthenticate.request
   const deadline = browser.now() + ttlS * 1000
+  // As wallets have the time; what is kept here goes by this device's clock.
+  const startedAtS = Math.floor(wire.clock.now() / 1000)
   const expiresAt = browser.now() + sessionTtlS.proposal * 1000
   const [id, proposalId] = [nextId(), nextId()]
   const uri = formatPairingUri({
     topic: pairing,
     symKey,
-    expiryTimestamp: seconds(expiresAt),
+    expiryTimestamp: startedAtS + sessionTtlS.proposal,
     methods: ['wc_sessionAuthenticate'],
   })
 
@@ -64,7 +66,7 @@ export async function requestSignIn(
   const request = {
     authPayload: payload,
     requester: { publicKey: keys.publicKey, metadata },
-    expiryTimestamp: seconds(deadline),
+    expiryTimestamp: startedAtS + ttlS,
   }
   wire.send(pairing, { id, ...{ method, params: request } }, sessionMethods[method].request)
   const proposal = {
@@ -73,7 +75,7 @@ export async function requestSignIn(
     relays: [{ protocol: 'irn' }],
     pairingTopic: pairing,
     proposer: { publicKey: keys.publicKey, metadata },
-    expiryTimestamp: seconds(expiresAt),
+    expiryTimestamp: startedAtS + sessionTtlS.proposal,
     id: proposalId,
   }
   wire.send(
@@ -117,8 +119,6 @@ export declare namespace requestSignIn {
     isConnected: boolean
   }
 }
-
-const seconds = (ms: number) => Math.floor(ms / 1000)
 
 function makePayload({
   domain,

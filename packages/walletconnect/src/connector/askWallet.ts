@@ -1,9 +1,13 @@
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import type { Client } from '../createClient.ts'
 import type { SessionRecord } from '../session/records.ts'
+import { readSession } from '../session/wire.ts'
 import { reopenWallet } from './reopenWallet.ts'
 
-/** Sends a request to the wallet and opens it again. A session that the wallet does not know any more ends here too. */
+/**
+ * Sends a request to the wallet and opens it again. A session that the wallet does not know
+ * any more ends here too, also one that was in doubt and leaves this unanswered.
+ */
 export async function askWallet(
   client: Client,
   { isLinkRefused, link, topic }: SessionRecord,
@@ -15,8 +19,11 @@ export async function askWallet(
   try {
     return await client.request({ topic, chainId, method, params, onId })
   } catch (error) {
-    if (error instanceof FoyerError && error.code === 'not-connected')
-      await client.endSession(topic)
+    const code = error instanceof FoyerError ? error.code : undefined
+    const isGone =
+      code === 'not-connected' ||
+      (code === 'request-timed-out' && readSession(client.wire, topic)?.doubtedAt !== undefined)
+    if (isGone) await client.endSession(topic)
     throw error
   }
 }

@@ -28,6 +28,9 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
   const { browser } = client.wire
   const users = new Set<User>()
   let current: propose.Result | undefined
+  /** The one before, which whoever scanned it late may still answer. */
+  let previous: string | undefined
+  const leaving = new Set<ReturnType<typeof setTimeout>>()
   let isMaking = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -45,10 +48,17 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
         namespaces: proposeNamespaces(user.networks, namespaces),
         metadata: { ...toPeerMetadata(user.metadata), ...metadata },
       })
+      previous = current?.pairing ?? previous
       current = made
       for (const one of users) one.onUri(made)
       clearTimeout(timer)
       timer = setTimeout(keepFresh, made.expiresAt - browser.now() - renewBeforeMs)
+      void client.wire.clock.learn().then((wasSlow) => {
+        if (!wasSlow) return
+        // Every wallet calls the URI expired: another takes its place.
+        if (current === made) current = undefined
+        setTimeout(keepFresh)
+      })
       client.whenSent(made.id, publishMs).catch((error: FoyerError) => {
         if (current === made) failAll(error)
       })
@@ -74,9 +84,11 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
     const waiting = [...users].filter((user) => user.isWaiting)
     for (const user of waiting) user.settle(topic)
     // Agreed after everybody left: the wallet is told, so that it shows no session that nobody uses.
-    setTimeout(() => {
+    const leave = setTimeout(() => {
+      leaving.delete(leave)
       if (isUnclaimed(topic)) void client.endSession(topic)
     }, claimMs)
+    leaving.add(leave)
   }
 
   const forget = (pairing: string) => {
@@ -85,24 +97,29 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
     for (const user of users) user.onUri(undefined)
   }
 
+  /** A wallet asks its visitor; another tab's wallet is no concern of this one. */
+  const tellTaken = async (tab: string) => {
+    if (await isMine(tab)) for (const user of [...users]) user.onTaken()
+  }
+
   const hear = (event: ClientEvent) => {
     if (event.kind === 'woke') {
       // Events of other tabs are missed while the page sleeps.
       if ([...users].some(({ isWaiting }) => isWaiting)) void takeOrphans()
       keepFresh()
-    } else if (event.kind === 'taken') for (const user of users) user.onTaken()
+    } else if (event.kind === 'taken') void tellTaken(event.tab)
     else if (event.kind === 'settled') {
       forget(event.pairing)
       void takeSession(event.topic, event.tab).then(keepFresh)
     } else if (event.kind === 'refused') {
-      if (current?.pairing !== event.pairing) return
+      if (current?.pairing !== event.pairing && previous !== event.pairing) return
       forget(event.pairing)
       const error = toSessionError(event)
       for (const user of [...users]) if (user.isWaiting) user.fail(error)
       keepFresh()
     }
   }
-  client.listen(hear)
+  const stopHearing = client.listen(hear)
 
   /** What was agreed while the page was reloaded, and what nobody came for. */
   const takeOrphans = async () => {
@@ -115,8 +132,10 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
 
   return {
     stop() {
+      stopHearing()
       users.clear()
       clearTimeout(timer)
+      for (const leave of leaving) clearTimeout(leave)
     },
     /**
      * Wants a URI until `signal` ends, and with `isWaiting` the session that a wallet agrees to.

@@ -1,6 +1,7 @@
 import type { Connector, Session, SessionListener } from '@foyer/core'
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { Client } from '../createClient.ts'
+import { checkSession } from '../session/checkSession.ts'
 import { pickChain, readApproval } from '../session/readApproval.ts'
 import { readSession, writeSession } from '../session/wire.ts'
 import { createPairing } from './createPairing.ts'
@@ -86,7 +87,9 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
       if (silent) {
         const topic = topics.get(namespace) ?? findSilently(namespace)
         if (!topic || !readSession(client.wire, topic)) throw new FoyerError('not-connected')
-        return use(topic, parameters)
+        const session = await use(topic, parameters)
+        void checkSession(client, topic)
+        return session
       }
       const topic = await pairing.join({ ...parameters, isWaiting: true })
       if (topic === undefined || signal.aborted)

@@ -31,8 +31,15 @@ export function watchSession(
     if (!same(now.accounts, before?.accounts)) listener.onAccounts(now.accounts)
     if (now.chainId !== before?.chainId) listener.onChain(now.chainId)
   }
-  return client.listen((event) => {
+  // It ended between its approval and now.
+  let stopped = false
+  if (!known) queueMicrotask(() => stopped || listener.onDisconnect())
+  const stop = client.listen((event) => {
     // Events of other tabs are missed while the page sleeps.
     if (event.kind === 'woke' || (event.kind === 'session' && event.topic === topic)) look()
   })
+  return () => {
+    stopped = true
+    stop()
+  }
 }

@@ -2,6 +2,7 @@ import type { Browser } from '../browser.ts'
 import { randomBytes, toHex } from '../crypto/bytes.ts'
 import type { Primitives } from '../crypto/primitives.ts'
 import { signRelayToken } from '../crypto/relayToken.ts'
+import { isAboutClock } from './relayProblem.ts'
 
 /** Tokens are dated back: a clock that is a little fast still gives valid ones, s. */
 const backDateS = 90
@@ -58,10 +59,6 @@ export function createAddress({
     },
   }
 }
-
-/** Whether a relay refused a token for its time. */
-export const isAboutClock = (reason: string): boolean =>
-  /not yet valid|in the future|expired|check the clock/i.test(reason)
 
 /** By how much the dates of tokens must change, s. */
 async function readError(

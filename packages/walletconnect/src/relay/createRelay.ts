@@ -4,6 +4,7 @@ import type { Browser } from '../browser.ts'
 import { createSocket } from './createSocket.ts'
 import { formatAck, parseFrame } from './frames.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
+import { type RelayProblem, unreachable } from './relayProblem.ts'
 
 /** How often what waits is looked at, ms. @source ledger 9.15 */
 export const heartbeatMs = 5_000
@@ -28,7 +29,7 @@ export type Relay = {
 }
 
 /** What a relay said when it refused a call. */
-export type RelayRefusal = { readonly code: number; readonly message: string }
+type RelayRefusal = { readonly code: number; readonly message: string }
 
 export function createRelay({
   address,
@@ -56,8 +57,8 @@ export function createRelay({
   onAlive: () => void
   /** Called before a message goes out. */
   onPublish: (message: Outgoing) => void
-  /** A message is at the relay, or refused there. */
-  onSent: (id: number, refusal?: RelayRefusal) => void
+  /** A message is at the relay, refused there, or too late for it. */
+  onSent: (id: number, problem?: RelayProblem) => void
   outbox: Outbox
   readTopics: () => string[]
 }): Relay {
@@ -98,7 +99,7 @@ export function createRelay({
 
   const sync = () => {
     const topics = readTopics()
-    const messages = outbox.list(browser.now(), (id) => onSent(id, { code: 0, message: 'expired' }))
+    const messages = outbox.list(browser.now(), (id) => onSent(id, unreachable))
     const isNeeded = topics.length > 0 || messages.length > 0
     socket.want(isNeeded)
     if (isNeeded) pulse ??= setInterval(beat, heartbeatMs)
@@ -122,7 +123,9 @@ export function createRelay({
           // Too much at once is no refusal: the next heartbeat sends it again.
           if (refusal && isThrottle(refusal)) return
           outbox.remove(id)
-          onSent(id, refusal)
+          if (!refusal) return onSent(id)
+          const details = `The relay refused the message: ${refusal.message}`
+          onSent(id, { code: 'relay-refused', details })
         },
         id,
       )
@@ -146,8 +149,16 @@ export function createRelay({
   const takeFetched = async (topics: string[], result: unknown, left: number) => {
     const parsed = v.safeParse(relayMethods.irn_batchFetchMessages.result, result)
     if (!parsed.success) return
-    for (const message of parsed.output.messages) await onMessage(message)
-    if (parsed.output.hasMore && left > 1) fetchWaiting(topics, () => {}, left - 1)
+    const { hasMore, messages } = parsed.output
+    for (const message of messages) await onMessage(message)
+    // Without a receipt the relay gives out the same page again.
+    const receipts = await Promise.all(
+      messages.map(async ({ message, topic }) => ({ topic, messageId: await hash(message) })),
+    )
+    if (receipts.length === 0) return
+    ask('irn_batchReceive', { receipts: receipts.slice(0, batch) }, (_, refusal) => {
+      if (hasMore && left > 1 && !refusal) fetchWaiting(topics, () => {}, left - 1)
+    })
   }
 
   let probing: ReturnType<typeof setTimeout> | undefined

@@ -10,7 +10,7 @@ import type { SessionRecord } from './records.ts'
 import { takeEvent } from './takeEvent.ts'
 import { takeSettlement } from './takeSettlement.ts'
 import { takeExtension, takeUpdate } from './takeUpdate.ts'
-import { dropPairing, dropSession, readSession, type Wire } from './wire.ts'
+import { dropPairing, readSession, readTopic, type Wire } from './wire.ts'
 
 /** What a wallet asks for. */
 export type Call = { topic: string; id: number; method: SessionMethod; params: unknown }
@@ -25,6 +25,8 @@ export function answerPeer(wire: Wire, call: Call): Outcome {
     case 'wc_pairingExtend':
       return true
     case 'wc_pairingDelete': {
+      // Sent on a session it would take the key away and leave the session.
+      if (readTopic(wire, topic)?.kind !== 'pairing') return undefined
       const message = 'The wallet left the pairing.'
       wire.emit({ kind: 'refused', pairing: topic, code: 6000, message })
       dropPairing(wire, topic)
@@ -45,7 +47,7 @@ export function answerPeer(wire: Wire, call: Call): Outcome {
 function answerInSession(
   wire: Wire,
   session: SessionRecord,
-  { id, method, params, topic }: Call,
+  { id, method, params }: Call,
 ): Outcome {
   switch (method) {
     case 'wc_sessionPing':
@@ -65,8 +67,6 @@ function answerInSession(
       return takeEvent(wire, session, id, { event, chainId, namespace: namespaceOf(chainId) })
     }
     case 'wc_sessionDelete':
-      // The answer goes out first: the key is gone afterwards.
-      setTimeout(() => dropSession(wire, topic))
       return true
     default:
       // A site is never asked to sign, to take a proposal, or to authenticate.

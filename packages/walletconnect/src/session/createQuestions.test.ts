@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClock } from '../createClock.ts'
 import { createStore } from '../createStore.ts'
 import { noblePrimitives } from '../crypto/noblePrimitives.ts'
 import { memoryStorage, testBrowser } from '../testBrowser.test.kit.ts'
@@ -12,6 +13,7 @@ function setUp() {
   const store = createStore(memoryStorage(), 'test.')
   const wire: Wire = {
     browser: testBrowser(),
+    clock: createClock(testBrowser()),
     store,
     log() {},
     primitives: noblePrimitives,
@@ -66,10 +68,10 @@ test('error: a wallet that never answers ends in request-timed-out after its tim
 test('error: what the relay refuses is not waited for', async () => {
   const { ask, questions } = setUp()
   const asked = ask(3)
-  questions.sent(3, 'message too large')
+  questions.sent(3, { code: 'relay-refused', details: 'The relay refused it: too large' })
   await expect(asked).rejects.toMatchObject({
-    code: 'rpc-failed',
-    details: 'The relay refused it: message too large',
+    code: 'relay-refused',
+    details: 'The relay refused it: too large',
   })
 })
 

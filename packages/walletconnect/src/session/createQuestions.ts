@@ -1,4 +1,5 @@
 import { type FoyerError as Failure, FoyerError } from '@foyer/protocol'
+import { type RelayProblem, toRelayError, unreachable } from '../relay/relayProblem.ts'
 import { answerRecord, type RequestRecord } from './records.ts'
 import { toSessionError } from './toSessionError.ts'
 import { type ClientEvent, readSession, type Wire } from './wire.ts'
@@ -37,8 +38,9 @@ export function createQuestions({
 }) {
   const { browser, store } = wire
   const waiting = new Map<number, Waiting>()
-  const sending = new Map<number, (refusal?: string) => void>()
-  let problem: string | undefined
+  const sending = new Map<number, { settle: (problem?: RelayProblem) => void; stop: () => void }>()
+  /** Why the relay takes nothing, since it last took something. */
+  let problem: RelayProblem | undefined
 
   const end = (id: number): Waiting | undefined => {
     const question = waiting.get(id)
@@ -94,37 +96,30 @@ export function createQuestions({
         waiting.set(id, { topic: request.topic, resolve, reject, timer })
       })
     },
-    sent(id: number, refusal: string | undefined) {
-      sending.get(id)?.(refusal)
-      sending.delete(id)
-      if (refusal !== undefined)
-        fail(id, new FoyerError('rpc-failed', { details: `The relay refused it: ${refusal}` }))
+    sent(id: number, refusal: RelayProblem | undefined) {
+      if (!refusal) problem = undefined
+      sending.get(id)?.settle(refusal)
+      if (refusal) fail(id, toRelayError(refusal))
     },
     whenSent(id: number, limitMs: number): Promise<void> {
       return new Promise((resolve, reject) => {
-        const failed = (details: string) => {
-          sending.delete(id)
-          reject(new FoyerError('rpc-failed', { details }))
-        }
-        const timer = setTimeout(
-          () => failed(problem ?? 'The relay could not be reached.'),
-          limitMs,
-        )
-        sending.set(id, (refusal) => {
+        const settle = (failure?: RelayProblem) => {
           clearTimeout(timer)
-          if (refusal === undefined) resolve()
-          else failed(refusal)
-        })
+          sending.delete(id)
+          if (failure) reject(toRelayError(failure))
+          else resolve()
+        }
+        const timer = setTimeout(() => settle(problem ?? unreachable), limitMs)
+        sending.set(id, { settle, stop: () => clearTimeout(timer) })
       })
     },
     hear(event: ClientEvent) {
       if (event.kind === 'answer') void claim(event.id)
       else if (event.kind === 'woke') void findAll()
       else if (event.kind === 'problem') {
-        problem = event.details
-        for (const settle of [...sending.values()]) settle(event.details)
-        const error = new FoyerError('rpc-failed', { details: event.details })
-        for (const id of [...waiting.keys()]) fail(id, error)
+        problem = event.problem
+        for (const { settle } of [...sending.values()]) settle(problem)
+        for (const id of [...waiting.keys()]) fail(id, toRelayError(problem))
       } else if (event.kind === 'session' && !readSession(wire, event.topic)) {
         const details = 'The session ended before the wallet answered.'
         for (const [id, { topic }] of waiting)
@@ -135,6 +130,7 @@ export function createQuestions({
     findLate: findAll,
     stop() {
       for (const id of [...waiting.keys()]) end(id)
+      for (const { stop } of sending.values()) stop()
       sending.clear()
     },
   }

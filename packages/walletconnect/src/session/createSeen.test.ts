@@ -8,7 +8,7 @@ const hash = (number: number) => number.toString(16).padStart(64, '0').split('')
 test('remembers the newest 256 messages of a topic, also after a reload', () => {
   const storage = memoryStorage()
   const store = createStore(storage, 'test.')
-  store.write('topic.ab', {})
+  store.write('topic.ab', { kind: 'pairing', symKey: '', expiresAt: 0 })
   const seen = createSeen(store)
   for (let number = 0; number < 300; number++) seen.add('ab', hash(number))
   for (const known of [seen, createSeen(createStore(storage, 'test.'))]) {

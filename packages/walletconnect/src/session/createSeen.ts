@@ -1,28 +1,23 @@
 import * as v from 'valibot'
 import type { Store } from '../createStore.ts'
+import { topicRecord } from './records.ts'
 
 /** How many messages of a topic are remembered: by their hashes, never by their text. */
 const most = 256
 const hashes = v.array(v.string())
 
-/** Which messages were handled already, also before a reload. */
+/** Which messages were handled already, also before a reload and in the tab that led before. */
 export function createSeen(store: Store) {
-  const known = new Map<string, string[]>()
-  const read = (topic: string) => {
-    const found = known.get(topic) ?? store.read(`seen.${topic}`, hashes) ?? []
-    known.set(topic, found)
-    return found
-  }
+  const read = (topic: string) => store.read(`seen.${topic}`, hashes) ?? []
   // A quarter of a hash tells messages apart, and keeps storage small.
   const short = (hash: string) => hash.slice(0, 16)
   return {
     has: (topic: string, hash: string) => read(topic).includes(short(hash)),
     add(topic: string, hash: string) {
-      const next = [...read(topic).filter((one) => one !== short(hash)), short(hash)].slice(-most)
-      known.set(topic, next)
       // The topic may be gone by what the message said.
-      if (store.list(`topic.${topic}`).length > 0) store.write(`seen.${topic}`, next)
-      else known.delete(topic)
+      if (!store.read(`topic.${topic}`, topicRecord)) return
+      const others = read(topic).filter((one) => one !== short(hash))
+      store.write(`seen.${topic}`, [...others, short(hash)].slice(-most))
     },
   }
 }

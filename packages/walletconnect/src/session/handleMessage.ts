@@ -10,8 +10,9 @@ import * as v from 'valibot'
 import { open, parseEnvelope } from '../crypto/envelope.ts'
 import { agreeOnKey } from '../crypto/keys.ts'
 import { answerPeer } from './answerPeer.ts'
+import { noteLife } from './checkSession.ts'
 import { takeAnswer } from './takeAnswer.ts'
-import { readTopic, type Wire } from './wire.ts'
+import { dropSession, readTopic, type Wire } from './wire.ts'
 
 const id = v.pipe(v.number(), v.safeInteger())
 /** What a peer sends: a request, or an answer to one. */
@@ -47,6 +48,7 @@ export async function handleMessage(
   const parsed = v.safeParse(peerMessage, text && parse(text))
   if (!parsed.success) return wire.log('a message of a wallet could not be read')
   const given = parsed.output
+  noteLife(wire, topic)
   if (!('method' in given)) return takeAnswer(wire, topic, given)
 
   const reply = (outcome: SessionErrorName | true) => {
@@ -63,6 +65,8 @@ export async function handleMessage(
   if (outcome === undefined) return
   if (delayed.includes(method)) setTimeout(() => reply(outcome), replyDelayMs)
   else reply(outcome)
+  // Only now: the answer needed the key.
+  if (method === 'wc_sessionDelete') dropSession(wire, topic)
 }
 
 export function toError(name: SessionErrorName): { code: number; message: string } {

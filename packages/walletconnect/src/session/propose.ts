@@ -26,7 +26,7 @@ export async function propose(
   ])
   const id = wire.nextId()
   const expiresAt = wire.browser.now() + sessionTtlS.proposal * 1000
-  const expiryTimestamp = Math.floor(expiresAt / 1000)
+  const expiryTimestamp = Math.floor(wire.clock.now() / 1000) + sessionTtlS.proposal
   const uri = formatPairingUri({ topic: pairing, symKey, expiryTimestamp })
   wire.store.write(`topic.${pairing}`, { kind: 'pairing', symKey, expiresAt })
   writeProposal(wire, pairing, { id, ...keys, uri, expiresAt, tab })

@@ -40,6 +40,10 @@ export const sessionRecord = v.object({
   peer: v.object({ publicKey: v.string(), metadata: peerMetadata }),
   namespaces: sessionNamespaces,
   settledAt: v.number(),
+  /** When the wallet last said anything. */
+  heardAt: v.optional(v.number()),
+  /** When it was asked whether it still knows the session; it has said nothing since. */
+  doubtedAt: v.optional(v.number()),
   expiresAt: v.number(),
   /** The tab that proposed it. */
   tab: v.string(),

@@ -25,6 +25,13 @@ export function sweep(wire: Wire): string[] {
   for (const key of store.list('answer.'))
     if (isOver((store.read(key, answerRecord)?.request.deadline ?? now) + answerMs))
       store.write(key, undefined)
+  // Where storage was full, or the topic was taken away: nothing reaches its wallet any more.
+  for (const key of store.list('session.')) {
+    const topic = key.slice('session.'.length)
+    if (store.read(`topic.${topic}`, topicRecord)) continue
+    store.write(key, undefined)
+    emit({ kind: 'session', topic })
+  }
   return store.list('topic.').flatMap((key) => {
     const record = store.read(key, topicRecord)
     const topic = key.slice('topic.'.length)

@@ -1,7 +1,9 @@
 import type { Delivery } from '@foyer/protocol'
 import type { Browser } from '../browser.ts'
+import type { Clock } from '../createClock.ts'
 import type { Store } from '../createStore.ts'
 import type { Primitives } from '../crypto/primitives.ts'
+import type { RelayProblem } from '../relay/relayProblem.ts'
 import type { ProposalRecord, SessionRecord } from './records.ts'
 import { sessionRecord, topicRecord } from './records.ts'
 
@@ -9,9 +11,9 @@ import { sessionRecord, topicRecord } from './records.ts'
 export type ClientEvent =
   | { readonly kind: 'session'; readonly topic: string }
   | { readonly kind: 'answer'; readonly id: number }
-  /** A message is at the relay, or was refused there. */
-  | { readonly kind: 'sent'; readonly id: number; readonly refusal?: string | undefined }
-  | { readonly kind: 'taken'; readonly pairing: string }
+  /** A message is at the relay, was refused there, or came too late to reach it. */
+  | { readonly kind: 'sent'; readonly id: number; readonly problem?: RelayProblem | undefined }
+  | { readonly kind: 'taken'; readonly pairing: string; readonly tab: string }
   | {
       readonly kind: 'settled'
       readonly pairing: string
@@ -25,13 +27,14 @@ export type ClientEvent =
       readonly message: string
     }
   /** The relay does not want this client. */
-  | { readonly kind: 'problem'; readonly details: string }
+  | { readonly kind: 'problem'; readonly problem: RelayProblem }
   /** The page was away. */
   | { readonly kind: 'woke' }
 
 /** What the steps of the protocol work with. */
 export type Wire = {
   readonly browser: Browser
+  readonly clock: Clock
   readonly log: (message: string) => void
   readonly primitives: Primitives
   readonly store: Store

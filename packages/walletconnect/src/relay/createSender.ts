@@ -1,0 +1,51 @@
+import type { Delivery } from '@foyer/protocol'
+import { seal } from '../crypto/envelope.ts'
+import { formatMessage } from '../messageText.ts'
+import { readTopic, type Wire } from '../session/wire.ts'
+import type { Outbox } from './outbox.ts'
+
+/** What seals messages of this tab and puts them into the outbox. */
+export function createSender({
+  outbox,
+  wire,
+  wake,
+}: {
+  outbox: Outbox
+  wire: Pick<Wire, 'browser' | 'nextId' | 'store'>
+  /** Something lies in the outbox. */
+  wake: () => void
+}) {
+  /** On their way: by the id of the call to the relay, the id of the message. */
+  const sentIds = new Map<number, number>()
+  return {
+    /** @param message.deadline - ms since 1970. @default when the relay would forget it */
+    send(
+      topic: string,
+      { deadline, ...message }: { id: number; deadline?: number },
+      { prompt, tag, ttlS }: Delivery,
+    ): void {
+      const record = readTopic(wire, topic)
+      if (!record || record.kind === 'answer') return
+      const text = formatMessage({ jsonrpc: '2.0', ...message })
+      // An answer carries the id of its question, which another message to the relay may carry as well.
+      const id = wire.nextId()
+      sentIds.set(id, message.id)
+      outbox.add({
+        id,
+        topic,
+        message: seal({ symKey: record.symKey, text }),
+        ttl: ttlS,
+        tag,
+        ...(prompt && { prompt }),
+        deadline: deadline ?? wire.browser.now() + ttlS * 1000,
+      })
+      wake()
+    },
+    /** @returns The message that a call carried, once; undefined when another tab sent it */
+    take(id: number): number | undefined {
+      const found = sentIds.get(id)
+      sentIds.delete(id)
+      return found
+    },
+  }
+}

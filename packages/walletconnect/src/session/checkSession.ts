@@ -1,0 +1,40 @@
+import { FoyerError, sessionMethods } from '@foyer/protocol'
+import type { Requests } from './createRequests.ts'
+import { readSession, type Wire } from './wire.ts'
+
+const { ttlS } = sessionMethods.wc_sessionDelete.request
+/** Between two questions to a wallet that is silent, ms. */
+const againMs = 3_600_000
+
+/**
+ * Asks a wallet that was silent for so long that the relay would have forgotten its goodbye. Nobody can tell a wallet
+ * that has left from a phone that is switched off, so the session stays, in doubt: until the wallet says anything, or
+ * leaves the next request unanswered as well.
+ *
+ * @source walletconnect.md advice B2
+ */
+export async function checkSession(
+  { ping, wire, endSession }: Pick<Requests, 'ping' | 'endSession'> & { wire: Wire },
+  topic: string,
+): Promise<void> {
+  const { browser, store } = wire
+  const session = readSession(wire, topic)
+  const now = browser.now()
+  if (!session) return
+  const { doubtedAt = 0, heardAt = 0, settledAt } = session
+  if (now - Math.max(heardAt, settledAt) < ttlS * 1000 || now - doubtedAt < againMs) return
+  store.write(`session.${topic}`, { ...session, doubtedAt: now })
+  try {
+    await ping(topic, ttlS)
+  } catch (error) {
+    if (error instanceof FoyerError && error.code === 'not-connected') await endSession(topic)
+  }
+}
+
+/** The wallet said something: the session is no longer in doubt. */
+export function noteLife({ browser, store }: Wire, topic: string): void {
+  const session = readSession({ store }, topic)
+  const now = browser.now()
+  if (!session || (session.doubtedAt === undefined && now - (session.heardAt ?? 0) < 60_000)) return
+  store.write(`session.${topic}`, { ...session, heardAt: now, doubtedAt: undefined })
+}
