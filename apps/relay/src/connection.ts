@@ -20,6 +20,8 @@ export type Connection = {
   readonly clientId: string
   /** Stands for who publishes, where budgets are counted. */
   readonly budget: string
+  /** Where it comes from; stands in no message. */
+  readonly address: string
   readonly subscriptions: Map<string, Subscription>
   /** What the client's answers refer to. */
   pushes: Map<string, { readonly subscription: Subscription; readonly hash: string }> | undefined
@@ -37,10 +39,11 @@ export type Connection = {
 
 export function createConnection(
   clientId: string,
-  { budget, burst, now }: { budget: string; burst: number; now: number },
+  { address, budget, burst, now }: { address: string; budget: string; burst: number; now: number },
 ): Connection {
   return {
     clientId,
+    address,
     budget,
     subscriptions: new Map(),
     pushes: undefined,

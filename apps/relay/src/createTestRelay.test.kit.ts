@@ -51,7 +51,7 @@ export function createTestRelay(store: Store, limits: Partial<RelayLimits> = {})
     relay,
     perform,
     connect(clientId: string): TestClient {
-      const connection = relay.connect(clientId)
+      const connection = relay.connect(clientId, clientId)
       const client: TestClient = {
         connection,
         frames: [],

@@ -89,7 +89,7 @@ describe.each([
     const { alice, perform, relay } = await pair()
     const topic = newTopic()
     await publish(alice, topic, 'first')
-    const bob = relay.connect(newClientId())
+    const bob = relay.connect(newClientId(), 'address')
     const params = { topic }
     const effects = await relay.handle(
       bob,
@@ -293,6 +293,47 @@ describe.each([
       error: { code: -32005, message: 'Too much was published in this minute' },
     })
     expect(await publish(bob, newTopic(), big)).toMatchObject({ result: true })
+  })
+
+  it('[T108] error: many clients of one address publish no more than eight may', async () => {
+    const { alice, bob, relay } = await pair({ publishBytesPerMinute: 15_000 })
+    const big = 'A'.repeat(14_000)
+    const handle = async (text: string) => {
+      const flooder = relay.connect(newClientId(), 'one address')
+      const params = { topic: newTopic(), message: big, ttl: 60, tag: 0 }
+      const frame = { id: text, jsonrpc: '2.0', method: 'irn_publish', params }
+      const [effect] = await relay.handle(flooder, JSON.stringify(frame))
+      return effect?.kind === 'answer' ? effect.frame : ''
+    }
+    for (let n = 0; n < 8; n++) expect(await handle(`${n}`)).toContain('"result":true')
+    expect(await handle('9')).toContain('Too much was published in this minute')
+    for (const other of [alice, bob])
+      expect(await publish(other, newTopic(), big)).toMatchObject({ result: true })
+  })
+
+  it('counts a batch by its parts, and lets go who sends them without end', async () => {
+    const { alice } = await pair({ requestBurst: 30, requestsPerSecond: 1 })
+    const topics = Array.from({ length: 250 }, newTopic)
+    expect(await alice.ask('irn_batchSubscribe', { topics })).toHaveProperty('result')
+    expect(await alice.ask('irn_batchFetchMessages', { topics })).toHaveProperty('result')
+    await alice.ask('irn_batchFetchMessages', { topics }).catch(() => undefined)
+    await alice.ask('irn_batchFetchMessages', { topics }).catch(() => undefined)
+    expect(alice.closed).toEqual([{ code: 1013, reason: 'Too many requests' }])
+  })
+
+  it('a message that is sent again has its own mailbox read again, and no other', async () => {
+    const { alice, bob, store } = await pair()
+    const topics = [newTopic(), newTopic(), newTopic()]
+    await bob.ask('irn_batchSubscribe', { topics })
+    const [topic = ''] = topics
+    await publish(alice, topic, 'once')
+    const pending = vi.spyOn(store, 'pending')
+    await publish(alice, topic, 'once')
+    expect(pending.mock.calls.map(([readings]) => readings.map((one) => one.topic))).toEqual([
+      [topic],
+    ])
+    expect(bob.connection.isBehind).toBe(false)
+    expect(texts(bob)).toEqual(['once'])
   })
 
   it('gives a reader that is slow to answer no more than it can take, and the rest afterwards', async () => {

@@ -4,7 +4,14 @@ import { type Connection, createConnection, type Subscription } from './connecti
 import { createPushes } from './pushes.ts'
 import { errorFrame, resultFrame } from './rpc/answers.ts'
 import { parseFrame, type RawId } from './rpc/parseFrame.ts'
-import type { Appended, NewMessage, Store, StoredMessage } from './store/store.ts'
+import {
+  type Appended,
+  type NewMessage,
+  type Store,
+  type StoredMessage,
+  sizeOf,
+} from './store/store.ts'
+import { createWindows } from './store/windows.ts'
 import { createSubscribers } from './subscribers.ts'
 import { sha256, subscriptionId } from './subscriptionId.ts'
 
@@ -35,6 +42,8 @@ export type RelayLimits = {
   readonly maxInFlight: number
   /** The longest life of a message. */
   readonly maxTtlMs: number
+  /** Bytes that one client may publish in a minute; all of one address eight times as much. */
+  readonly publishBytesPerMinute: number
 }
 
 /** What the relay tells of its work; no topic and no client in it. */
@@ -49,6 +58,10 @@ export type Relay = ReturnType<typeof createRelay>
 /** How many bytes of waiting messages are read at once, for pushes and for fetches. */
 const pageBytes = 4_194_304
 const fetchBytes = 1_048_576
+/** A batch counts as one request for so many of its topics, messages or receipts. */
+const partsPerRequest = 25
+/** What all clients of one address may publish, in times of what one may: ids are free, addresses are not. */
+const clientsPerAddress = 8
 
 /**
  * The relay without sockets: what clients say goes in, what is to be done comes out.
@@ -58,6 +71,7 @@ const fetchBytes = 1_048_576
  */
 export function createRelay({ limits, now = Date.now, observer, store }: createRelay.Options) {
   const subscribers = createSubscribers(store)
+  const windows = createWindows(now)
   const pushes = createPushes({ maxInFlight: limits.maxInFlight, now })
 
   function refuse(code: number, message: string): never {
@@ -85,6 +99,12 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     connection: Connection,
     { attestation, message, tag, topic, ttl }: Publish,
   ): Promise<Appended> {
+    const fromHere = {
+      cost: sizeOf({ attestation, message }),
+      limit: limits.publishBytesPerMinute * clientsPerAddress,
+      windowMs: 60_000,
+    }
+    if (!windows.take(connection.address, fromHere)) return { status: 'budget-spent' }
     return store.append({
       topic,
       message,
@@ -98,18 +118,36 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
   }
 
   /** The pushes of what was appended, or a refusal that names what was full. */
-  function settle(results: readonly Appended[], topics: readonly string[]): Effect[] {
+  function settle(
+    results: readonly Appended[],
+    topics: readonly string[],
+  ): { effects: Effect[]; again: () => Promise<Effect[]> } {
     for (const { status } of results) {
       if (status === 'mailbox-full') refuse(-32005, 'The mailbox of this topic is full')
       if (status === 'budget-spent') refuse(-32005, 'Too much was published in this minute')
       if (status === 'store-full') throw new Refusal(-32005, 'The relay is full', { isFatal: true })
     }
-    return results.flatMap((result, n) => {
-      if (result.status === 'kept') return deliver(result.message)
-      // Sent again because its first answer was lost, and with it perhaps the push: the mailbox knows.
-      for (const reader of subscribers.of(topics[n] ?? '')) reader.isBehind = true
-      return []
-    })
+    const effects = results.flatMap((result) =>
+      result.status === 'kept' ? deliver(result.message) : [],
+    )
+    const known = topics.filter((_, n) => results[n]?.status === 'known')
+    return { effects, again: () => readAgain(known) }
+  }
+
+  /** Sent again because its first answer was lost, and with it perhaps the push: these mailboxes know, no other is read. */
+  async function readAgain(topics: readonly string[]): Promise<Effect[]> {
+    const effects: Effect[] = []
+    for (const topic of new Set(topics)) {
+      for (const connection of [...subscribers.of(topic)]) {
+        const subscription = connection.subscriptions.get(topic)
+        if (subscription === undefined) continue
+        const options = { isAnew: false, turn: connection.turn }
+        effects.push(
+          ...(await readPending(connection, [subscription], options).catch(behind(connection))),
+        )
+      }
+    }
+    return effects
   }
 
   function deliver(message: StoredMessage): Effect[] {
@@ -171,12 +209,14 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     ) => Promise<Outcome>
   } = {
     async irn_publish(connection, params) {
-      return { result: true, effects: settle([await publish(connection, params)], [params.topic]) }
+      const { again, effects } = settle([await publish(connection, params)], [params.topic])
+      return { result: true, effects, after: again }
     },
     async irn_batchPublish(connection, { messages }) {
       const results = await Promise.all(messages.map((message) => publish(connection, message)))
       const topics = messages.map(({ topic }) => topic)
-      return { result: true, effects: settle(results, topics) }
+      const { again, effects } = settle(results, topics)
+      return { result: true, effects, after: again }
     },
     async irn_subscribe(connection, { topic }) {
       const { subscriptions, turn } = await subscribe(connection, [topic])
@@ -224,10 +264,14 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
         tag: 1100,
         attestation,
       }
+      const { again, effects } = settle([await publish(connection, proposal)], [pairingTopic])
       return {
         result: true,
-        effects: settle([await publish(connection, proposal)], [pairingTopic]),
-        after: () => readPending(connection, subscriptions, { isAnew: true, turn }),
+        effects,
+        after: async () => [
+          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
+          ...(await again()),
+        ],
       }
     },
     async wc_approveSession(connection, params) {
@@ -247,10 +291,14 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
           tag: 1102,
         }),
       ])
+      const { again, effects } = settle(results, [pairingTopic, sessionTopic])
       return {
         result: true,
-        effects: settle(results, [pairingTopic, sessionTopic]),
-        after: () => readPending(connection, subscriptions, { isAnew: true, turn }),
+        effects,
+        after: async () => [
+          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
+          ...(await again()),
+        ],
       }
     },
   }
@@ -269,6 +317,9 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       const parsed = v.safeParse(relayMethods[name].params, params, { abortEarly: true })
       if (!parsed.success)
         refuse(-32602, `params.${v.getDotPath(parsed.issues[0]) ?? ''} is not valid`)
+      const weight = Math.ceil(countParts(parsed.output) / partsPerRequest) - 1
+      const tooMany = weight > 0 ? charge(connection, weight) : []
+      if (tooMany.length > 0) return tooMany
       const call = methods[name] as (connection: Connection, params: unknown) => Promise<Outcome>
       const { after, effects = [], result } = await call(connection, parsed.output)
       observe('ok')
@@ -325,22 +376,24 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     }).catch(behind(connection))
   }
 
-  function charge(connection: Connection): Effect[] {
+  function charge(connection: Connection, weight = 1): Effect[] {
     const at = now()
     connection.allowance = Math.min(
       limits.requestBurst,
       connection.allowance + ((at - connection.allowanceAt) / 1000) * limits.requestsPerSecond,
     )
     connection.allowanceAt = at
-    connection.allowance--
+    connection.allowance -= weight
     if (connection.allowance >= 0) return []
     const { tryLater: code } = relayCloseCodes
     return [{ kind: 'close', connection, code, reason: 'Too many requests' }]
   }
 
   return {
-    connect(clientId: string): Connection {
+    /** @param address - stands for where it comes from; kept as long as the connection */
+    connect(clientId: string, address: string): Connection {
       return createConnection(clientId, {
+        address,
         budget: sha256(clientId).slice(0, 32),
         burst: limits.requestBurst,
         now: now(),
@@ -388,6 +441,13 @@ export declare namespace createRelay {
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
+}
+
+function countParts(params: object): number {
+  return Math.max(
+    0,
+    ...Object.values(params).map((part) => (Array.isArray(part) ? part.length : 0)),
+  )
 }
 
 type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>

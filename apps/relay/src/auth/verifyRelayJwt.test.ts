@@ -49,7 +49,7 @@ test('[T108] error: an expired token, and a clock that is wrong, with how far it
   expect(check(sign({ claims: old }))).toEqual({ problem: 'expired 400 s ago, check the clock' })
   const early = { iat: seconds + 310, exp: seconds + 900 }
   expect(check(sign({ claims: early }))).toEqual({
-    problem: 'iat is 310 s in the future, check the clock',
+    problem: 'JWT Token is not yet valid: iat is 310 s in the future, check the clock',
   })
   // Five minutes are forgiven on both sides.
   expect(check(sign({ claims: { iat: seconds + 295 } }))).toHaveProperty('clientId')

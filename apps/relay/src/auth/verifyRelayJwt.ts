@@ -48,7 +48,9 @@ export function verifyRelayJwt(
   const nowSeconds = now / 1000
   const offset = Math.round(iat - nowSeconds)
   if (offset > leewaySeconds) {
-    return { problem: `iat is ${offset} s in the future, check the clock` }
+    return {
+      problem: `JWT Token is not yet valid: iat is ${offset} s in the future, check the clock`,
+    }
   }
   if (exp < nowSeconds - leewaySeconds) {
     return { problem: `expired ${Math.round(nowSeconds - exp)} s ago, check the clock` }

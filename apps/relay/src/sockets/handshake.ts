@@ -53,12 +53,16 @@ export function createHandshake({
     })
     if (verdict === undefined || verdict === 'allowed') return { clientId: result.clientId }
     return verdict === 'unknown'
-      ? { status: 401, reason: 'Project not found', wantsClose }
+      ? { status: 401, reason: 'Unauthorized: invalid key', wantsClose }
       : { status: 403, reason: refusals[verdict], wantsClose }
   }
 }
 
-const refusals = { disabled: 'Project disabled', 'origin-not-allowed': 'Origin not allowed' }
+/** In the words that clients know. @source ledger 8.21 */
+const refusals = {
+  disabled: 'Unauthorized: invalid key',
+  'origin-not-allowed': 'Unauthorized: origin not allowed',
+}
 
 function readQuery({ url = '' }: IncomingMessage): URLSearchParams {
   const at = url.indexOf('?')

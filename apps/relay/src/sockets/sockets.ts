@@ -116,7 +116,7 @@ export function createSockets({
     socket: WebSocket,
     { address, clientId, stream }: { address: string; clientId: string; stream: Duplex },
   ) {
-    const connection = relay.connect(clientId)
+    const connection = relay.connect(clientId, address)
     const peer: Peer = {
       socket,
       stream,

@@ -91,7 +91,6 @@ export function createMemoryStore(
         mailbox.entries.size < limits.topicMessages && mailbox.bytes + size <= limits.topicBytes
       )
     }
-    if (size > limits.topicBytes) return 'mailbox-full'
     if (!hasRoom()) {
       for (const entry of mailboxes.get(topic)?.entries.values() ?? []) {
         if (hasRoom()) break
@@ -113,11 +112,14 @@ export function createMemoryStore(
     if (known && known.expiresAt > publishedAt) return { status: 'known' } as const
     if (known) remove(known)
     const size = sizeOf(rest)
+    if (size > limits.topicBytes) return { status: 'mailbox-full' } as const
+    const key = `publish:${budget}`
+    const cost = { cost: size, limit: limits.publishBytesPerMinute, windowMs: 60_000 }
+    // Before room is made: who has spent its budget takes nobody's messages away.
+    if (!windows.has(key, cost)) return { status: 'budget-spent' } as const
     const refusal = makeRoom(rest.topic, size)
     if (refusal) return { status: refusal }
-    const budgetOptions = { cost: size, limit: limits.publishBytesPerMinute, windowMs: 60_000 }
-    if (!windows.take(`publish:${budget}`, budgetOptions))
-      return { status: 'budget-spent' } as const
+    windows.take(key, cost)
     const expiresAt = publishedAt + ttlMs
     const entry: MailboxEntry = { ...rest, publishedAt, expiresAt, order: order++, readers: [] }
     add(entry)

@@ -235,9 +235,18 @@ const appended = v.union([
 function parseContent(topic: string, text: string): StoredMessage | undefined {
   const [, publishedAt, expiresAt, json] = /^(\d+) (\d+) (.+)$/s.exec(text) ?? []
   if (json === undefined) return undefined
-  const parsed = v.safeParse(content, JSON.parse(json))
+  const parsed = v.safeParse(content, parseJson(json))
+  // What another version of this server, or somebody else, left in this Redis.
   if (!parsed.success) return undefined
   const { attestation, ...rest } = parsed.output
   const times = { publishedAt: Number(publishedAt), expiresAt: Number(expiresAt) }
   return { topic, ...rest, attestation, ...times }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
