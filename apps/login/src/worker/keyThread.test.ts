@@ -1,0 +1,205 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { parseShare, openShareRow } from '@foyer/protocol'
+import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { Page } from 'playwright'
+import { combine } from 'shamir-secret-sharing'
+import { verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LoadedWallet } from './wallet/loadWallet.ts'
+import { createArena } from './keys/arena.ts'
+import { deriveEd25519, solanaPath } from './keys/deriveEd25519.ts'
+import { deriveSecp256k1, evmPath } from './keys/deriveSecp256k1.ts'
+import { askPage, serveKeyPage } from './keyPage.server.test.kit.ts'
+import { startStores, type Stores } from './stores.test.kit.ts'
+
+let stores: Stores
+let site: Awaited<ReturnType<typeof serveKeyPage>>
+beforeAll(async () => {
+  stores = await startStores()
+  site = await serveKeyPage(stores)
+}, 120_000)
+afterAll(async () => {
+  await site?.stop()
+  await stores?.stop()
+})
+
+const userId = crypto.randomUUID()
+let addresses: { evm: string; sol: string }
+
+/** What only the test can know: the wallet's entropy, from both stores and both their keys. */
+async function secrets() {
+  const { facts, sets } = stores.auth.wallets.find((one) => one.userId === userId)!
+  const { walletId, epoch, evm, sol } = facts
+  const [setId, set] = [...sets].find(([, { kind }]) => kind === 'recovery')!
+  const place = { userId, walletId, setId, epoch }
+  const auth = await openShareRow(stores.kmsA, { place: { role: 'auth', ...place }, row: set.row })
+  const { row } = stores.vault.sets.get(setId)!
+  const rec = await openShareRow(stores.kmsB, { place: { role: 'rec', ...place, evm, sol }, row })
+  const entropy = await combine([parseShare(auth).share, parseShare(rec).share])
+  const words = entropyToMnemonic(entropy, wordlist)
+  const seed = mnemonicToSeedSync(words)
+  return {
+    entropy,
+    words,
+    seed,
+    evmKey: Uint8Array.from(deriveSecp256k1(createArena(), { seed, path: evmPath })),
+    solKey: Uint8Array.from(deriveEd25519(createArena(), { seed, path: solanaPath })),
+  }
+}
+
+async function sign(page: Page, message = '0x68656c6c6f') {
+  const rid = crypto.randomUUID()
+  const request = { method: 'personal_sign', params: [message, addresses.evm] }
+  const { digest } = await askPage<{ digest: string }>(page, 'prepare', { rid, request })
+  return askPage<`0x${string}`>(page, 'sign', { rid, digest })
+}
+
+describe('in a browser, under the login origin’s policy', () => {
+  it('makes a wallet, signs, and signs again in a new browser of the same profile', async () => {
+    const page = await site.open()
+    const loaded = await askPage<LoadedWallet>(page, 'load', { ticket: stores.ticketFor(userId) })
+    expect(loaded).toMatchObject({ status: 'create', storage: 'kept' })
+    addresses = await askPage(page, 'create')
+    const address = addresses.evm as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(page) })).toBe(true)
+
+    const again = await site.open()
+    expect(await askPage(again, 'load')).toMatchObject({ status: 'ready', addresses })
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(again) })).toBe(true)
+  }, 120_000)
+
+  it('[T82] error: a script of the page takes keys; what is stored is nothing in clear', async () => {
+    const page = await site.open()
+    await askPage(page, 'load')
+    const seen = await page.evaluate(async () => {
+      const { keyPage } = globalThis as unknown as { keyPage: { readRecord(): Promise<unknown> } }
+      const record = (await keyPage.readRecord()) as { wrap: CryptoKey; pop: CryptoKeyPair }
+      const exports: string[] = []
+      for (const key of [record.wrap, record.pop.privateKey])
+        for (const format of ['raw', 'jwk', 'pkcs8'] as const) {
+          const { subtle } = crypto
+          const attempt = subtle.exportKey(format as 'jwk', key).then(() => 'exported')
+          exports.push(await attempt.catch((error: DOMException) => error.name))
+        }
+      const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      const text = JSON.stringify(record, (_, value) => (value instanceof Uint8Array ? hex(value) : value))
+      const stored = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+      return { exports, dump: [text, ...stored, ...(await caches.keys())].join('\n') }
+    })
+    expect(new Set(seen.exports)).toEqual(new Set(['InvalidAccessError']))
+    expect(seen.dump).toContain('"wallets"')
+    const { entropy, words, seed, evmKey, solKey } = await secrets()
+    const tokens = stores.log.flatMap((line) => line.match(/"(?:accessToken|refreshToken)":"([^"]+)/g) ?? [])
+    expect(tokens.length).toBeGreaterThan(2)
+    for (const token of tokens) expect(seen.dump).not.toContain(token.split('"').at(-1))
+    const sets = stores.log.flatMap((line) => line.match(/"share":"([^"]+)/g) ?? [])
+    for (const share of sets) {
+      const bytes = Buffer.from(share.split('"').at(-1)!, 'base64url')
+      expect(seen.dump).not.toContain(bytes.subarray(37, 53).toString('hex'))
+    }
+    for (const secret of [entropy, seed, evmKey, solKey])
+      for (const form of ['hex', 'base64', 'base64url'] as const)
+        expect(seen.dump).not.toContain(Buffer.from(secret).toString(form))
+    expect(seen.dump).not.toContain(words)
+  }, 60_000)
+})
+
+/** Renderers of the test's own browser, by its profile. */
+function renderers(profile: string): number[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const command = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const parentOf = (pid: string) => /\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+  const ours = (pid: string): boolean => {
+    for (let at = pid; at !== '0'; at = parentOf(at)) if (command(at).includes(profile)) return true
+    return false
+  }
+  return processes.filter((pid) => command(pid).includes('--type=renderer') && ours(pid)).map(Number)
+}
+
+/** How often each pattern stands in the writable memory of a process. */
+function scan(pid: number, patterns: Record<string, Buffer>): Record<string, number> {
+  const found = Object.fromEntries(Object.keys(patterns).map((name) => [name, 0]))
+  const memory = openSync(`/proc/${pid}/mem`, 'r')
+  try {
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
+      const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
+      const length = Number.parseInt(to, 16) - Number.parseInt(from, 16)
+      if (!(length > 0 && length < 1 << 30)) continue
+      const region = Buffer.alloc(length)
+      let size = 0
+      try {
+        size = readSync(memory, region, 0, length, Number.parseInt(from, 16))
+      } catch {
+        // Reserved, not there.
+        continue
+      }
+      for (const [name, pattern] of Object.entries(patterns))
+        for (let at = region.indexOf(pattern); at !== -1 && at < size; at = region.indexOf(pattern, at + 1))
+          found[name]!++
+    }
+  } finally {
+    closeSync(memory)
+  }
+  return found
+}
+
+const readable = process.platform === 'linux' && process.getuid?.() === 0
+
+describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
+  it('[T83] holds no text form, no seed, at most two raw copies of key and entropy', async () => {
+    const { entropy, words, seed, evmKey, solKey } = await secrets()
+    const patterns: Record<string, Buffer> = {
+      entropy: Buffer.from(entropy),
+      evmKey: Buffer.from(evmKey),
+      solKey: Buffer.from(solKey),
+      seed: Buffer.from(seed),
+      words: Buffer.from(words),
+      words16: Buffer.from(words, 'utf16le'),
+    }
+    for (const [name, secret] of Object.entries({ entropy, evmKey, solKey, seed })) {
+      const text = Buffer.from(secret)
+      patterns[`${name} hex`] = Buffer.from(text.toString('hex'))
+      patterns[`${name} HEX`] = Buffer.from(text.toString('hex').toUpperCase())
+      patterns[`${name} base64`] = Buffer.from(text.toString('base64').slice(0, -4))
+      patterns[`${name} base64url`] = Buffer.from(text.toString('base64url').slice(0, -3))
+    }
+    // A new browser: what making the wallet left is gone with the old one.
+    const page = await site.open()
+    await askPage(page, 'load')
+    const control = Buffer.from('foyer memory control')
+    await page.evaluate((text) => Object.assign(globalThis, { control: text }), control.toString())
+    const rounds: [string, Record<string, number>][] = []
+    const look = (name: string) => {
+      const pids = renderers(site.profile)
+      expect(pids.length).toBeGreaterThan(0)
+      const all = pids.map((pid) => scan(pid, { ...patterns, control }))
+      // The scan sees this page's memory at all.
+      expect(all.some((found) => found.control! > 0)).toBe(true)
+      for (const found of all) rounds.push([name, found])
+    }
+    for (let round = 0; round < 3; round++) await sign(page, `0x0${round}`)
+    const rid = crypto.randomUUID()
+    const params = { message: 'StV1DL6CwTryKyV', pubkey: addresses.sol }
+    const request = { method: 'solana_signMessage', params }
+    const { digest } = await askPage<{ digest: string }>(page, 'prepare', { rid, request })
+    await askPage(page, 'sign', { rid, digest })
+    look('after four signatures')
+    await page.evaluate(() => (globalThis as unknown as { keys: { close(): void } }).keys.close())
+    await page.waitForTimeout(500)
+    look('after sign-out')
+    console.log(rounds.map(([name, found]) => `${name}: ${JSON.stringify(Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0)))}`).join('\n'))
+    for (const [, found] of rounds)
+      for (const [name, count] of Object.entries(found)) {
+        if (name === 'control') continue
+        const raw = ['entropy', 'evmKey', 'solKey'].includes(name)
+        expect(count, name).toBeLessThanOrEqual(raw ? 2 : 0)
+      }
+  }, 120_000)
+})

@@ -1,0 +1,37 @@
+import { type DeviceV1, type ErrorCode, errors, FoyerError } from '@foyer/protocol'
+import * as v from 'valibot'
+
+const origin = v.pipe(v.string(), v.url())
+
+/** The page's first message, then one per request. */
+export const toWorker = v.variant('type', [
+  v.strictObject({
+    type: v.literal('start'),
+    authUrl: origin,
+    vaultUrl: origin,
+    surface: v.picklist(['frame', 'export']),
+    /** Of our own page: a structured clone with keys that can not be exported. */
+    device: v.optional(v.custom<DeviceV1>((value) => typeof value === 'object')),
+  }),
+  v.strictObject({
+    type: v.literal('ask'),
+    id: v.pipe(v.number(), v.integer()),
+    name: v.string(),
+    params: v.unknown(),
+  }),
+])
+export type ToWorker = v.InferInput<typeof toWorker>
+
+/** What the worker says. */
+export type FromWorker =
+  | { type: 'answer'; id: number; value: unknown; waiting: number }
+  | { type: 'failure'; id: number; code: ErrorCode; details: string | undefined; waiting: number }
+  /** The new record, where the browser keeps nothing. */
+  | { type: 'device'; device: DeviceV1 | undefined }
+
+/** A failure as it crosses to the page: no cause, which could carry what the page must not have. */
+export function failureOf(error: unknown): { code: ErrorCode; details: string | undefined } {
+  if (!(error instanceof FoyerError)) return { code: 'internal', details: undefined }
+  const { code, details } = error
+  return Object.hasOwn(errors, code) ? { code, details } : { code: 'internal', details: undefined }
+}

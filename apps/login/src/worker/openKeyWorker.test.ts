@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FromWorker, ToWorker } from './keyWorkerMessage.ts'
+import { openKeyWorker } from './openKeyWorker.ts'
+import { startKeyWorker } from './startKeyWorker.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Threads that answer as the test says. */
+function threads() {
+  const made: { heard: ToWorker[]; ended: boolean; say(message: FromWorker): void; thread: Worker }[] = []
+  const createThread = () => {
+    const heard: ToWorker[] = []
+    const thread = {
+      onmessage: null as ((event: MessageEvent) => void) | null,
+      postMessage: (message: ToWorker) => void heard.push(message),
+      terminate: () => void (entry.ended = true),
+    }
+    const say = (message: FromWorker) => thread.onmessage?.({ data: message } as MessageEvent)
+    const entry = { heard, ended: false, say, thread: thread as unknown as Worker }
+    made.push(entry)
+    return entry.thread
+  }
+  const keys = openKeyWorker({
+    createThread,
+    authUrl: 'https://login.example',
+    vaultUrl: 'https://vault.example',
+    surface: 'frame',
+  })
+  return { made, keys }
+}
+
+describe('openKeyWorker', () => {
+  it('makes a thread at the first question, ends it after 60 s without work, makes another', async () => {
+    const { made, keys } = threads()
+    expect(made).toHaveLength(0)
+    const asked = keys.ask('addresses', {})
+    const value = { evm: '0x', sol: '1' }
+    made[0]!.say({ type: 'answer', id: 0, value, waiting: 0 })
+    expect(await asked).toEqual(value)
+    vi.advanceTimersByTime(59_999)
+    expect(made[0]!.ended).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(made[0]!.ended).toBe(true)
+    void keys.ask('addresses', {}).catch(() => {})
+    expect(made).toHaveLength(2)
+    keys.close()
+  })
+
+  it('waits with that while a request is prepared, for its life', async () => {
+    const { made, keys } = threads()
+    const asked = keys.ask('addresses', {})
+    made[0]!.say({ type: 'answer', id: 0, value: {}, waiting: 1 })
+    await asked
+    vi.advanceTimersByTime(359_999)
+    expect(made[0]!.ended).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(made[0]!.ended).toBe(true)
+  })
+
+  it('hands the record of a browser that keeps nothing to the next thread', async () => {
+    const { made, keys } = threads()
+    const asked = keys.ask('addresses', {})
+    const device = { v: 1 } as never
+    made[0]!.say({ type: 'device', device })
+    made[0]!.say({ type: 'answer', id: 0, value: {}, waiting: 0 })
+    await asked
+    vi.advanceTimersByTime(60_000)
+    void keys.ask('addresses', {}).catch(() => {})
+    expect(made[1]!.heard[0]).toMatchObject({ type: 'start', device })
+    keys.close()
+  })
+
+  it('error: closed, failed, too slow, or what the worker said', async () => {
+    const { made, keys } = threads()
+    const closed = keys.ask('addresses', {})
+    keys.close()
+    await expect(closed).rejects.toMatchObject({ code: 'request-aborted' })
+    expect(made[0]!.ended).toBe(true)
+    const refused = keys.ask('addresses', {})
+    const failure = { type: 'failure', id: 1, code: 'not-connected', details: 'none', waiting: 0 } as const
+    made[1]!.say(failure)
+    await expect(refused).rejects.toMatchObject({ code: 'not-connected', details: 'none' })
+    const crashed = keys.ask('addresses', {})
+    made[1]!.thread.onerror?.({ message: 'boom' } as ErrorEvent)
+    await expect(crashed).rejects.toMatchObject({ code: 'internal' })
+    const late = expect(keys.ask('addresses', {})).rejects.toMatchObject({ code: 'request-timed-out' })
+    vi.advanceTimersByTime(150_000)
+    await late
+  })
+})
+
+describe('startKeyWorker', () => {
+  const thread = () => {
+    const said: FromWorker[] = []
+    const self = {
+      onmessage: null as ((event: MessageEvent) => void) | null,
+      postMessage: (message: FromWorker) => void said.push(message),
+    }
+    startKeyWorker(self)
+    return { said, hear: (data: unknown) => self.onmessage?.({ data } as MessageEvent) }
+  }
+
+  it('answers nothing to what is no message, and says that it is not started', async () => {
+    vi.useRealTimers()
+    const { said, hear } = thread()
+    for (const data of [undefined, 'start', { type: 'start' }, { type: 'ask', id: 'x' }, { type: 'key' }])
+      hear(data)
+    hear({ type: 'ask', id: 1, name: 'addresses', params: {} })
+    await expect.poll(() => said).toEqual([
+      { type: 'failure', id: 1, code: 'request-invalid', details: expect.any(String), waiting: 0 },
+    ])
+  })
+
+  it('gives the record to the page where there is no store, and no key material in a failure', async () => {
+    vi.useRealTimers()
+    const { said, hear } = thread()
+    hear({ type: 'start', authUrl: 'http://127.0.0.1:1', vaultUrl: 'http://127.0.0.1:1', surface: 'frame' })
+    hear({ type: 'ask', id: 1, name: 'load', params: {} })
+    await expect.poll(() => said.length).toBe(2)
+    expect(said[0]).toMatchObject({ type: 'device', device: { v: 1, wallets: {} } })
+    expect(said[1]).toMatchObject({ type: 'answer', value: { status: 'signed-out', storage: 'memory' } })
+    hear({ type: 'ask', id: 2, name: 'addresses', params: {} })
+    await expect.poll(() => said.length).toBe(3)
+    expect(Object.keys(said[2]!).sort()).toEqual(['code', 'details', 'id', 'type', 'waiting'])
+  })
+})
