@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { devnetAccounts, solanaAccounts } from '@foyer/devnet'
 import { getBase58Encoder } from '@solana/kit'
+import jsQr from 'jsqr'
 import type { Page } from 'playwright'
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
@@ -14,9 +15,13 @@ import {
   openPhone,
   openSite,
   press,
+  walletConnectRow,
 } from './phoneVisitor.ts'
 import { testWorld } from './testWorld.ts'
 import { accountButton, card, connectButton } from './visitor.ts'
+
+// Its types say a module, Node sees a function.
+const readQr = jsQr as unknown as typeof jsQr.default
 
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 
@@ -37,6 +42,22 @@ function isSigned({
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromBase58(address)])
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   return verify(null, Buffer.from(message), key, fromBase58(signature))
+}
+
+/** What a code in a picture of the page says, read from its pixels. */
+async function readCode(page: Page, picture: Buffer): Promise<string> {
+  const { height, pixels, width } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    return { width: image.width, height: image.height, pixels: [...data] }
+  }, picture.toString('base64'))
+  const code = readQr(Uint8ClampedArray.from(pixels), width, height)
+  if (!code) throw new Error('There is no code in the picture.')
+  return code.data
 }
 
 async function lamportsOf(address: string): Promise<number> {
@@ -61,6 +82,25 @@ async function signIn(site: Page, phone: Page, message: string, pattern: RegExp)
   await sign.getByText('It is the connected account.').waitFor()
   return (await sign.getByText(pattern).first().textContent()) ?? ''
 }
+
+test.each(['light', 'dark'] as const)(
+  '[1.2, 2.6] on a desktop, %s: what a camera sees of the code connects the phone',
+  async (colorScheme) => {
+    const site = await openSite(open)
+    await site.emulateMedia({ colorScheme })
+    await connectButton(site).first().click()
+    await walletConnectRow(site).click()
+    await card(site).getByRole('button', { name: 'Copy link' }).click()
+    const picture = await site.screenshot()
+    const uri = await readCode(site, picture)
+    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    // The link that is copied is the same.
+    expect(await site.evaluate(() => navigator.clipboard.readText())).toBe(uri)
+    const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
+    await approve(phone)
+    await accountButton(site).first().getByText('alice.eth').waitFor()
+  },
+)
 
 test('one approval connects both chain families, and each signs', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
