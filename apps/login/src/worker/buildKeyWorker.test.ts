@@ -32,7 +32,13 @@ describe('the key worker’s bundle', () => {
   })
 
   it('is one script that loads, evaluates and reports nothing', () => {
-    for (const way of [/\bimport\s*\(/, /\bimportScripts\b/, /\beval\s*\(/, /\bnew Function\b/, /console\./])
+    for (const way of [
+      /\bimport\s*\(/,
+      /\bimportScripts\b/,
+      /\beval\s*\(/,
+      /\bnew Function\b/,
+      /console\./,
+    ])
       expect(bundle.code).not.toMatch(way)
     expect(bundle.integrity).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/)
   })

@@ -36,7 +36,8 @@ export default new WebAssembly.Instance(new WebAssembly.Module(bytes), imports).
 /** `@noble/hashes` of `…/node_modules/@noble/hashes/sha2.js`; `foyer` of our own files. */
 function packageOf(id: string): string {
   const path = id.split('node_modules/').at(-1) ?? id
-  if (path === id) return id.includes('/packages/protocol/') || id.includes('/apps/login/') ? 'foyer' : id
+  if (path === id)
+    return id.includes('/packages/protocol/') || id.includes('/apps/login/') ? 'foyer' : id
   const [scope = '', name = ''] = path.split('/')
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }

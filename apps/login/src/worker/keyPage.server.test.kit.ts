@@ -70,7 +70,10 @@ export async function serveKeyPage(stores: Stores) {
       await page.goto(`http://login.localhost:${port}/`)
       await page.evaluate(
         async ([authUrl, vaultUrl, integrity]) => {
-          const all = globalThis as unknown as { keyPage: { start(...given: unknown[]): unknown }; keys: unknown }
+          const all = globalThis as unknown as {
+            keyPage: { start(...given: unknown[]): unknown }
+            keys: unknown
+          }
           all.keys = await all.keyPage.start(authUrl, vaultUrl, integrity)
         },
         [stores.authUrl, stores.vaultUrl, worker.integrity] as const,
@@ -86,7 +89,11 @@ export async function serveKeyPage(stores: Stores) {
 }
 
 /** Asks the worker of a page. */
-export async function askPage<result>(page: Page, name: string, params: object = {}): Promise<result> {
+export async function askPage<result>(
+  page: Page,
+  name: string,
+  params: object = {},
+): Promise<result> {
   const answer = await page.evaluate(
     async ([asked, given]) => {
       const { keys } = globalThis as unknown as {

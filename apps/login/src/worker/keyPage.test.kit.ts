@@ -6,7 +6,9 @@ async function start(authUrl: string, vaultUrl: string, integrity: string) {
   const response = await fetch('/vault.worker.js', { integrity })
   const policy = (
     globalThis as unknown as {
-      trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+      trustedTypes: {
+        createPolicy(name: string, rules: object): { createScriptURL(url: string): string }
+      }
     }
   ).trustedTypes.createPolicy('foyer-worker', { createScriptURL: (url: string) => url })
   const url = policy.createScriptURL(URL.createObjectURL(await response.blob()))

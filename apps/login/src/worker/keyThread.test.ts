@@ -1,17 +1,17 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
-import { parseShare, openShareRow } from '@foyer/protocol'
+import { openShareRow, parseShare } from '@foyer/protocol'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Page } from 'playwright'
 import { combine } from 'shamir-secret-sharing'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LoadedWallet } from './wallet/loadWallet.ts'
+import { askPage, serveKeyPage } from './keyPage.server.test.kit.ts'
 import { createArena } from './keys/arena.ts'
 import { deriveEd25519, solanaPath } from './keys/deriveEd25519.ts'
 import { deriveSecp256k1, evmPath } from './keys/deriveSecp256k1.ts'
-import { askPage, serveKeyPage } from './keyPage.server.test.kit.ts'
-import { startStores, type Stores } from './stores.test.kit.ts'
+import { type Stores, startStores } from './stores.test.kit.ts'
+import type { LoadedWallet } from './wallet/loadWallet.ts'
 
 let stores: Stores
 let site: Awaited<ReturnType<typeof serveKeyPage>>
@@ -62,11 +62,15 @@ describe('in a browser, under the login origin’s policy', () => {
     expect(loaded).toMatchObject({ status: 'create', storage: 'kept' })
     addresses = await askPage(page, 'create')
     const address = addresses.evm as `0x${string}`
-    expect(await verifyMessage({ address, message: 'hello', signature: await sign(page) })).toBe(true)
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(page) })).toBe(
+      true,
+    )
 
     const again = await site.open()
     expect(await askPage(again, 'load')).toMatchObject({ status: 'ready', addresses })
-    expect(await verifyMessage({ address, message: 'hello', signature: await sign(again) })).toBe(true)
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(again) })).toBe(
+      true,
+    )
   }, 120_000)
 
   it('[T82] error: a script of the page takes keys; what is stored is nothing in clear', async () => {
@@ -82,15 +86,20 @@ describe('in a browser, under the login origin’s policy', () => {
           const attempt = subtle.exportKey(format as 'jwk', key).then(() => 'exported')
           exports.push(await attempt.catch((error: DOMException) => error.name))
         }
-      const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-      const text = JSON.stringify(record, (_, value) => (value instanceof Uint8Array ? hex(value) : value))
+      const hex = (bytes: Uint8Array) =>
+        Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      const text = JSON.stringify(record, (_, value) =>
+        value instanceof Uint8Array ? hex(value) : value,
+      )
       const stored = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
       return { exports, dump: [text, ...stored, ...(await caches.keys())].join('\n') }
     })
     expect(new Set(seen.exports)).toEqual(new Set(['InvalidAccessError']))
     expect(seen.dump).toContain('"wallets"')
     const { entropy, words, seed, evmKey, solKey } = await secrets()
-    const tokens = stores.log.flatMap((line) => line.match(/"(?:accessToken|refreshToken)":"([^"]+)/g) ?? [])
+    const tokens = stores.log.flatMap(
+      (line) => line.match(/"(?:accessToken|refreshToken)":"([^"]+)/g) ?? [],
+    )
     expect(tokens.length).toBeGreaterThan(2)
     for (const token of tokens) expect(seen.dump).not.toContain(token.split('"').at(-1))
     const sets = stores.log.flatMap((line) => line.match(/"share":"([^"]+)/g) ?? [])
@@ -115,12 +124,15 @@ function renderers(profile: string): number[] {
       return ''
     }
   }
-  const parentOf = (pid: string) => /\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+  const parentOf = (pid: string) =>
+    /\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
   const ours = (pid: string): boolean => {
     for (let at = pid; at !== '0'; at = parentOf(at)) if (command(at).includes(profile)) return true
     return false
   }
-  return processes.filter((pid) => command(pid).includes('--type=renderer') && ours(pid)).map(Number)
+  return processes
+    .filter((pid) => command(pid).includes('--type=renderer') && ours(pid))
+    .map(Number)
 }
 
 /** How often each pattern stands in the writable memory of a process. */
@@ -141,7 +153,11 @@ function scan(pid: number, patterns: Record<string, Buffer>): Record<string, num
         continue
       }
       for (const [name, pattern] of Object.entries(patterns))
-        for (let at = region.indexOf(pattern); at !== -1 && at < size; at = region.indexOf(pattern, at + 1))
+        for (
+          let at = region.indexOf(pattern);
+          at !== -1 && at < size;
+          at = region.indexOf(pattern, at + 1)
+        )
           found[name]!++
     }
   } finally {
@@ -194,7 +210,14 @@ describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
     await page.evaluate(() => (globalThis as unknown as { keys: { close(): void } }).keys.close())
     await page.waitForTimeout(500)
     look('after sign-out')
-    console.log(rounds.map(([name, found]) => `${name}: ${JSON.stringify(Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0)))}`).join('\n'))
+    console.log(
+      rounds
+        .map(
+          ([name, found]) =>
+            `${name}: ${JSON.stringify(Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0)))}`,
+        )
+        .join('\n'),
+    )
     for (const [, found] of rounds)
       for (const [name, count] of Object.entries(found)) {
         if (name === 'control') continue

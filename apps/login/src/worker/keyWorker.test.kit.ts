@@ -1,7 +1,7 @@
 import { createKeyWorker, type KeyAnswers, type KeyWorkerOptions } from './keyWorker.ts'
 import type { KeyMessage, KeyParams } from './messages.ts'
-import type { Stores } from './stores.test.kit.ts'
 import { type DeviceStore, memoryStore } from './store/deviceStore.ts'
+import type { Stores } from './stores.test.kit.ts'
 
 /** A worker of one device, asked as a page does. */
 export type Asked = {

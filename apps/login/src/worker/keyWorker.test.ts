@@ -10,9 +10,9 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyMessages } from './messages.ts'
 import { type Asked, openWorker, signIn, withWallet } from './keyWorker.test.kit.ts'
-import { startStores, type Stores } from './stores.test.kit.ts'
+import { keyMessages } from './messages.ts'
+import { type Stores, startStores } from './stores.test.kit.ts'
 
 let stores: Stores
 beforeAll(async () => {
@@ -34,9 +34,17 @@ async function signHello({ ask }: Pick<Asked, 'ask'>, address: string) {
 
 describe('the messages', () => {
   it('are exactly nine, and none gives the key', async () => {
-    expect(Object.keys(keyMessages).sort()).toEqual(
-      ['addresses', 'create', 'enrolRecovery', 'exportOnce', 'forget', 'load', 'prepare', 'recover', 'sign'],
-    )
+    expect(Object.keys(keyMessages).sort()).toEqual([
+      'addresses',
+      'create',
+      'enrolRecovery',
+      'exportOnce',
+      'forget',
+      'load',
+      'prepare',
+      'recover',
+      'sign',
+    ])
     const { ask } = await withWallet(stores)
     for (const name of ['getKey', 'export', 'toString', '__proto__', 'constructor', ''])
       await expect(ask(name as 'load', {})).rejects.toMatchObject({ code: 'method-not-found' })
@@ -60,7 +68,9 @@ describe('the messages', () => {
       ['exportOnce', { please: true }],
     ]
     for (const [name, params] of bad)
-      await expect(ask(name as 'load', params as object)).rejects.toMatchObject({ code: 'params-invalid' })
+      await expect(ask(name as 'load', params as object)).rejects.toMatchObject({
+        code: 'params-invalid',
+      })
   })
 })
 
@@ -79,18 +89,26 @@ describe('sign', () => {
     const other = await ask('prepare', { rid: two, request: personal(addresses.evm, '0x02') })
     expect(other.digest).not.toBe(digest)
     const before = stores.auth.released.length
-    await expect(ask('sign', { rid: one, digest: other.digest })).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(ask('sign', { rid: one, digest })).rejects.toMatchObject({ code: 'request-aborted' })
+    await expect(ask('sign', { rid: one, digest: other.digest })).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    await expect(ask('sign', { rid: one, digest })).rejects.toMatchObject({
+      code: 'request-aborted',
+    })
     expect(stores.auth.released.length).toBe(before)
     expect(await ask('sign', { rid: two, digest: other.digest })).toMatch(/^0x/)
-    await expect(ask('sign', { rid: two, digest: other.digest })).rejects.toMatchObject({ code: 'request-aborted' })
+    await expect(ask('sign', { rid: two, digest: other.digest })).rejects.toMatchObject({
+      code: 'request-aborted',
+    })
   })
 
   it('error: the same request twice, another account, no wallet', async () => {
     const { ask, addresses } = await withWallet(stores)
     const rid = crypto.randomUUID()
     await ask('prepare', { rid, request: personal(addresses.evm) })
-    await expect(ask('prepare', { rid, request: personal(addresses.evm) })).rejects.toMatchObject({ code: 'request-pending' })
+    await expect(ask('prepare', { rid, request: personal(addresses.evm) })).rejects.toMatchObject({
+      code: 'request-pending',
+    })
     const other = await withWallet(stores)
     await expect(
       ask('prepare', { rid: crypto.randomUUID(), request: personal(other.addresses.evm) }),
@@ -106,10 +124,20 @@ describe('sign', () => {
     const { userId, addresses } = device
     const { facts, sets } = walletOf(userId)
     const [setId, set] = [...sets].find(([, { kind }]) => kind === 'device')!
-    const place = { role: 'auth', userId, walletId: facts.walletId, setId, epoch: facts.epoch } as const
+    const place = {
+      role: 'auth',
+      userId,
+      walletId: facts.walletId,
+      setId,
+      epoch: facts.epoch,
+    } as const
     const plaintext = await openShareRow(stores.kmsA, { place, row: set.row })
     const honest = set.row
-    for (const [at, code] of [[40, 'recovery-failed'], [2, 'share-unreadable'], [60, 'share-unreadable']] as const) {
+    for (const [at, code] of [
+      [40, 'recovery-failed'],
+      [2, 'share-unreadable'],
+      [60, 'share-unreadable'],
+    ] as const) {
       const bad = Uint8Array.from(plaintext)
       bad[at]! ^= 1
       set.row = await sealShareRow(stores.kmsA, { place, plaintext: bad })
@@ -134,7 +162,9 @@ describe('sign', () => {
     const { sets } = walletOf(userId)
     const [setId] = [...sets].find(([, { kind }]) => kind === 'device')!
     sets.delete(setId)
-    await expect(signHello(device, addresses.evm)).rejects.toMatchObject({ code: 'resource-not-found' })
+    await expect(signHello(device, addresses.evm)).rejects.toMatchObject({
+      code: 'resource-not-found',
+    })
     const again = await openWorker(stores, { store: device.store })
     expect((await again.ask('load', {})).status).toBe('recover')
     expect((await device.store.read())!.wallets).toEqual({})
@@ -154,7 +184,10 @@ describe('the session', () => {
 
   it('error: a refresh token with another key', async () => {
     const { store } = await withWallet(stores)
-    const foreign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+    const foreign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ])
     await store.update((device) => device && { ...device, pop: foreign })
     const thief = await openWorker(stores, { store })
     await expect(thief.ask('addresses', {})).rejects.toMatchObject({ code: 'unauthorized' })

@@ -12,13 +12,20 @@ afterEach(() => {
 
 /** Threads that answer as the test says. */
 function threads() {
-  const made: { heard: ToWorker[]; ended: boolean; say(message: FromWorker): void; thread: Worker }[] = []
+  const made: {
+    heard: ToWorker[]
+    ended: boolean
+    say(message: FromWorker): void
+    thread: Worker
+  }[] = []
   const createThread = () => {
     const heard: ToWorker[] = []
     const thread = {
       onmessage: null as ((event: MessageEvent) => void) | null,
       postMessage: (message: ToWorker) => void heard.push(message),
-      terminate: () => void (entry.ended = true),
+      terminate: () => {
+        entry.ended = true
+      },
     }
     const say = (message: FromWorker) => thread.onmessage?.({ data: message } as MessageEvent)
     const entry = { heard, ended: false, say, thread: thread as unknown as Worker }
@@ -82,13 +89,21 @@ describe('openKeyWorker', () => {
     await expect(closed).rejects.toMatchObject({ code: 'request-aborted' })
     expect(made[0]!.ended).toBe(true)
     const refused = keys.ask('addresses', {})
-    const failure = { type: 'failure', id: 1, code: 'not-connected', details: 'none', waiting: 0 } as const
+    const failure = {
+      type: 'failure',
+      id: 1,
+      code: 'not-connected',
+      details: 'none',
+      waiting: 0,
+    } as const
     made[1]!.say(failure)
     await expect(refused).rejects.toMatchObject({ code: 'not-connected', details: 'none' })
     const crashed = keys.ask('addresses', {})
     made[1]!.thread.onerror?.({ message: 'boom' } as ErrorEvent)
     await expect(crashed).rejects.toMatchObject({ code: 'internal' })
-    const late = expect(keys.ask('addresses', {})).rejects.toMatchObject({ code: 'request-timed-out' })
+    const late = expect(keys.ask('addresses', {})).rejects.toMatchObject({
+      code: 'request-timed-out',
+    })
     vi.advanceTimersByTime(150_000)
     await late
   })
@@ -108,22 +123,44 @@ describe('startKeyWorker', () => {
   it('answers nothing to what is no message, and says that it is not started', async () => {
     vi.useRealTimers()
     const { said, hear } = thread()
-    for (const data of [undefined, 'start', { type: 'start' }, { type: 'ask', id: 'x' }, { type: 'key' }])
+    for (const data of [
+      undefined,
+      'start',
+      { type: 'start' },
+      { type: 'ask', id: 'x' },
+      { type: 'key' },
+    ])
       hear(data)
     hear({ type: 'ask', id: 1, name: 'addresses', params: {} })
-    await expect.poll(() => said).toEqual([
-      { type: 'failure', id: 1, code: 'request-invalid', details: expect.any(String), waiting: 0 },
-    ])
+    await expect
+      .poll(() => said)
+      .toEqual([
+        {
+          type: 'failure',
+          id: 1,
+          code: 'request-invalid',
+          details: expect.any(String),
+          waiting: 0,
+        },
+      ])
   })
 
   it('gives the record to the page where there is no store, and no key material in a failure', async () => {
     vi.useRealTimers()
     const { said, hear } = thread()
-    hear({ type: 'start', authUrl: 'http://127.0.0.1:1', vaultUrl: 'http://127.0.0.1:1', surface: 'frame' })
+    hear({
+      type: 'start',
+      authUrl: 'http://127.0.0.1:1',
+      vaultUrl: 'http://127.0.0.1:1',
+      surface: 'frame',
+    })
     hear({ type: 'ask', id: 1, name: 'load', params: {} })
     await expect.poll(() => said.length).toBe(2)
     expect(said[0]).toMatchObject({ type: 'device', device: { v: 1, wallets: {} } })
-    expect(said[1]).toMatchObject({ type: 'answer', value: { status: 'signed-out', storage: 'memory' } })
+    expect(said[1]).toMatchObject({
+      type: 'answer',
+      value: { status: 'signed-out', storage: 'memory' },
+    })
     hear({ type: 'ask', id: 2, name: 'addresses', params: {} })
     await expect.poll(() => said.length).toBe(3)
     expect(Object.keys(said[2]!).sort()).toEqual(['code', 'details', 'id', 'type', 'waiting'])

@@ -153,7 +153,9 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
       mustBe(params.pubkey, own.sol)
       const texts = 'transaction' in params ? [params.transaction] : params.transactions
       const steps = prepareSolana(texts, own.sol)
-      const digest = digestOf(texts.map((text) => parseSolanaTransaction(decodeBase64(text)).messageBytes))
+      const digest = digestOf(
+        texts.map((text) => parseSolanaTransaction(decodeBase64(text)).messageBytes),
+      )
       return {
         digest,
         async sign(signer) {

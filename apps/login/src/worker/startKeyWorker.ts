@@ -12,7 +12,7 @@ type Thread = {
 /** Buffers of what is answered: bytes move to the page, no copy stays here. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((part) => 
+  return Object.values(value).flatMap((part) =>
     part instanceof Uint8Array && part.buffer instanceof ArrayBuffer ? [part.buffer] : [],
   )
 }
@@ -23,11 +23,16 @@ export function startKeyWorker(thread: Thread): void {
   let last: Promise<unknown> = Promise.resolve()
 
   const answer = async (id: number, name: string, params: unknown) => {
-    const running = await worker
+    let running: KeyWorker | undefined
     try {
-      if (!running) throw new FoyerError('request-invalid', { details: 'The worker is not started.' })
+      running = await worker
+      if (!running)
+        throw new FoyerError('request-invalid', { details: 'The worker is not started.' })
       const value = await running.handle(name, params)
-      thread.postMessage({ type: 'answer', id, value, waiting: running.waiting() }, buffersOf(value))
+      thread.postMessage(
+        { type: 'answer', id, value, waiting: running.waiting() },
+        buffersOf(value),
+      )
     } catch (error) {
       const waiting = running?.waiting() ?? 0
       thread.postMessage({ type: 'failure', id, ...failureOf(error), waiting }, [])

@@ -128,7 +128,10 @@ async function serve(
   return {
     url: `http://127.0.0.1:${port}`,
     /** Nonces given out before are no longer taken. */
-    dropNonces: () => void (nonces.clear(), newNonce()),
+    dropNonces() {
+      nonces.clear()
+      newNonce()
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
@@ -145,8 +148,17 @@ const on = <endpoint extends Endpoint>(
 
 type SetKind = 'device' | 'recovery'
 type AuthSet = { walletId: string; kind: SetKind; jkt?: string; epoch: number; row: ShareRow }
-type AuthWallet = { userId: string; facts: WalletFacts; mode: RecoveryMode; sets: Map<string, AuthSet> }
-type AuthChange = BodyOf<typeof authPrepare> & { userId: string; jkt: string; sealed: Map<string, AuthSet> }
+type AuthWallet = {
+  userId: string
+  facts: WalletFacts
+  mode: RecoveryMode
+  sets: Map<string, AuthSet>
+}
+type AuthChange = BodyOf<typeof authPrepare> & {
+  userId: string
+  jkt: string
+  sealed: Map<string, AuthSet>
+}
 
 /** What A keeps. */
 export type AuthState = {
@@ -222,7 +234,12 @@ function authHandlers(state: AuthState, kms: Kms, issue: (caller: Caller) => Pro
       const replaced = [...change.sealed.values()].some((next) => next.kind === set.kind)
       return !(replaced && (set.kind === 'recovery' || set.jkt === jkt))
     })
-    const wallet = { userId, facts: change.wallet, mode: change.mode, sets: new Map([...kept, ...change.sealed]) }
+    const wallet = {
+      userId,
+      facts: change.wallet,
+      mode: change.mode,
+      sets: new Map([...kept, ...change.sealed]),
+    }
     state.wallets = [...state.wallets.filter((other) => other !== live), wallet]
     return { wallet: view(wallet, jkt) }
   })
@@ -253,8 +270,25 @@ function authHandlers(state: AuthState, kms: Kms, issue: (caller: Caller) => Pro
   return { handlers, tickets }
 }
 
-type VaultSet = { userId: string; jkt: string; mode: RecoveryMode; kind: SetKind; facts: WalletFacts; row: ShareRow; changeId: string; committed: boolean }
-type VaultKey = { record: RecoveryKeyRecord; userId: string; jkt: string; walletId: string; changeId: string; committed: boolean; challenge?: Uint8Array }
+type VaultSet = {
+  userId: string
+  jkt: string
+  mode: RecoveryMode
+  kind: SetKind
+  facts: WalletFacts
+  row: ShareRow
+  changeId: string
+  committed: boolean
+}
+type VaultKey = {
+  record: RecoveryKeyRecord
+  userId: string
+  jkt: string
+  walletId: string
+  changeId: string
+  committed: boolean
+  challenge?: Uint8Array
+}
 
 /** What B keeps. */
 export type VaultState = {
@@ -266,12 +300,14 @@ export type VaultState = {
 
 function vaultHandlers(state: VaultState, kms: Kms) {
   const handlers: Handlers = new Map()
-  const keyOf = (walletId: string) => state.keys.findLast((key) => key.walletId === walletId && key.committed)
+  const keyOf = (walletId: string) =>
+    state.keys.findLast((key) => key.walletId === walletId && key.committed)
   const evident = ({ userId, jkt }: Caller) => {
     if (!state.approved.has(`${userId} ${jkt}`)) refuse('evidence-required')
   }
   const answered = (key: VaultKey, answer: string | undefined) => {
-    const right = answer !== undefined && key.challenge && equalBytes(decodeBase64Url(answer), key.challenge)
+    const right =
+      answer !== undefined && key.challenge && equalBytes(decodeBase64Url(answer), key.challenge)
     if (!right) refuse('factor-required')
   }
   const placeOf = (setId: string, { userId, facts }: VaultSet) => {
@@ -281,7 +317,9 @@ function vaultHandlers(state: VaultState, kms: Kms) {
   on(handlers, recoveryPrepare, async (body, { userId, jkt }) => {
     const { changeId, wallet, mode, sets, recoveryKey: record, answer } = body
     const key = keyOf(wallet.walletId)
-    const modeNow = [...state.sets.values()].findLast((set) => set.committed && set.facts.walletId === wallet.walletId && set.kind === 'recovery')?.mode
+    const modeNow = [...state.sets.values()].findLast(
+      (set) => set.committed && set.facts.walletId === wallet.walletId && set.kind === 'recovery',
+    )?.mode
     if (key && modeNow !== 'auto' && (record || mode === 'auto')) answered(key, answer)
     for (const { setId, kind, share } of sets) {
       const set = { userId, jkt, mode, kind, facts: wallet, changeId, committed: false }
@@ -289,11 +327,21 @@ function vaultHandlers(state: VaultState, kms: Kms) {
       const row = await sealShareRow(kms, { place, plaintext: decodeBase64Url(share) })
       state.sets.set(setId, { ...set, row })
     }
-    if (record) state.keys.push({ record, userId, jkt, walletId: wallet.walletId, changeId, committed: false })
+    if (record)
+      state.keys.push({
+        record,
+        userId,
+        jkt,
+        walletId: wallet.walletId,
+        changeId,
+        committed: false,
+      })
     return { changeId }
   })
   on(handlers, recoveryCommit, async ({ changeId }, { userId, jkt }) => {
-    const sets = [...state.sets.values()].filter((set) => set.changeId === changeId && set.userId === userId && set.jkt === jkt)
+    const sets = [...state.sets.values()].filter(
+      (set) => set.changeId === changeId && set.userId === userId && set.jkt === jkt,
+    )
     if (sets.length === 0) refuse('change-unknown')
     for (const set of sets) set.committed = true
     for (const key of state.keys) if (key.changeId === changeId) key.committed = true
@@ -315,10 +363,14 @@ function vaultHandlers(state: VaultState, kms: Kms) {
     return { mode: set.mode, jwe: await sealRelease({ plaintext, epk, walletId, setId }) }
   })
   on(handlers, recoveryKey, async ({ walletId, changeId }, caller) => {
-    const key = changeId ? state.keys.find((one) => one.changeId === changeId && one.jkt === caller.jkt) : keyOf(walletId)
+    const key = changeId
+      ? state.keys.find((one) => one.changeId === changeId && one.jkt === caller.jkt)
+      : keyOf(walletId)
     if (!key || key.userId !== caller.userId) return refuse('share-unknown')
     if (!changeId) {
-      const known = [...state.sets.values()].some((set) => set.committed && set.jkt === caller.jkt && set.facts.walletId === walletId)
+      const known = [...state.sets.values()].some(
+        (set) => set.committed && set.jkt === caller.jkt && set.facts.walletId === walletId,
+      )
       if (!known) evident(caller)
     }
     key.challenge = crypto.getRandomValues(new Uint8Array(32))
@@ -330,10 +382,14 @@ function vaultHandlers(state: VaultState, kms: Kms) {
     return { key: key.record, challenge: encodeBase64Url(sealed) }
   })
   on(handlers, recoveryForget, async ({ walletId, setIds, before }, { userId }) => {
-    const newest = [...state.sets].findLast(([, set]) => set.committed && set.kind === 'recovery' && set.facts.walletId === walletId)
+    const newest = [...state.sets].findLast(
+      ([, set]) => set.committed && set.kind === 'recovery' && set.facts.walletId === walletId,
+    )
     for (const [setId, set] of state.sets) {
-      if (set.userId !== userId || set.facts.walletId !== walletId || setId === newest?.[0]) continue
-      const older = before !== undefined && (newest?.[1].facts.epoch ?? 0) >= before && set.facts.epoch < before
+      if (set.userId !== userId || set.facts.walletId !== walletId || setId === newest?.[0])
+        continue
+      const older =
+        before !== undefined && (newest?.[1].facts.epoch ?? 0) >= before && set.facts.epoch < before
       if (setIds.includes(setId) || older) state.sets.delete(setId)
     }
     return { forgotten: true }
@@ -371,10 +427,19 @@ export async function startStores() {
       return undefined
     }
   }
-  const authState: AuthState = { wallets: [], changes: new Map(), steppedUp: new Set(), released: [] }
+  const authState: AuthState = {
+    wallets: [],
+    changes: new Map(),
+    steppedUp: new Set(),
+    released: [],
+  }
   const vaultState: VaultState = { sets: new Map(), keys: [], approved: new Set() }
   const kmsA = await createLocalKms({ store: 'A', keys: newKek('kekA-1') })
-  const kmsB = await createLocalKms({ store: 'B', keys: newKek('kekB-1'), foreign: kmsA.fingerprints })
+  const kmsB = await createLocalKms({
+    store: 'B',
+    keys: newKek('kekB-1'),
+    foreign: kmsA.fingerprints,
+  })
   const { handlers, tickets } = authHandlers(authState, kmsA, issue)
   const authCalls = [postToken, authStatus, authPrepare, authCommit, authRelease, authForget]
   const vaultCalls = [recoveryPrepare, recoveryCommit, recoveryRelease, recoveryKey, recoveryForget]

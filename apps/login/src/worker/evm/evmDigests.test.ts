@@ -4,11 +4,10 @@ import * as v from 'valibot'
 import {
   hashMessage,
   hashTypedData,
-
+  keccak256,
   parseTransaction,
   recoverTransactionAddress,
   serializeTransaction,
-  keccak256,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -89,7 +88,12 @@ describe('typed data', () => {
         fc.array(typedValue, { minLength: 1, maxLength: 6 }),
         fc.array(typedValue, { maxLength: 4 }),
         fc.record(
-          { name: fc.string(), version: fc.string({ minLength: 1 }), verifyingContract: hexOf(20), salt: hexOf(32) },
+          {
+            name: fc.string(),
+            version: fc.string({ minLength: 1 }),
+            verifyingContract: hexOf(20),
+            salt: hexOf(32),
+          },
           { requiredKeys: [] },
         ),
         (outer, inner, domain) => {
@@ -124,9 +128,15 @@ describe('typed data', () => {
     ],
     ['a field that is missing', { message: { from: mail.message.from, contents: '' } }],
     ['a domain field that domains have not', { domain: { ...mail.domain, spender: '0x' } }],
-    ['a domain field that its own type has not', { domain: { ...mail.domain, salt: `0x${'00'.repeat(32)}` } }],
+    [
+      'a domain field that its own type has not',
+      { domain: { ...mail.domain, salt: `0x${'00'.repeat(32)}` } },
+    ],
     ['a type that is not there', { primaryType: 'toString' }],
-    ['an address of 19 bytes', { message: { ...mail.message, from: { name: '', wallet: '0x00' } } }],
+    [
+      'an address of 19 bytes',
+      { message: { ...mail.message, from: { name: '', wallet: '0x00' } } },
+    ],
   ])('error: %s', (_, change) => {
     expect(() => typedDataDigest({ ...mail, ...change }, 1n)).toThrow(
       expect.objectContaining({ code: 'params-invalid' }),
@@ -171,7 +181,12 @@ describe('messages and transactions', () => {
 
   it('gives the signed transactions of viem, types 0 and 2', async () => {
     const transactions = fc.oneof(
-      fc.record({ type: fc.constant('0x0'), ...facts, gasPrice: small, to: fc.option(hexOf(20), { nil: undefined }) }),
+      fc.record({
+        type: fc.constant('0x0'),
+        ...facts,
+        gasPrice: small,
+        to: fc.option(hexOf(20), { nil: undefined }),
+      }),
       fc.record({
         type: fc.constant('0x2'),
         ...facts,
@@ -199,14 +214,23 @@ describe('messages and transactions', () => {
         const raw = signedTransaction(request, signSecp256k1(digest, key)) as `0x${string}`
         expect(raw).toBe(await account.signTransaction(theirs))
         expect(parseTransaction(raw).chainId).toBe(Number(fields.chainId))
-        const sender = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+        const sender = await recoverTransactionAddress({
+          serializedTransaction: raw as `0x02${string}`,
+        })
         expect(sender).toBe(account.address)
       }),
       { numRuns: 200 },
     )
   })
 
-  const plain = { type: '0x2', chainId: '0x1', nonce: '0x0', gas: '0x5208', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+  const plain = {
+    type: '0x2',
+    chainId: '0x1',
+    nonce: '0x0',
+    gas: '0x5208',
+    maxFeePerGas: '0x1',
+    maxPriorityFeePerGas: '0x1',
+  }
   it.each<[string, object]>([
     ['an EIP-7702 authorisation list', { ...plain, authorizationList: [] }],
     ['type 4', { ...plain, type: '0x4', authorizationList: [] }],
@@ -221,9 +245,15 @@ describe('messages and transactions', () => {
 
   it('error: a type 0 transaction that is good on every network', () => {
     const request = v.parse(transactionRequest, {
-      type: '0x0', chainId: '0x0', nonce: '0x0', gas: '0x1', gasPrice: '0x1',
+      type: '0x0',
+      chainId: '0x0',
+      nonce: '0x0',
+      gas: '0x1',
+      gasPrice: '0x1',
     })
-    expect(() => transactionDigest(request)).toThrow(expect.objectContaining({ code: 'params-invalid' }))
+    expect(() => transactionDigest(request)).toThrow(
+      expect.objectContaining({ code: 'params-invalid' }),
+    )
   })
 
   it('error: bytes that are no whole bytes', () => {

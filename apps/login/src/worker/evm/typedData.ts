@@ -142,9 +142,13 @@ function hashStruct(types: Types, name: string, value: unknown, depth: number): 
  * @param chainId The active network: a domain that names another one is refused.
  * @throws {@link FoyerError} `params-invalid`
  */
-export function typedDataDigest({ types, primaryType, domain, message }: TypedData, chainId: bigint) {
+export function typedDataDigest(
+  { types, primaryType, domain, message }: TypedData,
+  chainId: bigint,
+) {
   for (const key of Object.keys(domain))
-    if (!domainFields.some(([name]) => name === key)) refuse(`domain.${key} is no field of a domain.`)
+    if (!domainFields.some(([name]) => name === key))
+      refuse(`domain.${key} is no field of a domain.`)
   if (domain.chainId !== undefined) {
     const named = integer(domain.chainId, 'uint256')
     if (!named.every((byte, index) => byte === word(chainId)[index]))

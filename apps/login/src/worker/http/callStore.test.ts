@@ -1,10 +1,9 @@
-import { createReleaseKey, openRelease, sealRelease } from '@foyer/protocol'
+import { authForget, createReleaseKey, openRelease, sealRelease } from '@foyer/protocol'
 import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../store/deviceStore.ts'
 import { ensureDevice } from '../store/createDevice.ts'
+import { memoryStore } from '../store/deviceStore.ts'
 import { createStoreClient } from './callStore.ts'
-import { authForget } from '@foyer/protocol'
 
 const walletId = crypto.randomUUID()
 const setId = crypto.randomUUID()
@@ -12,7 +11,9 @@ const plaintext = new Uint8Array(70).fill(4)
 
 describe('a release beside jose', () => {
   it('is opened by jose', async () => {
-    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+      'deriveBits',
+    ])
     const { kty, crv, x, y } = (await crypto.subtle.exportKey('jwk', pair.publicKey)) as never
     const jwe = await sealRelease({ plaintext, epk: { kty, crv, x, y }, walletId, setId })
     const { plaintext: opened, protectedHeader } = await compactDecrypt(jwe, pair.privateKey)
@@ -44,7 +45,11 @@ describe('createStoreClient', () => {
   const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
     Response.json({ error: { code, message: code } }, { status, headers })
   const client = async (fetch: typeof globalThis.fetch) =>
-    createStoreClient({ baseUrl: 'https://login.example', device: await ensureDevice(memoryStore()), fetch })
+    createStoreClient({
+      baseUrl: 'https://login.example',
+      device: await ensureDevice(memoryStore()),
+      fetch,
+    })
   const claims = ({ init }: { init: RequestInit }) => {
     const proof = (init.headers as Record<string, string>).DPoP!
     return JSON.parse(Buffer.from(proof.split('.')[1]!, 'base64url').toString())
@@ -52,7 +57,11 @@ describe('createStoreClient', () => {
 
   it('makes the call once more with the server’s nonce, and keeps it', async () => {
     const ok = () => Response.json({ forgotten: true })
-    const { calls, fetch } = answers(refusal(401, 'use_dpop_nonce', { 'DPoP-Nonce': 'n1' }), ok(), ok())
+    const { calls, fetch } = answers(
+      refusal(401, 'use_dpop_nonce', { 'DPoP-Nonce': 'n1' }),
+      ok(),
+      ok(),
+    )
     const store = await client(fetch)
     await store.call(authForget, { walletId })
     await store.call(authForget, { walletId })
@@ -63,7 +72,9 @@ describe('createStoreClient', () => {
 
   it('error: a server that asks for nonces without end is asked twice', async () => {
     const { calls, fetch } = answers(refusal(401, 'use_dpop_nonce'), refusal(401, 'use_dpop_nonce'))
-    await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
     expect(calls).toHaveLength(2)
   })
 
@@ -76,13 +87,19 @@ describe('createStoreClient', () => {
     ['__proto__', 400, 'http-failed'],
   ])('error: %s', async (code, status, expected) => {
     const { fetch } = answers(refusal(status, code))
-    await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({ code: expected })
+    await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
+      code: expected,
+    })
   })
 
   it('error: an answer of another shape, or none in time', async () => {
     const { fetch } = answers(Response.json({ forgotten: 'yes' }))
-    await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({ code: 'http-failed' })
+    await expect((await client(fetch)).call(authForget, { walletId })).rejects.toMatchObject({
+      code: 'http-failed',
+    })
     const slow = () => Promise.reject(new DOMException('late', 'TimeoutError'))
-    await expect((await client(slow)).call(authForget, { walletId })).rejects.toMatchObject({ code: 'request-timed-out' })
+    await expect((await client(slow)).call(authForget, { walletId })).rejects.toMatchObject({
+      code: 'request-timed-out',
+    })
   })
 })

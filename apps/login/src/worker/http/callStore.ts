@@ -4,8 +4,8 @@ import {
   type DeviceV1,
   dpopNonceError,
   type Endpoint,
-  errorBody,
   type ErrorCode,
+  errorBody,
   errors,
   FoyerError,
   makeDpopProof,
@@ -39,7 +39,9 @@ export class StoreAnswer extends Error {
 
 /** Whether a failure is this answer of a store. */
 export function isAnswer(error: unknown, code: keyof typeof custodyErrors): boolean {
-  return error instanceof FoyerError && error.cause instanceof StoreAnswer && error.cause.code === code
+  return (
+    error instanceof FoyerError && error.cause instanceof StoreAnswer && error.cause.code === code
+  )
 }
 
 async function readFailure(response: Response): Promise<StoreAnswer> {
@@ -102,7 +104,8 @@ export function createStoreClient({
         let { response, failure } = await attempt(url, bytes, accessToken)
         if (failure?.code === dpopNonceError)
           ({ response, failure } = await attempt(url, bytes, accessToken))
-        if (failure) throw new FoyerError(codeOf(failure), { cause: failure, details: endpoint.path })
+        if (failure)
+          throw new FoyerError(codeOf(failure), { cause: failure, details: endpoint.path })
         const answer: unknown = await response?.json()
         return v.parse(endpoint.response as v.GenericSchema, answer) as ResponseOf<typeof endpoint>
       } catch (cause) {

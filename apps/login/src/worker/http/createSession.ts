@@ -53,7 +53,9 @@ export function createSession({
       body,
     )
     const sealed = await sealRefreshToken(device, sid, refreshToken)
-    await store.update((present) => present && { ...present, session: { sid, userId, absExp, ...sealed } })
+    await store.update(
+      (present) => present && { ...present, session: { sid, userId, absExp, ...sealed } },
+    )
     token = { text: accessToken, untilMs: Date.now() + expiresIn * 1000 - spareMs, userId }
     return token
   }

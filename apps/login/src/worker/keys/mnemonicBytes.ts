@@ -24,7 +24,8 @@ export function mnemonicBytes(arena: Arena, entropy: Uint8Array): Uint8Array<Arr
     for (let bit = 0; bit < 11; bit++) index = (index << 1) | bitAt(word * 11 + bit)
     if (word > 0) room[length++] = 0x20
     const letters = wordlist[index] ?? ''
-    for (let letter = 0; letter < letters.length; letter++) room[length++] = letters.charCodeAt(letter)
+    for (let letter = 0; letter < letters.length; letter++)
+      room[length++] = letters.charCodeAt(letter)
   }
   return room.subarray(0, length)
 }

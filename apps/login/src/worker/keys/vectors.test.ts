@@ -6,10 +6,10 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto'
-import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { addressesOf, entropySeed } from './addressesOf.ts'
@@ -80,10 +80,7 @@ describe('known answers', () => {
     [[], '2b4be7f19ee27bbf30c667b642d5f4aa69fd169872f8fc3059c08ebae2eb19e7'],
     [[0], '68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'],
     [[0, 1], 'b1d0bad404bf35da785a64ca1ac54b2617211d2777696fbffaf208f746ae84f2'],
-    [
-      [0, 1, 2, 2, 1000000000],
-      '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793',
-    ],
+    [[0, 1, 2, 2, 1000000000], '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793'],
   ])('gives the SLIP-10 key at %j', (path, key) => {
     const seed = bytes('000102030405060708090a0b0c0d0e0f')
     expect(hex(deriveEd25519(createArena(), { seed, path }))).toBe(key)

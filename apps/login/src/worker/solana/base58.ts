@@ -21,7 +21,12 @@ function convert(digits: Iterable<number>, from: number, to: number): number[] {
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const leading = zeros === -1 ? bytes.length : zeros
-  return '1'.repeat(leading) + convert(bytes, 256, 58).map((digit) => alphabet[digit]).join('')
+  return (
+    '1'.repeat(leading) +
+    convert(bytes, 256, 58)
+      .map((digit) => alphabet[digit])
+      .join('')
+  )
 }
 
 /** @throws {@link FoyerError} `params-invalid` */

@@ -40,7 +40,10 @@ function transfer(version: 'legacy' | 0, payer: string, signers: readonly string
     (m) => setTransactionMessageFeePayer(address(payer), m),
     (m) =>
       setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: blockhash(encodeBase58(new Uint8Array(32).fill(3))), lastValidBlockHeight: 1n },
+        {
+          blockhash: blockhash(encodeBase58(new Uint8Array(32).fill(3))),
+          lastValidBlockHeight: 1n,
+        },
         m,
       ),
     (m) =>
@@ -63,7 +66,10 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
   it('is signed in the account’s own place; kit and Node take the signature', async () => {
     const compiled = transfer(version, other, [own.sol])
     const transaction = getBase64EncodedWireTransaction(compiled)
-    const prepared = prepare({ method: 'solana_signTransaction', params: { transaction, pubkey: own.sol } })
+    const prepared = prepare({
+      method: 'solana_signTransaction',
+      params: { transaction, pubkey: own.sol },
+    })
     const signed = (await prepared.sign(signer)) as { signature: string; transaction: string }
     const decoded = getTransactionDecoder().decode(decodeBase64(signed.transaction))
     expect(decoded.messageBytes).toEqual(compiled.messageBytes)
@@ -73,7 +79,9 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
     expect(encodeBase58(Uint8Array.from(signature))).toBe(signed.signature)
     const x = Buffer.from(decodeBase58(own.sol)).toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-    expect(verify(null, Uint8Array.from(decoded.messageBytes), key, Uint8Array.from(signature))).toBe(true)
+    expect(
+      verify(null, Uint8Array.from(decoded.messageBytes), key, Uint8Array.from(signature)),
+    ).toBe(true)
   })
 
   it('[T32] error: its bytes as a message, whole or in part, with bytes behind', () => {
@@ -90,7 +98,11 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
   it('error: one that needs no signature of ours, is cut off or has bytes behind', () => {
     const foreign = getBase64EncodedWireTransaction(transfer(version, other))
     const mine = decodeBase64(getBase64EncodedWireTransaction(transfer(version, own.sol)))
-    const bad = [foreign, encodeBase64(mine.slice(0, -1)), encodeBase64(Uint8Array.from([...mine, 0]))]
+    const bad = [
+      foreign,
+      encodeBase64(mine.slice(0, -1)),
+      encodeBase64(Uint8Array.from([...mine, 0])),
+    ]
     for (const transaction of bad)
       expect(() =>
         prepare({ method: 'solana_signTransaction', params: { transaction, pubkey: own.sol } }),
@@ -99,22 +111,28 @@ describe.each(['legacy', 0] as const)('a %s transaction', (version) => {
 })
 
 it('gives several transactions one digest that names each', async () => {
-  const [one, two] = [transfer(0, own.sol), transfer('legacy', own.sol)].map((each) => getBase64EncodedWireTransaction(each))
+  const [one, two] = [transfer(0, own.sol), transfer('legacy', own.sol)].map((each) =>
+    getBase64EncodedWireTransaction(each),
+  )
   const all = (transactions: unknown[]) =>
     prepare({ method: 'solana_signAllTransactions', params: { transactions, pubkey: own.sol } })
   expect(all([one, two]).digest).not.toBe(all([two, one]).digest)
   expect(all([one, two]).digest).not.toBe(all([one]).digest)
   const { transactions } = (await all([one, two]).sign(signer)) as { transactions: string[] }
-  expect(transactions.map((text) => parseSolanaTransaction(decodeBase64(text)).message.version)).toEqual([0, 'legacy'])
+  expect(
+    transactions.map((text) => parseSolanaTransaction(decodeBase64(text)).message.version),
+  ).toEqual([0, 'legacy'])
 })
 
 it('signs a readable message, and refuses another account’s', async () => {
   const message = encodeBase58(new TextEncoder().encode('Sign in to Foyer'))
   const prepared = prepare({ method: 'solana_signMessage', params: { message, pubkey: own.sol } })
-  expect(decodeBase58(((await prepared.sign(signer)) as { signature: string }).signature)).toHaveLength(64)
-  expect(() => prepare({ method: 'solana_signMessage', params: { message, pubkey: other } })).toThrow(
-    expect.objectContaining({ code: 'unauthorized' }),
-  )
+  expect(
+    decodeBase58(((await prepared.sign(signer)) as { signature: string }).signature),
+  ).toHaveLength(64)
+  expect(() =>
+    prepare({ method: 'solana_signMessage', params: { message, pubkey: other } }),
+  ).toThrow(expect.objectContaining({ code: 'unauthorized' }))
 })
 
 it('never fails otherwise, whatever bytes it reads', () => {

@@ -15,7 +15,7 @@ export const deviceDatabase = { name: 'foyer1.device', table: 'device', key: 'v1
 function settled<value>(request: IDBRequest<value>): Promise<value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
   })
 }
 

@@ -1,4 +1,11 @@
-import { decodeBase64Url, encodeBase64Url, parseShare, type Share, walletFingerprint, type WalletFacts } from '@foyer/protocol'
+import {
+  decodeBase64Url,
+  encodeBase64Url,
+  parseShare,
+  type Share,
+  type WalletFacts,
+  walletFingerprint,
+} from '@foyer/protocol'
 import { combine } from 'shamir-secret-sharing'
 import { describe, expect, it } from 'vitest'
 import { createArena } from '../keys/arena.ts'
@@ -10,7 +17,13 @@ async function wallet() {
   const entropy = crypto.getRandomValues(new Uint8Array(16))
   const walletId = crypto.randomUUID()
   const fp = encodeBase64Url(await walletFingerprint({ entropy, walletId }))
-  const facts: WalletFacts = { walletId, epoch: 1, fp, evm: `0x${'0'.repeat(40)}`, sol: '1'.repeat(32) }
+  const facts: WalletFacts = {
+    walletId,
+    epoch: 1,
+    fp,
+    evm: `0x${'0'.repeat(40)}`,
+    sol: '1'.repeat(32),
+  }
   const set = async () => {
     const { dev, auth, rec } = await makeShareSet(entropy, facts)
     return { dev: parseShare(dev), auth: parseShare(auth), rec: parseShare(rec) }
@@ -24,7 +37,11 @@ describe('shares of one set', () => {
   it('gives the entropy from any two, and wipes both', async () => {
     const { entropy, set } = await wallet()
     const { dev, auth, rec } = await set()
-    for (const [left, right] of [[dev, auth], [dev, rec], [auth, rec]] as const) {
+    for (const [left, right] of [
+      [dev, auth],
+      [dev, rec],
+      [auth, rec],
+    ] as const) {
       const pair = [copy(left), copy(right)] as const
       expect(await combineShares(createArena(), pair)).toEqual(entropy)
       for (const { share } of pair) expect(share.every((byte) => byte === 0)).toBe(true)
@@ -77,6 +94,8 @@ describe('shares of two sets', () => {
     expect(tried).toBeGreaterThanOrEqual(10_000)
     expect(hits).toBe(0)
     const [one, two] = sets as [(typeof sets)[0], (typeof sets)[0]]
-    await expect(combineShares(createArena(), [copy(one.dev), copy(two.auth)])).rejects.toEqual(failed)
+    await expect(combineShares(createArena(), [copy(one.dev), copy(two.auth)])).rejects.toEqual(
+      failed,
+    )
   })
 })

@@ -2,7 +2,7 @@ import { openShareRow, sealShareRow } from '@foyer/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorker, signIn, withWallet } from '../keyWorker.test.kit.ts'
 import { type DeviceStore, memoryStore } from '../store/deviceStore.ts'
-import { startStores, type Stores } from '../stores.test.kit.ts'
+import { type Stores, startStores } from '../stores.test.kit.ts'
 
 let stores: Stores
 beforeAll(async () => {
@@ -69,7 +69,10 @@ describe('a crash while a wallet is made', () => {
       if (live) expect(addresses).toEqual({ evm: live.facts.evm, sol: live.facts.sol })
       const rid = crypto.randomUUID()
       const params: [string, string] = ['0x00', addresses.evm]
-      const { digest } = await again.ask('prepare', { rid, request: { method: 'personal_sign', params } })
+      const { digest } = await again.ask('prepare', {
+        rid,
+        request: { method: 'personal_sign', params },
+      })
       expect(await again.ask('sign', { rid, digest })).toMatch(/^0x[0-9a-f]{130}$/)
     }
     expect(outcomes.none).toBeGreaterThanOrEqual(6)

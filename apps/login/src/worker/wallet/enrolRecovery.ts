@@ -2,8 +2,8 @@ import { authStatus, FoyerError, recoveryForget, type WalletFacts } from '@foyer
 import { openFactor } from './openFactor.ts'
 import { openWallet, readOwnWallet } from './openWallet.ts'
 import { putChange } from './putChange.ts'
-import { createRecoveryKey, type Factor } from './recoveryFactor.ts'
 import { factsOf } from './recoverWallet.ts'
+import { createRecoveryKey, type Factor } from './recoveryFactor.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**

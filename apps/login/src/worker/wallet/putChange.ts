@@ -63,7 +63,9 @@ async function verify(context: WalletContext, change: Change, set: ShareSet, cha
   const auth = await releaseAuthShare(context, { expected, purpose: 'verify' })
   const released = await releaseRecovery(context, { wallet, setId: set.setId, purpose: 'verify' })
   if (released.mode !== mode)
-    throw new FoyerError('recovery-failed', { details: 'The vault keeps the share in another way.' })
+    throw new FoyerError('recovery-failed', {
+      details: 'The vault keeps the share in another way.',
+    })
   const rec = await openRecoveryShare({ bytes: released.bytes, key, userId, wallet, expected })
   await withArena(async (arena) => {
     const entropy = await combineShares(arena, [auth, rec])
@@ -129,7 +131,8 @@ export async function putChange(
     })
     const place = { userId, walletId, setId: own.setId, epoch }
     const sealed = await sealDeviceShare(device, { place, plaintext: own.dev })
-    const pinned = mode !== 'auto' && key && { recoveryKey: { mode, keyId: key.keyId, jwk: key.jwk } }
+    const pinned = mode !== 'auto' &&
+      key && { recoveryKey: { mode, keyId: key.keyId, jwk: key.jwk } }
     const next: DeviceWallet = {
       ...{ userId, committedAt: null, setId: own.setId, epoch, ...sealed, fp, evm, sol },
       ...pinned,
@@ -165,7 +168,11 @@ export async function settlePending(
     for (const [name, wallet] of Object.entries(now.wallets)) {
       // Who else signed in on this device keeps what is theirs.
       if (wallet.userId !== userId) wallets[name] = wallet
-      else if (live && wallet.setId === live.deviceSetId && [live.walletId, pendingName(live.walletId)].includes(name)) {
+      else if (
+        live &&
+        wallet.setId === live.deviceSetId &&
+        [live.walletId, pendingName(live.walletId)].includes(name)
+      ) {
         found = true
         wallets[live.walletId] = { ...wallet, committedAt: wallet.committedAt ?? Date.now() }
       }

@@ -7,7 +7,7 @@ import {
 } from '@foyer/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, withWallet } from '../keyWorker.test.kit.ts'
-import { startStores, type Stores } from '../stores.test.kit.ts'
+import { type Stores, startStores } from '../stores.test.kit.ts'
 import { recoveryShareAad } from './openRecoveryShare.ts'
 import { decodeRecoveryCode, encodeRecoveryCode } from './recoveryCode.ts'
 
@@ -19,7 +19,10 @@ afterAll(() => stores.stop())
 
 const failed = { code: 'recovery-failed' }
 const prf = (fill: number) => ({ mode: 'passkey' as const, secret: new Uint8Array(32).fill(fill) })
-const code = (bytes: Uint8Array<ArrayBuffer>) => ({ mode: 'code' as const, secret: Uint8Array.from(bytes) })
+const code = (bytes: Uint8Array<ArrayBuffer>) => ({
+  mode: 'code' as const,
+  secret: Uint8Array.from(bytes),
+})
 
 /** A wallet whose recovery this passkey holds. */
 async function held(fill = 7) {
@@ -59,7 +62,10 @@ describe('automatic recovery', () => {
     for (const each of [ask, device.ask]) {
       const rid = crypto.randomUUID()
       const params: [string, string] = ['0x00', addresses.evm]
-      const { digest } = await each('prepare', { rid, request: { method: 'personal_sign', params } })
+      const { digest } = await each('prepare', {
+        rid,
+        request: { method: 'personal_sign', params },
+      })
       expect(await each('sign', { rid, digest })).toMatch(/^0x[0-9a-f]{130}$/)
     }
   })
@@ -94,7 +100,9 @@ describe('recovery by a passkey', () => {
   it('[T97] goes back to automatic only with the factor', async () => {
     const { ask, userId, addresses } = await held()
     await expect(ask('enrolRecovery', { factor: { mode: 'auto' } })).rejects.toMatchObject(failed)
-    await expect(ask('enrolRecovery', { factor: { mode: 'auto' }, present: prf(1) })).rejects.toMatchObject(failed)
+    await expect(
+      ask('enrolRecovery', { factor: { mode: 'auto' }, present: prf(1) }),
+    ).rejects.toMatchObject(failed)
     expect(walletOf(userId).mode).toBe('passkey')
     await ask('enrolRecovery', { factor: { mode: 'auto' }, present: prf(7) })
     const device = await newDevice(userId)
@@ -123,7 +131,10 @@ describe('[T98] a dishonest operator', () => {
     const to = { ...from, userId }
     const authRow = await sealShareRow(stores.kmsA, {
       place: { role: 'auth', ...to },
-      plaintext: await openShareRow(stores.kmsA, { place: { role: 'auth', ...from }, row: set.row }),
+      plaintext: await openShareRow(stores.kmsA, {
+        place: { role: 'auth', ...from },
+        row: set.row,
+      }),
     })
     const vaultSet = stores.vault.sets.get(setId)!
     const rec = await openShareRow(stores.kmsB, {
@@ -164,7 +175,9 @@ describe('[T98] a dishonest operator', () => {
       const device = await newDevice(userId)
       const before = stores.log.length
       await expect(device.ask('recover', { factor: prf(7) })).rejects.toMatchObject(failed)
-      expect(stores.log.slice(before).filter((line) => line.includes('/recovery/prepare'))).toEqual([])
+      expect(stores.log.slice(before).filter((line) => line.includes('/recovery/prepare'))).toEqual(
+        [],
+      )
     }
     key.record = honest
     const device = await newDevice(userId)
@@ -181,7 +194,9 @@ describe('recovery by a code', () => {
     const { code: shown } = await ask('enrolRecovery', { factor: { mode: 'new-code' } })
     expect(new TextDecoder().decode(shown)).toMatch(/^[0-9A-HJKMNP-TV-Z]{28}$/)
     const other = encodeRecoveryCode(new Uint8Array(16).fill(3))
-    await expect(ask('enrolRecovery', { factor: code(other) })).rejects.toMatchObject({ code: 'input-invalid' })
+    await expect(ask('enrolRecovery', { factor: code(other) })).rejects.toMatchObject({
+      code: 'input-invalid',
+    })
     expect(walletOf(userId).mode).toBe('auto')
     const typed = code(shown!)
     await ask('enrolRecovery', { factor: typed })
@@ -194,8 +209,13 @@ describe('recovery by a code', () => {
   it('reads a code as people write it, and tells a mistyped one', () => {
     const secret = decodeBase64Url('AAECAwQFBgcICQoLDA0ODw')
     const shown = new TextDecoder().decode(encodeRecoveryCode(secret))
-    const read = (text: string) => encodeBase64Url(decodeRecoveryCode(new TextEncoder().encode(text)))
-    const spaced = shown.toLowerCase().replace(/(.{4})(?=.)/g, '$1-').replaceAll('0', 'o').replaceAll('1', 'l')
+    const read = (text: string) =>
+      encodeBase64Url(decodeRecoveryCode(new TextEncoder().encode(text)))
+    const spaced = shown
+      .toLowerCase()
+      .replace(/(.{4})(?=.)/g, '$1-')
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l')
     expect(read(spaced)).toBe('AAECAwQFBgcICQoLDA0ODw')
     let noticed = 0
     for (let at = 0; at < 28; at++) {

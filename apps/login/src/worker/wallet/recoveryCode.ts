@@ -65,5 +65,7 @@ export function decodeRecoveryCode(typed: Uint8Array): Bytes {
   }
   if (valid && count === letters && check === checksum(secret)) return secret
   secret.fill(0)
-  throw new FoyerError('input-invalid', { details: 'The recovery code is not complete or mistyped.' })
+  throw new FoyerError('input-invalid', {
+    details: 'The recovery code is not complete or mistyped.',
+  })
 }

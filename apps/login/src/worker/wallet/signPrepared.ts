@@ -4,7 +4,7 @@ import { deriveSecp256k1, evmPath } from '../keys/deriveSecp256k1.ts'
 import { signEd25519 } from '../keys/signEd25519.ts'
 import { signSecp256k1 } from '../keys/signSecp256k1.ts'
 import type { PreparedRequest } from '../preparedRequest.ts'
-import { openWallet, type OwnWallet } from './openWallet.ts'
+import { type OwnWallet, openWallet } from './openWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /** Puts the key together, signs what was prepared, and wipes. @throws {@link FoyerError} as `openWallet` does */
