@@ -33,6 +33,12 @@ export const en = {
   'walletConnect.offline': 'The code comes when you are back.',
   'walletConnect.renew': 'New code',
   'walletConnect.failed': 'Wallets could not be reached. Try again.',
+  'walletConnect.unreachable':
+    'Wallets could not be reached. Check your connection, then try again.',
+  'walletConnect.refusedTitle': 'Not set up yet',
+  'walletConnect.refused': 'This site can not connect wallets by code yet. Choose another way.',
+  'walletConnect.clockTitle': 'Check your clock',
+  'walletConnect.clock': 'The time on this device is wrong. Set it right, then try again.',
   'walletConnect.endedTitle': 'The connection was ended',
   'walletConnect.ended': 'Another one was begun, or this one was cancelled.',
   'walletConnect.ways': 'How to reach the wallet',

@@ -68,6 +68,14 @@ export const es: Messages = {
   'walletConnect.offline': 'El código aparecerá cuando vuelvas a tener conexión.',
   'walletConnect.renew': 'Código nuevo',
   'walletConnect.failed': 'No se pudo contactar con las billeteras. Inténtalo de nuevo.',
+  'walletConnect.unreachable':
+    'No se pudo contactar con las billeteras. Comprueba tu conexión e inténtalo de nuevo.',
+  'walletConnect.refusedTitle': 'Aún no disponible',
+  'walletConnect.refused':
+    'Este sitio todavía no puede conectar billeteras con un código. Elige otra forma.',
+  'walletConnect.clockTitle': 'Comprueba tu reloj',
+  'walletConnect.clock':
+    'La hora de este dispositivo no es correcta. Ajústala e inténtalo de nuevo.',
   'walletConnect.endedTitle': 'La conexión se interrumpió',
   'walletConnect.ended': 'Se inició otra o se canceló esta.',
   'walletConnect.ways': 'Cómo llegar a la billetera',

@@ -2,12 +2,18 @@ import { proposalAnswer } from '@foyer/protocol'
 import * as v from 'valibot'
 import { agreeOnKey, topicOf } from '../crypto/keys.ts'
 import type { PeerAnswer } from './handleMessage.ts'
-import { type AnswerRecord, type ProposalRecord, proposalRecord, requestRecord } from './records.ts'
-import { dropPairing, readTopic, type Wire } from './wire.ts'
+import {
+  type AnswerRecord,
+  type ProposalRecord,
+  proposalRecord,
+  requestRecord,
+  topicRecord,
+} from './records.ts'
+import { dropPairing, type Wire } from './wire.ts'
 
 /** How long a wallet that agreed may take to settle, ms. */
 const settleMs = 300_000
-/** How many may answer one proposal; the first that settles gets it. Who saw the code can answer without end. */
+/** How many may have answered one proposal; the first that settles gets it. Who saw the code can answer without end. */
 const mostWallets = 8
 
 /** Keeps an answer for whoever asked. One that nobody waits for is dropped. */
@@ -40,21 +46,26 @@ async function takeProposalAnswer(
   }
   const parsed = v.safeParse(proposalAnswer, answer.result)
   if (!parsed.success) return wire.log('a wallet answered a proposal with something else')
-  if (countSettling(wire, pairing) >= mostWallets)
-    return wire.log('too many wallets answered one proposal')
   const publicKey = parsed.output.responderPublicKey
   const symKey = await agreeOnKey(primitives, { privateKey: proposal.privateKey, publicKey })
   const expiresAt = browser.now() + settleMs
   const settles = { publicKey, pairing }
   const topic = await topicOf(primitives, symKey)
+  makeRoom(wire, pairing)
   store.write(`topic.${topic}`, { kind: 'session', symKey, expiresAt, settles })
   emit({ kind: 'taken', pairing, tab: proposal.tab })
   wire.sync()
 }
 
-function countSettling(wire: Wire, pairing: string): number {
-  return wire.store.list('topic.').filter((key) => {
-    const record = readTopic(wire, key.slice('topic.'.length))
+/** The oldest answer makes way. */
+function makeRoom({ store }: Wire, pairing: string): void {
+  const settling = store.list('topic.').flatMap((key) => {
+    const record = store.read(key, topicRecord)
     return record?.kind === 'session' && record.settles?.pairing === pairing
-  }).length
+      ? [{ key, expiresAt: record.expiresAt }]
+      : []
+  })
+  settling.sort((one, other) => one.expiresAt - other.expiresAt)
+  const tooMany = Math.max(0, settling.length + 1 - mostWallets)
+  for (const { key } of settling.slice(0, tooMany)) store.write(key, undefined)
 }

@@ -155,6 +155,36 @@ test('error: no code can be made; says so as an alert, and tries again', async (
   expect(page.getByRole('alert').elements()).toHaveLength(0)
 })
 
+test.each([
+  ['relay-unreachable', 'Wallets could not be reached. Check your connection, then try again.'],
+  ['relay-refused', 'This site can not connect wallets by code yet. Choose another way.'],
+  ['clock-wrong', 'The time on this device is wrong. Set it right, then try again.'],
+] as const)('error: %s is said in its own words', async (code, words) => {
+  const { modal, pairing } = prepared()
+  pairing.make = () => Promise.reject(new FoyerError(code))
+  await modal.open('ConnectingWalletConnectBasic')
+  await expectAlert(words)
+  await expectAccessible(modal)
+})
+
+test('[8.21] what a relay says of the set-up is an alert for the developer', async () => {
+  const { foyer, modal, pairing } = prepared()
+  const cause = new Error('Unauthorized: origin not allowed')
+  pairing.make = () => Promise.reject(new FoyerError('relay-refused', { cause }))
+  await modal.open('ConnectingWalletConnectBasic')
+  await expect
+    .poll(() => foyer.store.get().alerts.map(({ title }) => title))
+    .toEqual(['Invalid App Configuration'])
+})
+
+test('the whole code is on the screen, also on one of little height', async () => {
+  await page.viewport(720, 360)
+  const { modal } = await opened()
+  const { bottom, height } = inside(modal, '.qr').getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(360)
+  expect(height).toBeGreaterThanOrEqual(200)
+})
+
 test('declined: shakes, says so, and tries again with another code', async () => {
   const { modal, pairing } = await opened()
   const first = pairing.last().uri

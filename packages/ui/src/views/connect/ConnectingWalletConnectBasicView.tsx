@@ -41,7 +41,7 @@ export function ConnectingWalletConnectBasicView() {
       </PairingHint>
       <div className="pairing-actions">
         {readPlatform() === 'android' ? <SystemChooser pairing={pairing} /> : null}
-        <CopyLink uri={pairing.uri} />
+        <CopyLink uri={pairing.status === 'waiting' ? pairing.uri : undefined} />
       </div>
       {wallets ? (
         <p onPointerEnter={() => void views.load('AllWallets')}>

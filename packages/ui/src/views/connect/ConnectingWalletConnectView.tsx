@@ -27,6 +27,8 @@ export type ConnectingWalletConnectData = {
   readonly entry: WalletEntry
   /** The link into it that was opened on the way here. */
   readonly opened?: Pairing['wcLinking']
+  /** When it was tapped on a phone, in a moment in which it could not be opened; ms since 1970. */
+  readonly tappedAt?: number | undefined
   /** How to reach it first. @default the nearest */
   readonly way?: WalletWay | undefined
 }
@@ -34,7 +36,7 @@ export type ConnectingWalletConnectData = {
 /** One wallet by the ways that it has: its extension, a phone, its program, its site. @source ledger 5.21 */
 export function ConnectingWalletConnectView({ data }: { data: ConnectingWalletConnectData }) {
   useStyles(css)
-  const { entry, opened } = data
+  const { entry, opened, tappedAt } = data
   const { Legal, router } = useUi()
   const message = useMessage()
   const { allow } = useLegal()
@@ -72,10 +74,10 @@ export function ConnectingWalletConnectView({ data }: { data: ConnectingWalletCo
             <PairingCode pairing={pairing} mark={entry} wallet={entry.name} />
           </div>
           <PairingHint pairing={pairing}>{message('walletConnect.scanWith', values)}</PairingHint>
-          <CopyLink uri={pairing.uri} />
+          <CopyLink uri={pairing.status === 'waiting' ? pairing.uri : undefined} />
         </>
       )
-    return <OpenWallet key={way} entry={entry} opened={opened} pairing={pairing} way={way} />
+    return <OpenWallet key={way} {...{ entry, opened, pairing, tappedAt, way }} />
   }
   return (
     <div className="pairing">

@@ -1,5 +1,5 @@
 import type { Pairing, WalletEntry } from '@foyer/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -10,17 +10,23 @@ import { useOpening } from './useOpening.ts'
 import type { PairingView } from './usePairing.ts'
 import type { WalletWay } from './walletWays.ts'
 
+/** How long a tap may be waited with, ms; a later one is another. */
+const tapMs = 5_000
+
 /** A wallet that opens by a link: its app, its program or its site. */
 export function OpenWallet({
   entry: { imageUrl, name, wallet },
   opened,
   pairing,
+  tappedAt,
   way,
 }: {
   entry: WalletEntry
   /** It was opened on the way here. */
   opened: Pairing['wcLinking']
   pairing: PairingView
+  /** The tap that led here, ms since 1970, where it could not open the wallet itself. */
+  tappedAt?: number | undefined
   way: Exclude<WalletWay, 'browser'>
 }) {
   const { foyer, modal, router } = useUi()
@@ -46,6 +52,16 @@ export function OpenWallet({
     onOpened(link)
     onOpen()
   }
+  const ready = opener !== undefined && uri !== undefined && status === 'waiting'
+  const late = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when all that opens it is here
+  useEffect(() => {
+    if (!ready || late.current || opened !== undefined) return
+    late.current = true
+    // The tap still counts for a moment: Chromium gives it 5 s, others less.
+    const counts = tappedAt !== undefined && Date.now() - tappedAt < tapMs
+    if (counts && navigator.userActivation?.isActive) open()
+  }, [ready])
   // Nothing opened, as far as a page can know: it may not be here.
   const canGet = opening === 'stayed' && wallet && opener?.isObtainable(wallet)
 

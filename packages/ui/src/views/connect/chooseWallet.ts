@@ -43,7 +43,8 @@ function nextScreen(ui: Choosing, entry: WalletEntry): Screen | undefined {
   const [way] = findPairingConnector(foyer) ? walletWays(entry, { phone }) : []
   if (!way) return { view: 'GetWallet', data: { wallet } }
   const opened = phone && way === 'phone' ? openAtOnce(ui, wallet) : undefined
-  return { view: 'ConnectingWalletConnect', data: { entry, opened } }
+  const tappedAt = phone && way === 'phone' && !opened ? Date.now() : undefined
+  return { view: 'ConnectingWalletConnect', data: { entry, opened, tappedAt } }
 }
 
 /** @returns The link that was opened; undefined where what it needs is not here yet, which the view waits for. */

@@ -7,6 +7,9 @@ type Words = { readonly title: MessageKey; readonly text?: MessageKey }
 const declined: Words = { title: 'connecting.declinedTitle', text: 'connecting.declined' }
 const failures: Partial<Record<ErrorCode, Words>> = {
   'user-rejected': declined,
+  'relay-unreachable': { title: 'connecting.failedTitle', text: 'walletConnect.unreachable' },
+  'relay-refused': { title: 'walletConnect.refusedTitle', text: 'walletConnect.refused' },
+  'clock-wrong': { title: 'walletConnect.clockTitle', text: 'walletConnect.clock' },
   'request-aborted': { title: 'walletConnect.endedTitle', text: 'walletConnect.ended' },
 }
 /** What needs the wallet's name. */

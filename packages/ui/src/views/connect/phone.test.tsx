@@ -132,6 +132,30 @@ test('without a URI yet, the button waits for it and opens then', async () => {
   expect(tap('Open Harbour', opened)).toBe(1)
 })
 
+test('a tap that came before the URI opens the app as soon as it is there, in its moment', async () => {
+  beOn('ios')
+  const opened = watchOpened()
+  const pairing = testPairing()
+  let made = () => {}
+  pairing.make = () =>
+    new Promise((resolve) => {
+      made = resolve
+    })
+  const directory = makeDirectory(0)
+  directory.wallets = [linkedWallet(0)]
+  const modal = makeModal(plainFoyer({ ...pairingOptions(pairing), apiUrl: directory.url }))
+  await modal.open('Connect')
+  await button('Harbour').click()
+  await expect.element(button('Open Harbour')).toBeVisible()
+  expect(opened).toHaveLength(0)
+  pairing.make = async () => {}
+  made()
+  await expect.poll(() => opened.length).toBe(1)
+  await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(opened).toHaveLength(1)
+})
+
 test.each([
   ['https://t.me/wallet', /^https:\/\/t\.me\/wallet\?startapp=[\w%]+$/],
   ['https://harbour.example', /^https:\/\/harbour\.example\/wc\?uri=wc%3A/],
