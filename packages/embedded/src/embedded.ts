@@ -39,7 +39,7 @@ export type EmbeddedEvents = {
 /** What the frame is told of the site. */
 export type SiteFacts = {
   metadata?: DappMetadata | undefined
-  /** Variables that the frame does not take are left out. @source ledger 3.7 */
+  /** What the frame does not take is left out there. @source ledger 3.7 */
   theme?:
     | {
         readonly themeMode?: ThemeMode | undefined
@@ -100,7 +100,7 @@ export function embedded({
   const later =
     <name extends keyof FrameLogin>(name: name) =>
     async (given?: object) =>
-      ((await open()).login[name] as (given?: object) => Promise<never>)(given)
+      ((await (await open()).login())[name] as (given?: object) => Promise<never>)(given)
   return {
     id: 'embedded',
     type: 'AUTH',
@@ -129,8 +129,8 @@ export function embedded({
       Object.assign(facts, given)
       opened?.sync(given)
     },
-    setPreferredAccount: async (type) => (await open()).setPreferredAccount(type),
-    getSmartAccountNetworks: async () => (await open()).getSmartAccountNetworks(),
+    setPreferredAccount: async (type) => (await (await open()).login()).setPreferredAccount(type),
+    getSmartAccountNetworks: async () => (await (await open()).login()).getSmartAccountNetworks(),
   }
 }
 

@@ -2,26 +2,24 @@ import type { Connector, Emitter, Session, SessionListener } from '@foyer/core'
 import {
   type ChainId,
   FoyerError,
-  type FrameLogin,
   type FrameUser,
-  frameMessages,
   type Namespace,
   namespaceOf,
+  walletMessages,
 } from '@foyer/protocol'
 import type { EmbeddedEvents, embedded, SiteFacts } from './embedded.ts'
 import { type Client, createClient } from './host/createClient.ts'
-import { createLogin } from './host/createLogin.ts'
+import type { Login } from './host/createLogin.ts'
 import { createProvider } from './host/createProvider.ts'
 import { createLoginCache } from './host/loginCache.ts'
 
 /** What stands behind the connector once its code is there. */
 export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'stop' | 'sync'> & {
-  readonly login: FrameLogin
+  /** Loads what only a login needs; once. */
+  readonly login: () => Promise<Login>
   connect: Connector['connect']
   disconnect(namespace: Namespace): Promise<void>
   watch(namespace: Namespace, listener: SessionListener): () => void
-  setPreferredAccount(type: 'eoa' | 'smartAccount'): Promise<'eoa' | 'smartAccount'>
-  getSmartAccountNetworks(): Promise<ChainId[]>
 }
 
 /** One namespace of the login. */
@@ -47,6 +45,7 @@ export function openEmbedded({
   const cache = createLoginCache(projectId)
   const seats = new Map<Namespace, Seat>()
   let user: FrameUser | undefined
+  let login: Login | undefined
 
   const tellUser = (next: FrameUser | undefined) => {
     user = next
@@ -109,14 +108,26 @@ export function openEmbedded({
   return {
     ...client,
     ask,
-    login: createLogin({
-      ask,
-      loginOrigin: new URL(loginUrl).origin,
-      onEmail(email) {
-        cache.write({ ...cache.read(), email })
-        if (user) tellUser({ ...user, email })
-      },
-    }),
+    async login() {
+      const { createLogin } = await import('./host/createLogin.ts')
+      login ??= createLogin({
+        ask,
+        learn: client.learn,
+        async onAccountType() {
+          const seat = seats.get('eip155')
+          if (!seat) return
+          const { accounts } = takeUser('eip155', await ask('GET_USER', { chainId: seat.chainId }))
+          each(seat, (listener) => listener.onAccounts(accounts))
+        },
+        onTimeout: () => events.emit('alert', 'frame-request-timed-out'),
+        loginOrigin: new URL(loginUrl).origin,
+        onEmail(email) {
+          cache.write({ ...cache.read(), email })
+          if (user) tellUser({ ...user, email })
+        },
+      })
+      return login
+    },
     async connect({ chainId, metadata, namespace, networks, signal, silent }) {
       // Where nobody has logged in no frame is made. [4.7]
       if (silent && !cache.read()) throw new FoyerError('not-connected')
@@ -163,7 +174,7 @@ export function openEmbedded({
       cache.clear()
       cache.setLeaving(true)
       if (user) tellUser(undefined)
-      const signal = AbortSignal.timeout(frameMessages.SIGN_OUT.timeoutMs)
+      const signal = AbortSignal.timeout(walletMessages.SIGN_OUT.timeoutMs)
       try {
         await client.ask('SIGN_OUT', {}, { signal })
         cache.setLeaving(false)
@@ -178,22 +189,6 @@ export function openEmbedded({
       const listeners = seats.get(namespace)?.listeners
       listeners?.add(listener)
       return () => listeners?.delete(listener)
-    },
-    async setPreferredAccount(wished) {
-      const set = async (type: 'eoa' | 'smartAccount') =>
-        (await ask('SET_PREFERRED_ACCOUNT', { type })).type
-      const type = await set(wished).catch((error: FoyerError) => {
-        if (wished === 'eoa' || error.code === 'not-connected') throw error
-        return set('eoa')
-      })
-      const seat = seats.get('eip155')
-      if (!seat) return type
-      const { accounts } = takeUser('eip155', await ask('GET_USER', { chainId: seat.chainId }))
-      each(seat, (listener) => listener.onAccounts(accounts))
-      return type
-    },
-    async getSmartAccountNetworks() {
-      return (await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', {})).smartAccountEnabledNetworks
     },
   }
 }

@@ -24,6 +24,7 @@ export {
   parseAccountId,
   referenceOf,
 } from './caip.ts'
+export { cleanText } from './cleanText.ts'
 export {
   deviceKid,
   kekAad,
@@ -108,20 +109,24 @@ export {
   type ResponseOf,
 } from './endpoint.ts'
 export { type ErrorCode, errors, FoyerError } from './errors.ts'
+export {
+  accountMessages,
+  type SocialProvider,
+  socialProviders,
+} from './frame/accountMessages.ts'
 export { classifyResult } from './frame/classifyResult.ts'
 export {
   createFrameNonce,
   type FrameCaps,
-  frameConnect,
   frameHello,
   frameLimits,
   frameReady,
   frameReplyEnvelope,
-  frameRequestEnvelope,
   frameVersion,
 } from './frame/frameEnvelope.ts'
 export { type FrameError, frameError, fromFrameError, toFrameError } from './frame/frameError.ts'
-export { type SocialProvider, socialProviders } from './frame/frameFields.ts'
+export type { FrameMessageTable } from './frame/frameFields.ts'
+export { frameConnect, frameRequestEnvelope } from './frame/frameInbound.ts'
 export type { FrameLogin } from './frame/frameLogin.ts'
 export {
   type FrameMessageType,
@@ -133,12 +138,12 @@ export {
   type FrameRequestParsed,
   type FrameUser,
   frameMessages,
-  framePushes,
   isFrameMessage,
 } from './frame/frameMessages.ts'
-export { type FrameTheme, pickThemeVariables } from './frame/frameTheme.ts'
 export { isPlainJson } from './frame/isPlainJson.ts'
+export { pickTheme } from './frame/pickTheme.ts'
 export { rpcParams } from './frame/rpcParams.ts'
+export { framePushes, walletMessages } from './frame/walletMessages.ts'
 export { imagePaths } from './imagePaths.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {
@@ -172,6 +177,26 @@ export {
   toSolanaCommitment,
 } from './solana.ts'
 export { toFoyerError } from './toFoyerError.ts'
+export {
+  type ServiceVerdict,
+  serviceHeaders,
+  serviceSkewMs,
+  signServiceCall,
+  verifyServiceCall,
+} from './vault/serviceCall.ts'
+export {
+  authFingerprints,
+  emailAddress,
+  requester,
+  type VaultEvent,
+  vaultBindContact,
+  vaultChangeContact,
+  vaultEvent,
+  vaultFreeze,
+  vaultReadLink,
+  vaultSendLink,
+  vaultUnfreeze,
+} from './vault/vaultCalls.ts'
 export {
   type AuthPayload,
   authenticateAnswer,

@@ -9,6 +9,7 @@ import {
   frameRequestEnvelope,
   isFrameMessage,
   isPlainJson,
+  pickTheme,
   rpcParams,
   toFrameError,
 } from '@foyer/protocol'
@@ -182,16 +183,18 @@ function check(t: string, data: unknown): { type: FrameMessageType; payload: unk
       details: `A message holds plain JSON of at most ${frameLimits.bytes} bytes.`,
     })
   const { p = {} } = data as { p?: unknown }
-  const payload = parse(frameMessages[t].request, p)
+  if (t === 'SYNC_THEME') return { type: t, payload: pickTheme(parse(frameMessages[t].request, p)) }
+  const payload = parse<unknown>(frameMessages[t].request, p)
   if (t === 'RPC_REQUEST') {
     const { method, params } = payload as { method: string; params?: unknown }
     if (classifyMethod(method) === 'disallowed') throw new FoyerError('rpc-call-not-allowed')
-    if (Object.hasOwn(rpcParams, method)) parse(rpcParams[method as keyof typeof rpcParams], params)
+    if (Object.hasOwn(rpcParams, method))
+      parse<unknown>(rpcParams[method as keyof typeof rpcParams], params)
   }
   return { type: t, payload }
 }
 
-function parse(schema: v.GenericSchema, value: unknown): unknown {
+function parse<value>(schema: v.GenericSchema<unknown, value>, value: unknown): value {
   const { issues, output, success } = v.safeParse(schema, value, { abortEarly: true })
   if (success) return output
   const path = v.getDotPath(issues[0])

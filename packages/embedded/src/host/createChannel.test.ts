@@ -1,4 +1,4 @@
-import { FoyerError, frameLimits } from '@foyer/protocol'
+import { FoyerError, frameLimits, frameMessages } from '@foyer/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Channel, createChannel } from './createChannel.ts'
 
@@ -20,6 +20,7 @@ beforeEach(() => {
   n = 0
   frame.onmessage = ({ data }) => heard.push(data as Said)
   channel = createChannel(port1, {
+    messages: frameMessages,
     onBroken: () => {
       breaks += 1
     },
@@ -86,7 +87,6 @@ test('what is no message of the table is not heard', async () => {
     { t: 'SHOW', p: { height: 10 } },
     { t: 'CONSTRUCTOR', p: {} },
     { t: 'SESSION_ENDED', p: { now: true } },
-    { t: 'HIDE', p: new Map() },
     { t: 'HIDE', p: {}, extra: 1 },
     { t: 'POPUP_NEEDED', p: { rid: 'x', reason: '' } },
   ])

@@ -1,6 +1,7 @@
 import {
   classifyMethod,
   FoyerError,
+  type FrameMessageTable,
   type FrameMessageType,
   type FramePush,
   type FramePushType,
@@ -8,11 +9,9 @@ import {
   type FrameRequest,
   frameError,
   frameLimits,
-  frameMessages,
   framePushes,
   frameReplyEnvelope,
   fromFrameError,
-  isPlainJson,
 } from '@foyer/protocol'
 import * as v from 'valibot'
 
@@ -40,6 +39,7 @@ export type Channel = {
 type Pending = {
   readonly type: FrameMessageType
   readonly isUnsafe: boolean
+  readonly reply: v.GenericSchema
   resolve(value: unknown): void
   reject(error: FoyerError): void
 }
@@ -48,9 +48,12 @@ type Pending = {
 export function createChannel(
   port: MessagePort,
   {
+    messages,
     onBroken,
     onPush,
   }: {
+    /** What can be asked; grows when more is learnt. */
+    messages: FrameMessageTable
     onPush: <type extends FramePushType>(type: type, payload: FramePush<type>) => void
     /** The frame was loaded again, or breaks the rules: everything has ended. */
     onBroken: () => void
@@ -69,7 +72,7 @@ export function createChannel(
   }
   const breakUp = () => {
     if (!isOpen) return
-    close(new FoyerError('provider-disconnected', { details: 'The frame was loaded again.' }))
+    close(new FoyerError('provider-disconnected'))
     onBroken()
   }
   const post = (id: string, t: FrameMessageType, p: unknown) => {
@@ -86,9 +89,10 @@ export function createChannel(
     new Promise((resolve, reject) => {
       if (!isOpen) throw new FoyerError('provider-disconnected')
       if (signal?.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
-      if (pending.size >= frameLimits.open)
-        throw new FoyerError('limit-exceeded', { details: `${frameLimits.open} requests wait.` })
-      const p = toPayload(type, payload)
+      if (pending.size >= frameLimits.open) throw new FoyerError('limit-exceeded')
+      const message = messages[type]
+      if (!message) throw new FoyerError('method-not-found', { details: type })
+      const p = toPayload(message.request, payload)
       const isUnsafe = isUnsafeRequest(type, p)
       const end = () => {
         pending.delete(id)
@@ -102,14 +106,15 @@ export function createChannel(
         reject(error)
       }
       const onAbort = () => giveUp(new FoyerError('request-aborted', { cause: signal?.reason }))
-      const { timeoutMs } = frameMessages[type]
+      const { timeoutMs } = message
       const timer = setTimeout(() => {
-        giveUp(new FoyerError('request-timed-out', { details: `${type}: ${timeoutMs} ms` }))
+        giveUp(new FoyerError('request-timed-out', { details: type }))
       }, timeoutMs)
       signal?.addEventListener('abort', onAbort)
       pending.set(id, {
         type,
         isUnsafe,
+        reply: message.reply,
         resolve(value) {
           end()
           resolve(value as never)
@@ -125,8 +130,8 @@ export function createChannel(
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     // The frame says READY once: a second one is another document, or a lie.
     if ((data as { t?: unknown } | null)?.t === 'READY') return breakUp()
-    const { output, success } = v.safeParse(frameReplyEnvelope, data)
-    if (!success || !isPlainJson(data, frameLimits.bytes)) return
+    const { output, success } = v.safeParse(frameReplyEnvelope, toPlain(data))
+    if (!success) return
     const { id, n, p = {}, t } = output
     if (n <= heard) return breakUp()
     heard = n
@@ -157,9 +162,9 @@ export function isUnsafeRequest(type: FrameMessageType, payload: unknown): boole
   )
 }
 
-function settle({ reject, resolve, type }: Pending, t: string, p: unknown): void {
+function settle({ reject, reply, resolve, type }: Pending, t: string, p: unknown): void {
   if (t === `${type}_SUCCESS`) {
-    const { issues, output, success } = v.safeParse(frameMessages[type].reply, p)
+    const { issues, output, success } = v.safeParse(reply, p)
     if (success) resolve(output)
     else reject(new FoyerError('unknown', { details: `${t}: ${issues[0].message}` }))
     return
@@ -169,18 +174,26 @@ function settle({ reject, resolve, type }: Pending, t: string, p: unknown): void
 }
 
 /** @throws FoyerError `params-invalid` */
-function toPayload(type: FrameMessageType, payload: unknown): unknown {
-  const { issues, output, success } = v.safeParse(frameMessages[type].request, payload)
+function toPayload(request: v.GenericSchema, payload: unknown): unknown {
+  const { issues, output, success } = v.safeParse(request, payload)
   if (!success)
     throw new FoyerError('params-invalid', {
       details: `${[v.getDotPath(issues[0])].join('')} ${issues[0].message}`.trim(),
     })
+  // What JSON has no form for is left out, as on any other way to a wallet.
+  const plain = toPlain(output)
+  if (plain === undefined)
+    throw new FoyerError('params-invalid', { details: 'Too large, or not plain JSON.' })
+  return plain
+}
+
+/** What JSON makes of it: data alone, whatever it was. @returns undefined for what is too large or has no form in it. */
+function toPlain(value: unknown): unknown {
   try {
-    // What JSON has no form for is left out, as on any other way to a wallet.
-    const plain: unknown = JSON.parse(JSON.stringify(output))
-    if (isPlainJson(plain, frameLimits.bytes - 1024)) return plain
-  } catch (cause) {
-    throw new FoyerError('params-invalid', { cause, details: 'Not plain JSON.' })
+    const text = JSON.stringify(value)
+    return text.length > frameLimits.bytes ? undefined : JSON.parse(text)
+  } catch {
+    // A cycle, a bigint.
+    return undefined
   }
-  throw new FoyerError('params-invalid', { details: 'Too large, or not plain JSON.' })
 }

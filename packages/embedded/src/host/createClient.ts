@@ -1,12 +1,13 @@
 import {
   alertOfMessage,
   FoyerError,
+  type FrameMessageTable,
   type FrameMessageType,
   type FramePush,
   type FramePushType,
   frameLimits,
-  pickThemeVariables,
   toFoyerError,
+  walletMessages,
 } from '@foyer/protocol'
 import type { EmbeddedEvents, SiteFacts } from '../embedded.ts'
 import {
@@ -24,6 +25,8 @@ type Emit = <name extends keyof EmbeddedEvents>(name: name, event: EmbeddedEvent
 /** The frame of one connector, made when it is first asked for something, and again after it broke. */
 export type Client = {
   ask: AskFrame
+  /** Makes more messages known. */
+  learn(more: FrameMessageTable): void
   abortRequests(): void
   /** A new frame, as if the page were new. @source ledger 7.18 */
   reload(): Promise<void>
@@ -33,15 +36,6 @@ export type Client = {
 }
 
 type Live = { readonly channel: Channel; readonly dialog: FrameDialog }
-
-/** Login requests, and what a developer is told when they take too long. @source ledger 9.3 */
-const loginTypes: readonly FrameMessageType[] = [
-  'CONNECT_EMAIL',
-  'CONNECT_DEVICE',
-  'CONNECT_OTP',
-  'CONNECT_SOCIAL',
-  'GET_SOCIAL_REDIRECT_URI',
-]
 
 export function createClient({
   emit,
@@ -68,6 +62,7 @@ export function createClient({
   let end: (error: FoyerError) => void = () => {}
   /** Of everything that waits for the visitor. */
   let asking = new AbortController()
+  const messages: Record<string, FrameMessageTable[string]> = { ...walletMessages }
 
   const tell = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
     if (type === 'SHOW') {
@@ -114,8 +109,7 @@ export function createClient({
     iframe.addEventListener('load', () => {
       loads += 1
       // Loaded again, or gone elsewhere: its end of the port is not the one that shook hands.
-      if (loads > 1)
-        end(new FoyerError('provider-disconnected', { details: 'The frame was loaded again.' }))
+      if (loads > 1) end(new FoyerError('provider-disconnected'))
     })
     const timer = setTimeout(() => loading.abort(new FoyerError('request-timed-out')), loadMs)
     try {
@@ -125,11 +119,12 @@ export function createClient({
         })
       const hands = shakeHands({ iframe, loginOrigin, signal: loading.signal })
       appendDialog(dialog)
-      const { port } = await hands
+      const port = await hands
       clearTimeout(timer)
       const made: Live = {
         dialog,
         channel: createChannel(port, {
+          messages,
           onBroken: () => end(new FoyerError('provider-disconnected')),
           onPush: (type, payload) => tell(made, type, payload),
         }),
@@ -158,13 +153,15 @@ export function createClient({
   }
 
   const send = ({ ask }: Channel, { metadata, theme }: SiteFacts) => {
-    const quiet = () => {}
     // Looks only: the frame has looks of its own. What is wrong with them the site is told in the console.
     if (theme)
-      ask('SYNC_THEME', pickTheme(theme)).catch((cause: unknown) =>
+      ask('SYNC_THEME', theme).catch((cause: unknown) =>
         console.error(new FoyerError('theme-sync-failed', { cause })),
       )
-    if (metadata) ask('SYNC_DAPP_DATA', { metadata: cut(metadata) }).catch(quiet)
+    if (metadata)
+      ask('SYNC_DAPP_DATA', { metadata: { ...metadata, icons: [...metadata.icons] } }).catch(
+        () => {},
+      )
   }
 
   const ask = async (type: FrameMessageType, payload: unknown, options: AskOptions = {}) => {
@@ -174,11 +171,9 @@ export function createClient({
     try {
       return await channel.ask(type, payload as never, { ...options, signal })
     } catch (error) {
-      const { code, details = '' } = error as FoyerError
+      const { details = '' } = error as FoyerError
       const alert = Object.hasOwn(alertOfMessage, details) ? alertOfMessage[details] : undefined
       if (alert) emit('alert', alert)
-      if (code === 'request-timed-out' && loginTypes.includes(type))
-        emit('alert', 'frame-request-timed-out')
       throw error
     } finally {
       if (!channel.isWaiting()) dialog.hide()
@@ -188,6 +183,7 @@ export function createClient({
   const stop = () => end(new FoyerError('request-aborted'))
   return {
     ask: ask as AskFrame,
+    learn: (more) => void Object.assign(messages, more),
     abortRequests() {
       asking.abort()
       asking = new AbortController()
@@ -213,30 +209,3 @@ function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal): Pro
 }
 
 const base = (url: string) => url.replace(/\/+$/, '')
-
-/** No longer than the frame takes. */
-function cut(metadata: NonNullable<SiteFacts['metadata']>) {
-  const { description, icons, name, projectId, sdkType, sdkVersion, url } = metadata
-  return {
-    name: name.slice(0, 256),
-    description: description.slice(0, 1024),
-    url: url.slice(0, 2048),
-    icons: icons.filter((icon) => icon.length <= 4096).slice(0, 8),
-    sdkVersion: sdkVersion.slice(0, 64),
-    sdkType: sdkType.slice(0, 64),
-    projectId: projectId.slice(0, 128),
-  }
-}
-
-/** What the frame takes of it; the rest is the site's own. */
-function pickTheme({
-  themeMode,
-  themeVariables,
-  w3mThemeVariables,
-}: NonNullable<SiteFacts['theme']>) {
-  return {
-    ...(themeMode && { themeMode }),
-    ...(themeVariables && { themeVariables: pickThemeVariables(themeVariables) }),
-    ...(w3mThemeVariables && { w3mThemeVariables: pickThemeVariables(w3mThemeVariables) }),
-  }
-}

@@ -1,7 +1,6 @@
 /** Over whatever the page's own styles say. */
-function style(element: HTMLElement, rules: Record<string, string>): void {
-  for (const [name, value] of Object.entries(rules))
-    element.style.setProperty(name, value, 'important')
+function style(element: HTMLElement, rules: string): void {
+  element.style.cssText += rules.replaceAll(';', '!important;')
 }
 
 /** The dialog that holds the frame from its birth: an iframe that moves loads again. */
@@ -26,23 +25,12 @@ export function createDialog(src: string, permissions: string): FrameDialog {
   dialog.setAttribute('closedby', 'none')
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.setAttribute('aria-label', 'Wallet')
-  style(dialog, {
-    display: 'none',
-    position: 'fixed',
-    inset: '0',
-    margin: 'auto',
-    padding: '0',
-    border: '0',
-    width: 'min(360px, 100vw)',
-    'max-width': 'none',
-    'max-height': '100dvh',
-    overflow: 'hidden',
-    background: 'transparent',
-    opacity: '1',
-    transform: 'none',
-    filter: 'none',
-  })
-  style(iframe, { display: 'block', border: '0', width: '100%', height: '100%' })
+  style(
+    dialog,
+    'display:none;position:fixed;inset:0;margin:auto;padding:0;border:0;width:min(360px,100vw);max-width:none;' +
+      'max-height:100dvh;overflow:hidden;background:transparent;',
+  )
+  style(iframe, 'display:block;border:0;width:100%;height:100%;')
   iframe.title = 'Wallet'
   iframe.referrerPolicy = 'origin'
   iframe.allow = permissions
@@ -51,11 +39,11 @@ export function createDialog(src: string, permissions: string): FrameDialog {
   return {
     iframe,
     show(height) {
-      style(dialog, { display: 'block', height: `${height}px` })
+      style(dialog, `display:block;height:${height}px;`)
       if (!dialog.open) dialog.showModal()
     },
     hide() {
-      style(dialog, { display: 'none' })
+      style(dialog, 'display:none;')
       dialog.close()
     },
     remove: () => dialog.remove(),

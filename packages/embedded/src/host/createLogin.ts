@@ -1,5 +1,19 @@
-import { FoyerError, type FrameLogin, frameLimits } from '@foyer/protocol'
+import {
+  accountMessages,
+  type ChainId,
+  FoyerError,
+  type FrameLogin,
+  type FrameMessageType,
+  frameLimits,
+} from '@foyer/protocol'
 import type { AskFrame } from './createChannel.ts'
+
+/** Besides what a screen calls: what an account can be set to. */
+export type Login = FrameLogin & {
+  /** Sets the account type, or `eoa` where that fails. @returns What it is now. @source ledger 4.10 */
+  setPreferredAccount(wished: 'eoa' | 'smartAccount'): Promise<'eoa' | 'smartAccount'>
+  getSmartAccountNetworks(): Promise<ChainId[]>
+}
 
 /** How long a visitor may take to approve the link of a mail, ms. @source security 2.9 */
 const deviceMs = 20 * 60_000
@@ -8,17 +22,40 @@ const farcasterMs = 10 * 60_000
 /** A frame that answers `pending` at once is asked again after so long, ms. */
 const pauseMs = 1_000
 
+/** What a developer is told of when it takes too long. @source ledger 9.3 */
+const timed: readonly FrameMessageType[] = [
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'CONNECT_SOCIAL',
+  'GET_SOCIAL_REDIRECT_URI',
+]
+
 /** What a screen asks the frame for. */
 export function createLogin({
-  ask,
+  ask: askFrame,
+  learn,
   loginOrigin,
+  onAccountType,
   onEmail,
+  onTimeout,
 }: {
   ask: AskFrame
+  learn: (more: typeof accountMessages) => void
   loginOrigin: string
   /** The e-mail of the login has changed. */
   onEmail: (email: string) => void
-}): FrameLogin {
+  /** Another account of the login is the first one now. */
+  onAccountType: () => Promise<void>
+  /** A login request took too long. @source ledger 9.3 */
+  onTimeout: () => void
+}): Login {
+  learn(accountMessages)
+  const ask: AskFrame = (type, payload, options) =>
+    askFrame(type, payload, options).catch((error: FoyerError) => {
+      if (error.code === 'request-timed-out' && timed.includes(type)) onTimeout()
+      throw error
+    })
   /** When each address was last sent a mail, ms since 1970. */
   const sentAt = new Map<string, number>()
 
@@ -68,6 +105,18 @@ export function createLogin({
       const { email } = await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }, { signal })
       onEmail(email)
       return email
+    },
+    async setPreferredAccount(wished) {
+      const set = async (type: typeof wished) => (await ask('SET_PREFERRED_ACCOUNT', { type })).type
+      const type = await set(wished).catch((error: FoyerError) => {
+        if (wished === 'eoa' || error.code === 'not-connected') throw error
+        return set('eoa')
+      })
+      await onAccountType()
+      return type
+    },
+    async getSmartAccountNetworks() {
+      return (await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', {})).smartAccountEnabledNetworks
     },
   }
 }

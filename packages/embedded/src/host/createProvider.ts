@@ -61,7 +61,7 @@ export function createProvider({
       const answer = await request(call, id)
       const result = classifyResult(answer)
       if (Object.hasOwn(expected, method) && expected[method] !== result)
-        throw new FoyerError('unknown', { details: `The answer to ${method} is none.` })
+        throw new FoyerError('unknown', { details: method })
       emit('request:end', { id, method, result, error: undefined })
       return answer
     } catch (thrown) {
@@ -102,5 +102,5 @@ function parseChain(params: unknown): ChainId {
   }[]
   if (typeof chainId === 'string' && /^0x[0-9a-f]{1,13}$/i.test(chainId))
     return `eip155:${Number(chainId)}`
-  throw new FoyerError('params-invalid', { details: 'chainId must be 0x and hex digits.' })
+  throw new FoyerError('params-invalid', { details: 'chainId' })
 }

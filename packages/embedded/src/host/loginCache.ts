@@ -1,4 +1,4 @@
-import { type ChainId, isChainId } from '@foyer/protocol'
+import type { ChainId } from '@foyer/protocol'
 
 /** What the page remembers of a login; that it is there says that there was one. @source ledger 4.9 */
 export type LoginRecord = {
@@ -19,46 +19,31 @@ export type LoginCache = {
 
 /** @param projectId - Two projects of one page share nothing. */
 export function createLoginCache(projectId: string): LoginCache {
-  const prefix = `foyer.1.${projectId.replaceAll('%', '%25').replaceAll('.', '%2E')}`
+  const prefix = `foyer.1.${projectId.replaceAll('%', '%25').replaceAll('.', '%2E')}.`
   const memory = new Map<string, string>()
-  const get = (name: string): string | undefined => {
+  /** Blocked storage is an ordinary state of a browser. */
+  const attempt = <value>(run: () => value): value | undefined => {
     try {
-      return localStorage.getItem(`${prefix}.${name}`) ?? memory.get(name)
+      return run()
     } catch {
-      // Blocked storage is an ordinary state of a browser.
-      return memory.get(name)
+      return undefined
     }
   }
-  const set = (name: string, text: string | undefined) => {
-    if (text === undefined) memory.delete(name)
-    else memory.set(name, text)
-    try {
-      if (text === undefined) localStorage.removeItem(`${prefix}.${name}`)
-      else localStorage.setItem(`${prefix}.${name}`, text)
-    } catch {
-      // See above.
-    }
+  const get = (name: string) =>
+    memory.get(name) ?? attempt(() => localStorage.getItem(prefix + name)) ?? undefined
+  const set = (name: string, text: string) => {
+    memory.set(name, text)
+    attempt(() => localStorage.setItem(prefix + name, text))
+  }
+  const remove = (name: string) => {
+    memory.delete(name)
+    attempt(() => localStorage.removeItem(prefix + name))
   }
   return {
-    read: () => parse(get('login')),
+    read: () => attempt(() => Object(JSON.parse(get('login') as string)) as LoginRecord),
     write: (record) => set('login', JSON.stringify(record)),
-    clear: () => set('login', undefined),
+    clear: () => remove('login'),
     isLeaving: () => get('login-leaving') !== undefined,
-    setLeaving: (isLeaving) => set('login-leaving', isLeaving ? '1' : undefined),
-  }
-}
-
-function parse(stored: string | undefined): LoginRecord | undefined {
-  if (stored === undefined) return undefined
-  try {
-    const { chainId, email, username } = Object(JSON.parse(stored)) as Record<string, unknown>
-    return {
-      ...(typeof email === 'string' && { email }),
-      ...(typeof username === 'string' && { username }),
-      ...(typeof chainId === 'string' && isChainId(chainId) && { chainId }),
-    }
-  } catch {
-    // Not ours.
-    return undefined
+    setLeaving: (isLeaving) => (isLeaving ? set('login-leaving', '1') : remove('login-leaving')),
   }
 }

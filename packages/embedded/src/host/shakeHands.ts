@@ -1,7 +1,6 @@
 import {
   createFrameNonce,
   FoyerError,
-  type FrameCaps,
   type frameConnect,
   frameHello,
   frameReady,
@@ -25,7 +24,7 @@ export function shakeHands({
   iframe: HTMLIFrameElement
   loginOrigin: string
   signal: AbortSignal
-}): Promise<{ port: MessagePort; caps: FrameCaps }> {
+}): Promise<MessagePort> {
   return new Promise((resolve, reject) => {
     const leave = () => window.removeEventListener('message', hear)
     const hear = ({ data, isTrusted, origin, source }: MessageEvent<unknown>) => {
@@ -39,10 +38,9 @@ export function shakeHands({
       port.onmessage = ({ data: said }: MessageEvent<unknown>) => {
         const ready = v.safeParse(frameReady, said)
         port.onmessage = null
-        if (ready.success && ready.output.hn === hn)
-          return resolve({ port, caps: ready.output.caps })
+        if (ready.success && ready.output.hn === hn) return resolve(port)
         port.close()
-        reject(new FoyerError('frame-load-failed', { details: 'The frame spoke out of turn.' }))
+        reject(new FoyerError('frame-load-failed'))
       }
       const connect: v.InferInput<typeof frameConnect> = {
         k: 'foyer',

@@ -17,25 +17,18 @@ export const frameLimits = {
   emailThrottleMs: 30_000,
 } as const
 
-const nonce = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
-const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-const name = v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,63}$/))
-const payload = v.optional(v.unknown())
+/** 128 random bits in hex. */
+export const nonce = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
+export const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+export const messageName = v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,63}$/))
+export const payload = v.optional(v.unknown())
 
-/** The handshake: two messages between windows, one on the port. @source security 3.2 */
+/** The handshake: the frame's first word, to the window that embeds it. @source security 3.2 */
 export const frameHello = v.strictObject({
   k: v.literal('foyer'),
   t: v.literal('hello'),
   v: v.literal(frameVersion),
   fn: nonce,
-})
-export const frameConnect = v.strictObject({
-  k: v.literal('foyer'),
-  t: v.literal('connect'),
-  v: v.literal(frameVersion),
-  fn: nonce,
-  hn: nonce,
-  origin: v.string(),
 })
 /** What the browser of the frame can do: visibility that can be trusted, lasting storage, passkeys. */
 const frameCaps = v.strictObject({ io2: v.boolean(), storage: v.boolean(), passkey: v.boolean() })
@@ -47,18 +40,11 @@ export const frameReady = v.strictObject({
   caps: frameCaps,
 })
 
-/** What a page sends on the port. `n` grows with each message of a direction. @source security 3.3 */
-export const frameRequestEnvelope = v.strictObject({
-  id: v.pipe(v.string(), v.uuid()),
-  n: sequence,
-  t: name,
-  p: payload,
-})
 /** What the frame sends: an answer with the `id` of its request, or a push without. */
 export const frameReplyEnvelope = v.strictObject({
   id: v.optional(v.pipe(v.string(), v.uuid())),
   n: sequence,
-  t: name,
+  t: messageName,
   p: payload,
 })
 

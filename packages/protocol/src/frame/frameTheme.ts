@@ -1,77 +1,11 @@
 import * as v from 'valibot'
 
-const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
-const number = '(?:\\d{1,3}(?:\\.\\d{1,3})?%?)'
-const rgb = new RegExp(
-  `^rgba?\\( ?${number}(?:(?:, ?| )${number}){2}(?:(?:, ?| ?/ ?)${number})? ?\\)$`,
-)
+const variables = v.optional(v.record(v.string(), v.union([v.string(), v.number()])))
 
-const color = (value: string) => value.length <= 40 && (hex.test(value) || rgb.test(value))
-const pixels = (least: number, most: number) => (value: string) => {
-  const [, size] = /^(\d{1,4}(?:\.\d{1,2})?)px$/.exec(value) ?? []
-  return size !== undefined && Number(size) >= least && Number(size) <= most
-}
-const oneOf =
-  (...allowed: string[]) =>
-  (value: string) =>
-    allowed.includes(value)
-const font = oneOf('system-ui', 'sans-serif', 'serif', 'monospace', 'ui-rounded')
-const percent = (value: string) => /^(?:100|\d{1,2})$/.test(value)
-
-/** Each look that a site may give the frame, and which values it may have. @source security 3.6 */
-const rules: Readonly<Record<string, (value: string) => boolean>> = {
-  'color-accent': color,
-  'color-on-accent': color,
-  'color-card': color,
-  'color-surface': color,
-  'color-line': color,
-  'color-text': color,
-  'color-quiet': color,
-  'color-danger': color,
-  'color-success': color,
-  'color-warning': color,
-  'color-focus': color,
-  'border-radius-master': pixels(0, 16),
-  'font-family': font,
-  'font-size-master': pixels(8, 16),
-  width: pixels(320, 480),
-  '--w3m-accent': color,
-  '--w3m-color-mix': color,
-  '--w3m-color-mix-strength': percent,
-  '--w3m-border-radius-master': pixels(0, 16),
-  '--w3m-font-family': font,
-  '--w3m-font-size-master': pixels(8, 16),
-}
-
-function isThemeVariable(name: string, value: string): boolean {
-  return Object.hasOwn(rules, name) && (rules[name]?.(value) ?? false)
-}
-
-const variables = v.optional(
-  v.pipe(
-    v.record(v.string(), v.string()),
-    v.check(
-      (given) => Object.entries(given).every(([name, value]) => isThemeVariable(name, value)),
-      'holds a name or a value that the frame does not take',
-    ),
-  ),
-)
-
-/** How a site looks. @source ledger 3.7, 7.13 */
+/** How a site looks, as it says; `pickTheme` tells what of it may be used. @source ledger 3.7, 7.13 */
 export const frameTheme = v.strictObject({
   themeMode: v.optional(v.picklist(['light', 'dark'])),
   themeVariables: variables,
   w3mThemeVariables: variables,
 })
 export type FrameTheme = v.InferOutput<typeof frameTheme>
-
-/** The variables of a site's theme that the frame takes: plain colours, sizes in range, fonts of a list. */
-export function pickThemeVariables(
-  given: Readonly<Record<string, string | number>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(given)
-      .map(([name, value]) => [name.replace(/^--foyer-/, ''), String(value)] as const)
-      .filter(([name, value]) => isThemeVariable(name, value)),
-  )
-}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { frameTheme, pickThemeVariables } from './frameTheme.ts'
+import { frameTheme } from './frameTheme.ts'
+import { pickTheme } from './pickTheme.ts'
 
 test('[3.7] takes mode, variables and w3m variables', () => {
   const theme = {
@@ -8,7 +9,7 @@ test('[3.7] takes mode, variables and w3m variables', () => {
     themeVariables: { 'color-accent': '#b45309', 'border-radius-master': '4px', width: '360px' },
     w3mThemeVariables: { '--w3m-accent': 'rgb(1, 2, 3)' },
   }
-  expect(v.parse(frameTheme, theme)).toEqual(theme)
+  expect(pickTheme(v.parse(frameTheme, theme))).toEqual(theme)
 })
 
 const hostile = [
@@ -46,19 +47,25 @@ const hostile = [
   ['--w3m-qr-color', '#fff'],
 ]
 
-test.each(hostile)('error: %s of %j is refused', (name, value) => {
-  expect(v.safeParse(frameTheme, { themeVariables: { [name as string]: value } }).success).toBe(
-    false,
-  )
-  expect(pickThemeVariables({ [name as string]: value as string })).toEqual({})
+test.each(hostile)('%s of %j is left out', (name = '', value = '') => {
+  for (const key of ['themeVariables', 'w3mThemeVariables'] as const) {
+    const given = v.parse(frameTheme, { [key]: { [name]: value, 'color-line': '#fff' } })
+    expect(pickTheme(given)).toEqual({ [key]: { 'color-line': '#fff' } })
+  }
 })
 
-test('the page hands over only what the frame takes', () => {
-  expect(
-    pickThemeVariables({
-      '--foyer-color-accent': '#b45309',
-      'color-card': 'light-dark(#fff, #000)',
-      'z-index': 999,
-    }),
-  ).toEqual({ 'color-accent': '#b45309' })
+test('error: what is no theme', () => {
+  for (const theme of [
+    { themeMode: 'blue' },
+    { themeVariables: 'color' },
+    { themeVariables: { color: {} } },
+    { css: 'body{}' },
+  ])
+    expect(v.safeParse(frameTheme, theme).success).toBe(false)
+})
+
+test('takes the names that a site writes in its styles', () => {
+  expect(pickTheme({ themeVariables: { '--foyer-color-accent': '#b45309', width: 999 } })).toEqual({
+    themeVariables: { 'color-accent': '#b45309' },
+  })
 })

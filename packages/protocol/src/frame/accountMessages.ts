@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { answerMs, type FrameMessageTable, frameFields } from './frameFields.ts'
+
+const { accountType, chainId, nothing, optionalText, text, uri } = frameFields
+
+/** @source ledger 5.1; security 2.9: lower case, ASCII, at most 254 letters, no line break */
+const email = v.pipe(
+  text(254),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(
+    /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/,
+    'must be a valid email address',
+  ),
+)
+
+/** @source ledger 5.2; security 3.3: six digits */
+const otp = v.pipe(v.string('must be text'), v.regex(/^\d{6}$/, 'must be six digits'))
+
+/** @source ledger 5.3 */
+export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+/** Logging in may wait for another server. @source ledger 9.3: 30 s, then `iframe_request_timeout` */
+const loginMs = 30_000
+
+/**
+ * The messages of logging in and of what an account can be set to, apart: a page that only asks for signatures never loads
+ * them.
+ *
+ * @source security 3.3; ledger 7.1-7.5, 7.9, 7.12, 7.15-7.17
+ */
+export const accountMessages = {
+  CONNECT_EMAIL: {
+    request: v.strictObject({ email }),
+    reply: v.strictObject({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+    timeoutMs: loginMs,
+  },
+  /** Answers within 25 s; `pending` is asked again. @source security 2.9 */
+  CONNECT_DEVICE: {
+    request: nothing,
+    reply: v.strictObject({ status: v.picklist(['approved', 'denied', 'pending']) }),
+    timeoutMs: loginMs,
+  },
+  CONNECT_OTP: { request: v.strictObject({ otp }), reply: nothing, timeoutMs: loginMs },
+  GET_SOCIAL_REDIRECT_URI: {
+    request: v.strictObject({ provider: v.picklist(socialProviders) }),
+    reply: v.strictObject({ uri }),
+    timeoutMs: loginMs,
+  },
+  CONNECT_SOCIAL: {
+    request: v.strictObject({ uri, preferredAccountType: v.optional(accountType) }),
+    reply: v.strictObject({ email: optionalText, userName: optionalText }),
+    timeoutMs: loginMs,
+  },
+  GET_FARCASTER_URI: { request: nothing, reply: v.strictObject({ uri }), timeoutMs: loginMs },
+  /** Answers within 25 s; `pending` is asked again. @source security 2.11 */
+  CONNECT_FARCASTER: {
+    request: nothing,
+    reply: v.strictObject({
+      status: v.picklist(['connected', 'pending']),
+      userName: optionalText,
+    }),
+    timeoutMs: loginMs,
+  },
+  UPDATE_EMAIL: {
+    request: v.strictObject({ email }),
+    reply: v.strictObject({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+    timeoutMs: answerMs,
+  },
+  UPDATE_EMAIL_PRIMARY_OTP: {
+    request: v.strictObject({ otp }),
+    reply: v.strictObject({ action: v.literal('VERIFY_SECONDARY_OTP') }),
+    timeoutMs: answerMs,
+  },
+  UPDATE_EMAIL_SECONDARY_OTP: {
+    request: v.strictObject({ otp }),
+    reply: v.strictObject({ email }),
+    timeoutMs: answerMs,
+  },
+  GET_CHAIN_ID: { request: nothing, reply: v.strictObject({ chainId }), timeoutMs: answerMs },
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
+    request: nothing,
+    reply: v.strictObject({
+      smartAccountEnabledNetworks: v.pipe(v.array(chainId), v.maxLength(500)),
+    }),
+    timeoutMs: answerMs,
+  },
+  SET_PREFERRED_ACCOUNT: {
+    request: v.strictObject({ type: accountType }),
+    reply: v.strictObject({ type: accountType, address: text(128) }),
+    timeoutMs: answerMs,
+  },
+} as const satisfies FrameMessageTable

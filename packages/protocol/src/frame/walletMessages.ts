@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { answerMs, type FrameMessageTable, frameFields } from './frameFields.ts'
+import { frameTheme } from './frameTheme.ts'
+
+const { account, accountType, chainId, nothing, optionalText, text, uri } = frameFields
+
+/** An open JSON value; what is no plain JSON never gets here. */
+const json = v.optional(v.unknown())
+
+/** A person reads and decides. @source security 3.5: a request expires after 5 min */
+const decisionMs = 300_000
+
+/** Who is logged in. @source ledger 3.2 */
+const user = v.strictObject({
+  email: v.optional(v.nullable(text(254))),
+  address: text(128),
+  chainId,
+  accounts: v.optional(v.pipe(v.array(account), v.maxLength(20))),
+  userName: optionalText,
+  preferredAccountType: v.optional(accountType),
+  smartAccountDeployed: v.optional(v.boolean()),
+  /** Of `siwxMessage`. */
+  signature: v.optional(text(20_000)),
+})
+
+const cut = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.slice(0, most)),
+  )
+
+/** What the site says of itself: shown only as a claim, so what is too much of it is left out. @source ledger 3.6 */
+const metadata = v.object({
+  name: cut(256),
+  description: cut(1024),
+  url: cut(2048),
+  icons: v.pipe(
+    v.array(v.string()),
+    v.transform((icons) => icons.filter((icon) => icon.length <= 4096).slice(0, 8)),
+  ),
+  sdkVersion: cut(64),
+  sdkType: cut(64),
+  projectId: cut(128),
+})
+
+/**
+ * The messages of a wallet that somebody is logged in to.
+ *
+ * @source security 3.3; ledger 7.6-7.8, 7.10, 7.11, 7.13, 7.14, 7.18, 9.4
+ */
+export const walletMessages = {
+  GET_USER: {
+    request: v.strictObject({
+      chainId: v.optional(chainId),
+      preferredAccountType: v.optional(accountType),
+      socialUri: v.optional(uri),
+      siwxMessage: v.optional(text(8192)),
+    }),
+    reply: user,
+    timeoutMs: answerMs,
+  },
+  IS_CONNECTED: {
+    request: nothing,
+    reply: v.strictObject({ isConnected: v.boolean() }),
+    timeoutMs: answerMs,
+  },
+  SWITCH_NETWORK: {
+    request: v.strictObject({ chainId }),
+    reply: v.strictObject({ chainId }),
+    timeoutMs: answerMs,
+  },
+  RPC_REQUEST: {
+    request: v.strictObject({
+      method: v.pipe(text(128), v.minLength(1)),
+      params: json,
+      chainNamespace: v.optional(v.picklist(['eip155', 'solana'])),
+      chainId: v.optional(chainId),
+    }),
+    reply: v.strictObject({ result: json }),
+    timeoutMs: decisionMs,
+  },
+  /** Rejects the request of this id, or all: only those that sign, send or grant. @source ledger 4.21 */
+  RPC_ABORT: {
+    request: v.strictObject({ id: v.optional(v.pipe(v.string(), v.uuid())) }),
+    reply: nothing,
+    timeoutMs: answerMs,
+  },
+  SYNC_THEME: { request: frameTheme, reply: nothing, timeoutMs: answerMs },
+  SYNC_DAPP_DATA: { request: v.strictObject({ metadata }), reply: nothing, timeoutMs: answerMs },
+  /** The page's own limit for a disconnection is 3 s as well: this one must be over before. @source ledger 9.4 */
+  SIGN_OUT: { request: nothing, reply: nothing, timeoutMs: 2_900 },
+  RELOAD: { request: nothing, reply: nothing, timeoutMs: answerMs },
+} as const satisfies FrameMessageTable
+
+/** What the frame tells without being asked. @source security 3.3 */
+export const framePushes = {
+  /** Shows the frame: `height` of what it shows, px. */
+  SHOW: v.strictObject({
+    height: v.pipe(v.number(), v.integer(), v.minValue(120), v.maxValue(2000)),
+  }),
+  HIDE: nothing,
+  /** The visitor has to approve the request `rid` in a window, which only a click may open. */
+  POPUP_NEEDED: v.strictObject({ rid: v.pipe(v.string(), v.uuid()), reason: text(256) }),
+  /** The login is over: nothing can be signed any more. */
+  SESSION_ENDED: nothing,
+} as const
