@@ -66,6 +66,19 @@ export type EmbeddedConnector = Connector & {
   readonly getSmartAccountNetworks: () => Promise<ChainId[]>
 }
 
+const logins: readonly (keyof FrameLogin)[] = [
+  'connectEmail',
+  'connectDevice',
+  'connectOtp',
+  'getSocialRedirectUri',
+  'connectSocial',
+  'getFarcasterUri',
+  'connectFarcaster',
+  'updateEmail',
+  'updateEmailPrimaryOtp',
+  'updateEmailSecondaryOtp',
+]
+
 /**
  * Connects the embedded wallet: an e-mail or social login on the site at `loginUrl`, whose keys never leave it. Nothing is
  * loaded, asked or embedded before it is used.
@@ -97,10 +110,8 @@ export function embedded({
       })
     return opening
   }
-  const later =
-    <name extends keyof FrameLogin>(name: name) =>
-    async (given?: object) =>
-      ((await (await open()).login())[name] as (given?: object) => Promise<never>)(given)
+  const later = (name: keyof FrameLogin) => async (given?: object) =>
+    ((await (await open()).login())[name] as (given?: object) => Promise<unknown>)(given)
   return {
     id: 'embedded',
     type: 'AUTH',
@@ -109,18 +120,7 @@ export function embedded({
     sharesSession: true,
     events,
     open,
-    login: {
-      connectEmail: later('connectEmail'),
-      connectDevice: later('connectDevice'),
-      connectOtp: later('connectOtp'),
-      getSocialRedirectUri: later('getSocialRedirectUri'),
-      connectSocial: later('connectSocial'),
-      getFarcasterUri: later('getFarcasterUri'),
-      connectFarcaster: later('connectFarcaster'),
-      updateEmail: later('updateEmail'),
-      updateEmailPrimaryOtp: later('updateEmailPrimaryOtp'),
-      updateEmailSecondaryOtp: later('updateEmailSecondaryOtp'),
-    },
+    login: Object.fromEntries(logins.map((name) => [name, later(name)])) as FrameLogin,
     connect: async (parameters) => (await open()).connect(parameters),
     disconnect: async ({ namespace }) => (await open()).disconnect(namespace),
     watch: ({ listener, namespace }) => opened?.watch(namespace, listener) ?? (() => {}),
