@@ -137,7 +137,7 @@ test('signs, and tells from the signature alone whose it is', async () => {
   await data.getByText('It is the connected account.').waitFor()
 
   await answer(() => message.getByRole('button', { name: 'Sign' }).click(), 'Reject')
-  await message.getByText('You declined it. Nothing was signed.').waitFor()
+  await message.getByText('You declined it in the wallet. Nothing was signed or sent.').waitFor()
 })
 
 test('sends, and shows the transaction until it is mined', async () => {

@@ -7,6 +7,7 @@ export function Ask<result>({
   button,
   children,
   disabled = false,
+  hint = '',
   onAsk,
   render,
   title,
@@ -15,6 +16,8 @@ export function Ask<result>({
   button: string
   children?: ReactNode
   disabled?: boolean
+  /** What is wrong with the values, while something is. */
+  hint?: string
   action: WalletAction<result>
   onAsk: () => void
   render: (result: result) => ReactNode
@@ -40,7 +43,8 @@ export function Ask<result>({
         {children && <div className="ask-values">{children}</div>}
       </form>
       <div className="ask-result" aria-live="polite">
-        {action.status === 'failed' && <p className="ask-failed">{action.message}</p>}
+        {hint && <p>{hint}</p>}
+        {!hint && action.status === 'failed' && <p className="ask-failed">{action.message}</p>}
         {action.status === 'done' && render(action.result)}
       </div>
     </li>

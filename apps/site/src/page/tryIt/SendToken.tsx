@@ -1,9 +1,10 @@
 import { sendToken } from '@foyer/core'
 import { useBalance, useFoyer, useNetwork } from '@foyer/ui/react'
 import { useEffect, useState } from 'react'
-import { parseUnits } from 'viem'
 import { Ask } from './Ask.tsx'
 import { neighbours } from './neighbours.ts'
+import { readAmount } from './readAmount.ts'
+import { AmountField, ReceiverField } from './SendFields.tsx'
 import { Sent } from './Sent.tsx'
 import { useWalletAction } from './useWalletAction.ts'
 
@@ -32,23 +33,20 @@ export function SendToken() {
     return address ? [{ address, symbol: one.symbol, decimals: Number(one.quantity.decimals) }] : []
   })
   const chosen = choices.find(({ address }) => address === token)
-  const decimals = chosen?.decimals ?? ofCoin
-  const isAmount = new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`).test(amount)
+  const read = readAmount(amount, chosen ?? { decimals: ofCoin, symbol })
   return (
     <Ask
       title="Send tokens"
       button={`Send ${chosen?.symbol ?? symbol}`}
-      disabled={!isAmount || to.trim() === ''}
+      disabled={!('amount' in read) || to.trim() === ''}
+      hint={'hint' in read ? read.hint : ''}
       action={action}
-      onAsk={() =>
-        run(() =>
-          sendToken(foyer, {
-            amount: parseUnits(amount, decimals),
-            to: to.trim(),
-            token: chosen?.address,
-          }),
-        )
-      }
+      onAsk={() => {
+        if ('amount' in read)
+          run(() =>
+            sendToken(foyer, { amount: read.amount, to: to.trim(), token: chosen?.address }),
+          )
+      }}
       render={(hash) => <Sent key={hash} hash={hash} />}
     >
       <div className="ask-pair">
@@ -67,26 +65,8 @@ export function SendToken() {
             ))}
           </select>
         </label>
-        <label>
-          <span>Amount</span>
-          <input
-            className="field"
-            inputMode="decimal"
-            value={amount}
-            autoComplete="off"
-            onChange={({ target }) => setAmount(target.value.trim().replace(',', '.'))}
-          />
-        </label>
-        <label className="ask-whole">
-          <span>To</span>
-          <input
-            className="field"
-            value={to}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ target }) => setTo(target.value)}
-          />
-        </label>
+        <AmountField value={amount} onChange={setAmount} />
+        <ReceiverField className="ask-whole" value={to} onChange={setTo} />
       </div>
     </Ask>
   )

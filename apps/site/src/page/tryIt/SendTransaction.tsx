@@ -1,9 +1,10 @@
 import { sendTransaction } from '@foyer/core'
 import { useFoyer, useNetwork } from '@foyer/ui/react'
 import { useState } from 'react'
-import { parseEther } from 'viem'
 import { Ask } from './Ask.tsx'
 import { neighbours } from './neighbours.ts'
+import { readAmount } from './readAmount.ts'
+import { AmountField, ReceiverField } from './SendFields.tsx'
 import { Sent } from './Sent.tsx'
 import { useWalletAction } from './useWalletAction.ts'
 
@@ -14,38 +15,24 @@ export function SendTransaction() {
   const [to, setTo] = useState<string>(neighbours.eip155)
   const [amount, setAmount] = useState('0.05')
   const { action, run } = useWalletAction<string>()
-  const ask = () =>
-    run(() => sendTransaction(foyer, { transaction: { to: to.trim(), value: parseEther(amount) } }))
+  const read = readAmount(amount, { decimals: 18, symbol })
+  const ask = () => {
+    if ('amount' in read)
+      run(() => sendTransaction(foyer, { transaction: { to: to.trim(), value: read.amount } }))
+  }
   return (
     <Ask
       title="Send a transaction"
       button={`Send ${symbol}`}
-      disabled={!/^\d+(\.\d{1,18})?$/.test(amount) || to.trim() === ''}
+      disabled={!('amount' in read) || to.trim() === ''}
+      hint={'hint' in read ? read.hint : ''}
       action={action}
       onAsk={ask}
       render={(hash) => <Sent key={hash} hash={hash} />}
     >
       <div className="ask-pair">
-        <label>
-          <span>To</span>
-          <input
-            className="field"
-            value={to}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ target }) => setTo(target.value)}
-          />
-        </label>
-        <label>
-          <span>Amount</span>
-          <input
-            className="field"
-            inputMode="decimal"
-            value={amount}
-            autoComplete="off"
-            onChange={({ target }) => setAmount(target.value.trim().replace(',', '.'))}
-          />
-        </label>
+        <ReceiverField value={to} onChange={setTo} />
+        <AmountField value={amount} onChange={setAmount} />
       </div>
     </Ask>
   )

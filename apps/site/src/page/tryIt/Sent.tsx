@@ -2,6 +2,7 @@ import { waitForTransaction } from '@foyer/core'
 import { useAccount, useFoyer } from '@foyer/ui/react'
 import { useEffect, useState } from 'react'
 import { Tick } from '../CopyButton.tsx'
+import { failureWords } from './failureWords.ts'
 
 /** A transaction on its way into a block. */
 export function Sent({ hash }: { hash: string }) {
@@ -13,8 +14,8 @@ export function Sent({ hash }: { hash: string }) {
     const ended = new AbortController()
     waitForTransaction(foyer, { hash, signal: ended.signal }).then(
       ({ blockNumber }) => setBlock(blockNumber),
-      (error: Error) => {
-        if (!ended.signal.aborted) setProblem(error.message)
+      (error) => {
+        if (!ended.signal.aborted) setProblem(failureWords(error))
       },
     )
     return () => ended.abort()

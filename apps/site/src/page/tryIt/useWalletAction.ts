@@ -1,5 +1,5 @@
-import { toFoyerError } from '@foyer/protocol'
 import { useRef, useState } from 'react'
+import { failureWords } from './failureWords.ts'
 
 /** Where something stands that a wallet was asked for. */
 export type WalletAction<result> =
@@ -22,12 +22,8 @@ export function useWalletAction<result>(): {
       show({ status: 'pending' })
       try {
         show({ status: 'done', result: await work() })
-      } catch (cause) {
-        const { code, message } = toFoyerError(cause)
-        show({
-          status: 'failed',
-          message: code === 'user-rejected' ? 'You declined it. Nothing was signed.' : message,
-        })
+      } catch (error) {
+        show({ status: 'failed', message: failureWords(error) })
       }
     },
   }
