@@ -61,7 +61,7 @@ export {
 } from './custody/dpop.ts'
 export type { Kms, WrappedKey } from './custody/kms.ts'
 export { createLocalKms, type LocalKms } from './custody/localKms.ts'
-export { postToken } from './custody/postToken.ts'
+export { postToken, revokeSessions } from './custody/postToken.ts'
 export {
   exportPublicKey,
   importPublicKey,

@@ -12,6 +12,8 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Asked, openWorker, signIn, withWallet } from './keyWorker.test.kit.ts'
 import { keyMessages } from './messages.ts'
+import { memoryStore } from './store/deviceStore.ts'
+import { endSession } from './store/endSession.ts'
 import { type Stores, startStores } from './stores.test.kit.ts'
 
 let stores: Stores
@@ -105,7 +107,8 @@ describe('sign', () => {
   it('error: the same request twice, another account, no wallet', async () => {
     const { ask, addresses } = await withWallet(stores)
     const rid = crypto.randomUUID()
-    await ask('prepare', { rid, request: personal(addresses.evm) })
+    const request = personal(addresses.evm)
+    expect((await ask('prepare', { rid, request })).request).toEqual(request)
     await expect(ask('prepare', { rid, request: personal(addresses.evm) })).rejects.toMatchObject({
       code: 'request-pending',
     })
@@ -207,12 +210,33 @@ describe('the session', () => {
     expect(Object.keys((await store.read())!.wallets)).toHaveLength(1)
   })
 
+  it('ends without a network; A hears of it at the next load', async () => {
+    const { store, userId, addresses } = await withWallet(stores)
+    const kept = await store.read()
+    const [sid] = await endSession(store)
+    expect(sid).toBe(kept!.session!.sid)
+    expect((await store.read())!.session).toBeUndefined()
+    const off: typeof fetch = () => Promise.reject(new TypeError('offline'))
+    const offline = await openWorker(stores, { store, fetch: off })
+    expect((await offline.ask('load', {})).status).toBe('signed-out')
+    expect((await store.read())!.pendingRevoke).toEqual([sid])
+    const online = await openWorker(stores, { store })
+    expect((await online.ask('load', {})).status).toBe('signed-out')
+    expect((await store.read())!.pendingRevoke).toBeUndefined()
+    // The old token is dead in A too, and the wallet's share stayed.
+    const thief = await openWorker(stores, { store: memoryStore(kept) })
+    expect((await thief.ask('load', {})).status).toBe('signed-out')
+    const back = await signIn(stores, userId, { store })
+    expect(back.loaded).toMatchObject({ status: 'ready', addresses })
+  })
+
   it('keeps what another user of this device has', async () => {
     const first = await withWallet(stores)
     const { store } = first
     const second = await signIn(stores, crypto.randomUUID(), { store })
     const other = await second.ask('create', {})
     expect(other).not.toEqual(first.addresses)
+    expect(await second.ask('addresses', {})).toEqual(other)
     const back = await signIn(stores, first.userId, { store })
     expect(back.loaded).toMatchObject({ status: 'ready', addresses: first.addresses })
     expect(await back.ask('addresses', {})).toEqual(first.addresses)

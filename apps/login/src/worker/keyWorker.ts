@@ -5,7 +5,7 @@ import { createStoreClient } from './http/callStore.ts'
 import { createSession } from './http/createSession.ts'
 import type { Addresses } from './keys/addressesOf.ts'
 import { type GivenFactor, type KeyMessage, keyMessages } from './messages.ts'
-import { type PreparedRequest, prepareRequest } from './preparedRequest.ts'
+import { type PreparedRequest, prepareRequest, type SignRequest } from './preparedRequest.ts'
 import { ensureDevice } from './store/createDevice.ts'
 import { type DeviceStore, openDeviceStore } from './store/deviceStore.ts'
 import { createWallet } from './wallet/createWallet.ts'
@@ -51,7 +51,8 @@ export type KeyAnswers = {
   create: Addresses
   load: LoadedWallet & { deviceId: string; jkt: string; storage: DeviceStore['kind'] }
   addresses: Addresses
-  prepare: { digest: string }
+  /** `request` is the worker's own copy: what is shown is made from it. */
+  prepare: { digest: string; request: SignRequest }
   sign: unknown
   enrolRecovery: { code?: Uint8Array<ArrayBuffer> }
   recover: Addresses
@@ -114,7 +115,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
         throw new FoyerError('request-pending', { details: 'This request is prepared already.' })
       const prepared = prepareRequest(request, (await readOwnWallet(wallet)).wallet)
       requests.set(rid, { prepared, untilMs: nowMs + requestLifeMs })
-      return { digest: prepared.digest }
+      return { digest: prepared.digest, request }
     },
     async sign({ rid, digest }, wallet) {
       const request = requests.get(rid)

@@ -76,6 +76,7 @@ describe('openKeyWorker', () => {
     made[0]!.say({ type: 'device', device })
     made[0]!.say({ type: 'answer', id: 0, value: {}, waiting: 0 })
     await asked
+    expect(keys.device()).toBe(device)
     vi.advanceTimersByTime(60_000)
     void keys.ask('addresses', {}).catch(() => {})
     expect(made[1]!.heard[0]).toMatchObject({ type: 'start', device })

@@ -7,6 +7,8 @@ import type { KeyMessage, KeyParams } from './messages.ts'
 export type KeyThread = {
   /** @throws {@link FoyerError} what the worker answers; `request-aborted` after `close`; `request-timed-out` */
   ask<name extends KeyMessage>(name: name, params: KeyParams<name>): Promise<KeyAnswers[name]>
+  /** The record of a browser that keeps nothing; undefined where IndexedDB has it. */
+  device(): DeviceV1 | undefined
   /** Ends the thread at once, as a sign-out does; what waits is refused with `request-aborted`. */
   close(): void
 }
@@ -91,6 +93,7 @@ export function openKeyWorker({
         const message: ToWorker = { type: 'ask', id, name, params }
         thread.postMessage(message)
       }),
+    device: () => device,
     close: () => end(new FoyerError('request-aborted')),
   }
 }

@@ -29,6 +29,7 @@ import {
   recoveryPrepare,
   recoveryRelease,
   type ShareRow,
+  revokeSessions,
   sealRelease,
   sealShareRow,
   sealToRecoveryKey,
@@ -90,7 +91,7 @@ async function serve(
     try {
       const endpoint = endpoints.find(({ path }) => path === request.url) ?? refuse('share-unknown')
       const token = /^DPoP (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-      const isToken = endpoint === (postToken as Endpoint)
+      const isToken = [postToken.path, revokeSessions.path].includes(endpoint.path as never)
       const claims = isToken ? undefined : ((await judge(token)) ?? refuse('token-invalid'))
       const verdict = await verifyDpopProof({
         proof: request.headers.dpop as string | undefined,
@@ -172,7 +173,7 @@ export type AuthState = {
 
 function authHandlers(state: AuthState, kms: Kms, issue: (caller: Caller) => Promise<unknown>) {
   const tickets = new Map<string, string>()
-  const refreshTokens = new Map<string, Caller>()
+  const refreshTokens = new Map<string, Caller & { sid: string }>()
   const handlers: Handlers = new Map()
   const liveOf = (userId: string) => state.wallets.find((wallet) => wallet.userId === userId)
   const view = ({ facts, mode, sets }: AuthWallet, jkt: string): LiveWallet => {
@@ -181,14 +182,15 @@ function authHandlers(state: AuthState, kms: Kms, issue: (caller: Caller) => Pro
     const own = all.find(([, set]) => set.kind === 'device' && set.jkt === jkt)
     return { ...facts, mode, recoverySetId: recovery![0], deviceSetId: own?.[0] ?? null }
   }
-  const tokens = async (caller: Caller) => {
+  const tokens = async ({ userId, jkt, sid = crypto.randomUUID() }: Caller & { sid?: string }) => {
+    const caller = { userId, jkt, sid }
     const refreshToken = encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)))
     refreshTokens.set(refreshToken, caller)
     return {
       ...((await issue(caller)) as object),
       refreshToken,
-      sid: crypto.randomUUID(),
-      userId: caller.userId,
+      sid,
+      userId,
       absExp: Date.now() + 86_400_000,
     }
   }
@@ -202,6 +204,11 @@ function authHandlers(state: AuthState, kms: Kms, issue: (caller: Caller) => Pro
     if (caller.jkt !== jkt) refuse('proof-invalid')
     refreshTokens.delete(body.refreshToken)
     return tokens(caller)
+  })
+  on(handlers, revokeSessions, async ({ sids }, { jkt }) => {
+    for (const [token, session] of refreshTokens)
+      if (session.jkt === jkt && sids.includes(session.sid)) refreshTokens.delete(token)
+    return { revoked: true }
   })
   on(handlers, authStatus, async (_, { userId, jkt }) => {
     const live = liveOf(userId)
@@ -441,7 +448,7 @@ export async function startStores() {
     foreign: kmsA.fingerprints,
   })
   const { handlers, tickets } = authHandlers(authState, kmsA, issue)
-  const authCalls = [postToken, authStatus, authPrepare, authCommit, authRelease, authForget]
+  const authCalls = [postToken, revokeSessions, authStatus, authPrepare, authCommit, authRelease, authForget]
   const vaultCalls = [recoveryPrepare, recoveryCommit, recoveryRelease, recoveryKey, recoveryForget]
   const auth = await serve(authCalls, handlers, judge, log)
   const vault = await serve(vaultCalls, vaultHandlers(vaultState, kmsB), judge, log)

@@ -30,7 +30,6 @@ export type DeviceSession = {
   rtCt: Uint8Array<ArrayBuffer>
   /** ms since 1970. */
   absExp: number
-  pendingRevoke?: string[]
 }
 
 /** What a browser keeps for one top-level site, in IndexedDB `foyer1.device`. No key in it can be exported. */
@@ -49,4 +48,6 @@ export type DeviceV1 = {
   /** By wallet id. */
   wallets: Record<string, DeviceWallet>
   session?: DeviceSession
+  /** Sessions that ended here and that A does not know of yet. */
+  pendingRevoke?: string[]
 }

@@ -26,3 +26,16 @@ export const postToken = defineEndpoint({
     absExp: v.pipe(v.number(), v.integer()),
   }),
 })
+
+/**
+ * Ends sessions that were signed out on this device. No access token: it is deleted by then; A takes the proof, and ends
+ * only sessions of its key. Answers the same for unknown ones.
+ */
+export const revokeSessions = defineEndpoint({
+  method: 'POST',
+  path: '/v1/token/revoke',
+  summary: "Ends this device's sessions.",
+  query: v.strictObject({}),
+  body: v.strictObject({ sids: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(64)) }),
+  response: v.strictObject({ revoked: v.literal(true) }),
+})

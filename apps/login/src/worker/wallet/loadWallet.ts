@@ -1,4 +1,4 @@
-import { authStatus, type RecoveryMode } from '@foyer/protocol'
+import { authStatus, FoyerError, type RecoveryMode, revokeSessions } from '@foyer/protocol'
 import type { Addresses } from '../keys/addressesOf.ts'
 import { readAddresses } from './openWallet.ts'
 import { settlePending } from './putChange.ts'
@@ -11,12 +11,31 @@ export type LoadedWallet =
   | { status: 'recover'; userId: string; mode: RecoveryMode }
   | { status: 'ready'; userId: string; mode: RecoveryMode; addresses: Addresses }
 
+/** Tells A of sign-outs that did not reach it; when it can not be reached now either, the next load tries again. */
+async function revokePending({ store, auth }: WalletContext): Promise<void> {
+  const sids = (await store.read())?.pendingRevoke ?? []
+  if (sids.length === 0) return
+  try {
+    await auth.call(revokeSessions, { sids })
+  } catch (error) {
+    if (error instanceof FoyerError) return
+    throw error
+  }
+  await store.update((device) => {
+    if (!device) return device
+    const { pendingRevoke = [], ...rest } = device
+    const left = pendingRevoke.filter((sid) => !sids.includes(sid))
+    return left.length > 0 ? { ...rest, pendingRevoke: left } : rest
+  })
+}
+
 /** Signs in with a login's ticket or with the kept session, and makes the device's record agree with A. */
 export async function loadWallet(
   context: WalletContext,
   { ticket }: { ticket?: string | undefined },
 ): Promise<LoadedWallet> {
   const { session, auth } = context
+  await revokePending(context)
   if (ticket !== undefined) await session.logIn(ticket)
   else if (!(await session.isOpen())) return { status: 'signed-out' }
   const { userId, wallet } = await session.call(auth, authStatus, {})
