@@ -36,7 +36,8 @@ export async function recoverWallet(
   const { userId, wallet: live } = await session.call(auth, authStatus, {})
   if (!live) throw new FoyerError('resource-not-found', { details: 'This user has no wallet yet.' })
   const { mode, recoverySetId: setId } = live
-  if (mode !== 'auto' && factor?.mode !== mode)
+  // Also when the servers say `auto` to who came with a factor: then the wallet they hold is not that person's.
+  if ((factor?.mode ?? 'auto') !== mode)
     throw new FoyerError('recovery-failed', { details: `This wallet is restored by ${mode}.` })
   const wallet = factsOf(live)
   const opened =

@@ -161,6 +161,13 @@ describe('[T98] a dishonest operator', () => {
     expect(await device.ask('recover', { factor: prf(7) })).toEqual(victim.addresses)
   })
 
+  it('error: both stores say `auto` to who comes with a factor', async () => {
+    const victim = await withWallet(stores)
+    const device = await newDevice(victim.userId)
+    await expect(device.ask('recover', { factor: prf(7) })).rejects.toMatchObject(failed)
+    expect((await device.store.read())!.wallets).toEqual({})
+  })
+
   it('error: another public key is served; no share is sealed to it', async () => {
     const { userId, addresses } = await held()
     const key = stores.vault.keys.findLast((one) => one.userId === userId)!
