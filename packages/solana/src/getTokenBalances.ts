@@ -1,8 +1,7 @@
 import type { Network, Rpc, TokenOption } from '@foyer/core'
-import { FoyerError, formatAccountId, type TokenBalance } from '@foyer/protocol'
+import { cleanText, FoyerError, formatAccountId, type TokenBalance } from '@foyer/protocol'
 import * as v from 'valibot'
 import { askNode, inContext } from './askNode.ts'
-import { cleanText } from './cleanText.ts'
 import { decimalText } from './decimalText.ts'
 import { getBalance } from './getBalance.ts'
 import { isAddress } from './isAddress.ts'
@@ -57,7 +56,9 @@ export async function getTokenBalances({
   const names = await readNames(rpc, [...newer.keys()])
   const { decimals, name, symbol } = network.nativeCurrency
   const order = [...images.keys()]
-  const placeOf = (mint: string) => (images.has(mint) ? order.indexOf(mint) : order.length)
+  // Then those that say a name: anybody can send anybody the others.
+  const placeOf = (mint: string) =>
+    images.has(mint) ? order.indexOf(mint) : order.length + (names.has(mint) ? 0 : 1)
   const found = [...plain, ...newer].sort(
     ([one], [other]) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1),
   )
@@ -122,7 +123,7 @@ async function readNames(
   const names = new Map<string, { name: string; symbol: string }>()
   for (const [index, account] of (await readAccounts(rpc, mints)).entries()) {
     const said = account && readMetadata(account.bytes)
-    const symbol = said && cleanText(said.symbol, 64)
+    const symbol = said && cleanText(said.symbol, 16)
     if (symbol)
       names.set(mints[index] as string, { name: cleanText(said.name, 64) || symbol, symbol })
   }

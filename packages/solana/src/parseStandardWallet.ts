@@ -1,4 +1,4 @@
-import { cleanText } from './cleanText.ts'
+import { cleanText } from '@foyer/protocol'
 import { readFeature, type StandardWallet } from './standardWallet.ts'
 
 /** A picture is shown, not stored: beyond this it is no icon. */

@@ -1,3 +1,4 @@
+import { cleanText } from '@foyer/protocol'
 import * as v from 'valibot'
 import type { SolanaChain, TokenConfig } from '../chains/chainConfig.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
@@ -10,8 +11,10 @@ export const tokenPrograms = {
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 } as const
 
-/** How many mints are asked for their names at once. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
-const mostMints = 100
+/** How many mints a node tells of at once. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
+const batchSize = 100
+/** Whoever holds more unnamed tokens than this was sent them unasked: the rest go by their mints. */
+const mostNames = 1000
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 
@@ -61,7 +64,8 @@ const mintsResult = v.object({
 const metadataState = v.object({ name: v.string(), symbol: v.string() })
 
 /**
- * Reads SOL and all token accounts of an account, of both token programs; several accounts of one mint are one.
+ * Reads SOL and all token accounts of an account, of both token programs; several accounts of one mint are one. What the
+ * operator names stands first, in that order; then what names itself.
  *
  * @throws {@link ApiError} 502 when the chain does not answer
  */
@@ -81,26 +85,34 @@ export async function readSolanaBalances(
   ])
   const held = new Map<string, { amount: bigint; decimals: number }>()
   const unnamed = new Set<string>()
-  const known = new Map(chain.tokens.map((token) => [token.address, token]))
+  const known = new Map(chain.tokens.map((token, place) => [token.address, { place, token }]))
   for (const answer of [classic, extended]) {
     for (const { account } of parseResult(chain, answer, accountsResult).value) {
       const { mint, tokenAmount } = account.data.parsed.info
       const amount = BigInt(tokenAmount.amount) + (held.get(mint)?.amount ?? 0n)
       if (amount === 0n) continue
       held.set(mint, { amount, decimals: tokenAmount.decimals })
-      if (answer === extended && !known.has(mint)) unnamed.add(mint)
+      // Single things are no money, and nobody asks for their names.
+      const isMoney = tokenAmount.decimals > 0
+      if (answer === extended && isMoney && !known.has(mint)) unnamed.add(mint)
     }
   }
-  const named = await readNames(rpc, chain, [...unnamed].slice(0, mostMints))
+  const named = await readNames(rpc, chain, [...unnamed].slice(0, mostNames))
   const tokens = [...held].map(([mint, { amount, decimals }]) => ({
     amount,
-    token: known.get(mint) ?? { address: mint, decimals, ...(named.get(mint) ?? nameless(mint)) },
+    token: known.get(mint)?.token ?? {
+      address: mint,
+      decimals,
+      ...(named.get(mint) ?? nameless(mint)),
+    },
   }))
+  const placeOf = (mint: string) => known.get(mint)?.place ?? known.size + (named.has(mint) ? 0 : 1)
   return {
     native: BigInt(parseResult(chain, balance, balanceResult).value),
-    // Those that the operator names stand first; anybody can send anybody the others.
+    // A node's order is its own, and changes: rows would jump.
     tokens: tokens.toSorted(
-      (a, b) => Number(known.has(b.token.address)) - Number(known.has(a.token.address)),
+      ({ token: { address: a } }, { token: { address: b } }) =>
+        placeOf(a) - placeOf(b) || (a < b ? -1 : 1),
     ),
   }
 }
@@ -114,23 +126,29 @@ async function readNames(
   chain: SolanaChain,
   mints: readonly string[],
 ): Promise<Map<string, Names>> {
-  if (mints.length === 0) return new Map()
-  const [answer] = await rpc.send(chain, [
-    {
+  const batches: string[][] = []
+  for (let at = 0; at < mints.length; at += batchSize) batches.push(mints.slice(at, at + batchSize))
+  const answers = await rpc.send(
+    chain,
+    batches.map((batch) => ({
       method: 'getMultipleAccounts',
-      params: JSON.stringify([mints, { encoding: 'jsonParsed', ...confirmed }]),
-    },
-  ])
+      params: JSON.stringify([batch, { encoding: 'jsonParsed', ...confirmed }]),
+    })),
+  )
   const names = new Map<string, Names>()
-  for (const [index, account] of parseResult(chain, answer, mintsResult).value.entries()) {
+  const mintAndAccount = answers.flatMap((answer, at) => {
+    const accounts = parseResult(chain, answer, mintsResult).value
+    return batches[at]!.map((mint, index) => [mint, accounts[index]] as const)
+  })
+  for (const [mint, account] of mintAndAccount) {
     const state = account?.data.parsed.info.extensions.find(
       ({ extension }) => extension === 'tokenMetadata',
     )?.state
     const metadata = v.safeParse(metadataState, state)
     if (!metadata.success) continue
-    const name = cleanText(metadata.output.name, 64)
     const symbol = cleanText(metadata.output.symbol, 16)
-    if (name !== '' && symbol !== '') names.set(mints[index]!, { name, symbol })
+    const name = cleanText(metadata.output.name, 64) || symbol
+    if (symbol !== '') names.set(mint, { name, symbol })
   }
   return names
 }
@@ -138,9 +156,4 @@ async function readNames(
 function nameless(mint: string): Names {
   const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   return { name: short, symbol: short }
-}
-
-/** What a stranger wrote, without what would move or hide the text around it. */
-function cleanText(text: string, most: number): string {
-  return [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, most).join('')
 }

@@ -129,3 +129,31 @@ test('a name that a stranger wrote can not move the text around it', async () =>
   const named = (await get(api, alice!.address)).find(({ symbol }) => symbol === 'META')
   expect(named?.name).toBe('evil name')
 })
+
+test('tokens that strangers sent neither hide the names of others nor stand before them', async () => {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  const sent = (decimals: number) =>
+    [...alphabet].flatMap((one) =>
+      [...'abcde'].map((other) => ({
+        mint: `${'3'.repeat(41)}${one}${other}${decimals + 1}`,
+        tokenAmount: { amount: '1', decimals },
+      })),
+    )
+  const unasked = [...sent(0), ...sent(6)].map((info) => ({
+    account: { data: { parsed: { info } } },
+  }))
+  const upstream = await startUpstream(async (request, response) => {
+    const text = await forward(solana.url, request)
+    const answers = [JSON.parse(text)].flat()
+    // Before the account's own of Token-2022, which are asked for last.
+    if (request.body.includes('getTokenAccountsByOwner'))
+      answers.at(-1).result.value.unshift(...unasked)
+    response.end(JSON.stringify(text.startsWith('[') ? answers : answers[0]))
+  })
+  open.push(upstream)
+  const api = await createTestApi({ chains: [chain(upstream.url)], database })
+  const symbols = (await get(api, alice!.address)).map(({ symbol }) => symbol)
+  expect(symbols.slice(0, 5)).toEqual(['SOL', 'USDC', 'PLAIN', 'META', 'FEE'])
+  expect(symbols.slice(5)).toHaveLength(sent(6).length + 1)
+  expect(symbols.slice(5).every((symbol) => symbol.includes('…'))).toBe(true)
+})

@@ -9,6 +9,8 @@ export type Plan = {
   readonly leaving: bigint
   /** What `leaving` is for, as it is said when there is not enough. */
   readonly purpose: string
+  /** What the sender can do then. */
+  readonly remedy: string
   /** The least that an account without data may hold, unless it holds nothing. */
   readonly leastBalance: bigint
 }

@@ -40,6 +40,7 @@ export async function planCoins({
     balance: sender?.lamports ?? 0n,
     leaving: amount,
     purpose: 'to send',
+    remedy: 'Send less, or add SOL.',
     leastBalance,
   }
 }

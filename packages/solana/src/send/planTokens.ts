@@ -78,6 +78,7 @@ export async function planTokens({
     balance: sender?.lamports ?? 0n,
     leaving: isThere ? 0n : await readLeastBalance(rpc, mint.accountSize),
     purpose: "to open the receiver's account for the token",
+    remedy: 'Add SOL first.',
     leastBalance,
   }
 }
@@ -109,7 +110,7 @@ async function checkDestination({
   const account = readTokenAccount(found)
   // The owner of an older account can have given it away.
   if (account?.owner !== to || account.mint !== token)
-    throw refused(`${destination} belongs to another account`)
+    throw refused(`its account ${destination} belongs to somebody else`)
   if (account.isFrozen) throw refused('its account for this token is frozen by the issuer')
   if (account.needsMemo)
     throw refused('it only takes transfers with a memo, which is not supported here')

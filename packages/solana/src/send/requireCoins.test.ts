@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requireCoins } from './requireCoins.ts'
 
 const lamports = fc.bigInt(0n, 10n ** 18n)
-const plan = { instructions: [], purpose: 'to send' }
+const plan = { instructions: [], purpose: 'to send', remedy: 'Send less.' }
 
 test('lets through exactly what leaves nothing, or the least or more', () => {
   fc.assert(
@@ -29,12 +29,13 @@ test('error: says what there is and what it takes', () => {
   expect(() => requireCoins({ ...enough, leaving: 2_000_000_000n }, 5_000n)).toThrow(
     expect.objectContaining({
       details:
-        'Not enough SOL: the account has 1 SOL, it takes 2 SOL to send and 0.000005 SOL for the fee.',
+        'Not enough SOL: the account has 1 SOL, it takes 2 SOL to send and 0.000005 SOL for the fee. Send less.',
     }),
   )
   expect(() => requireCoins({ ...enough, balance: 1_000n, leaving: 0n }, 5_000n)).toThrow(
     expect.objectContaining({
-      details: 'Not enough SOL: the account has 0.000001 SOL, it takes 0.000005 SOL for the fee.',
+      details:
+        'Not enough SOL: the account has 0.000001 SOL, it takes 0.000005 SOL for the fee. Send less.',
     }),
   )
 })

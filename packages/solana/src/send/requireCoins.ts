@@ -12,16 +12,19 @@ export const signatureFee = 5_000n
  * @throws FoyerError `transaction-rejected`
  * @source https://solana.com/docs/core/accounts#rent
  */
-export function requireCoins({ balance, leastBalance, leaving, purpose }: Plan, fee: bigint): void {
+export function requireCoins(
+  { balance, leastBalance, leaving, purpose, remedy }: Plan,
+  fee: bigint,
+): void {
   const sol = (lamports: bigint) => `${decimalText(lamports, 9)} SOL`
   const left = balance - leaving - fee
   const parts = [...(leaving > 0n ? [`${sol(leaving)} ${purpose}`] : []), `${sol(fee)} for the fee`]
   if (left < 0n)
     throw new FoyerError('transaction-rejected', {
-      details: `Not enough SOL: the account has ${sol(balance)}, it takes ${parts.join(' and ')}.`,
+      details: `Not enough SOL: the account has ${sol(balance)}, it takes ${parts.join(' and ')}. ${remedy}`,
     })
   if (left > 0n && left < leastBalance)
     throw new FoyerError('transaction-rejected', {
-      details: `The account would be left with ${sol(left)}: it must keep ${sol(leastBalance)} or nothing. It takes ${parts.join(' and ')}.`,
+      details: `The account would be left with ${sol(left)}: it must keep ${sol(leastBalance)} or nothing. It takes ${parts.join(' and ')}. ${remedy}`,
     })
 }

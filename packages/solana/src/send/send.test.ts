@@ -246,7 +246,7 @@ test('error: more SOL than there is, or than leaves the fee', async () => {
   const to = person('bob').address
   await expect(trySend({ to, amount: 20_000_000n })).rejects.toMatchObject(
     refusal(
-      /^Not enough SOL: the account has 0\.01 SOL, it takes 0\.02 SOL to send and 0\.000005 SOL for the fee\.$/,
+      /^Not enough SOL: the account has 0\.01 SOL, it takes 0\.02 SOL to send and 0\.000005 SOL for the fee\. Send less, or add SOL\.$/,
     ),
   )
   await expect(trySend({ to, amount: 10_000_000n })).rejects.toMatchObject(
@@ -295,7 +295,9 @@ test('error: SOL for the receiver’s token account is missing', async () => {
   await create().pay({ to: from.address, amount: 5_000_000n, token })
   const { names, trySend } = create({ from })
   await expect(trySend({ to: stranger(), amount: 1n, token })).rejects.toMatchObject(
-    refusal(/^Not enough SOL: .* SOL to open the receiver's account for the token and /),
+    refusal(
+      /^Not enough SOL: .* SOL to open the receiver's account for the token and .* Add SOL first\.$/,
+    ),
   )
   expect(names()).toEqual([])
   // Whoever has the account can be paid.
@@ -439,7 +441,7 @@ test('error: the receiver gave their account away', async () => {
   )
   await expect(
     create().trySend({ to: bob.publicKey.toBase58(), amount: 1n, token: mint }),
-  ).rejects.toMatchObject(refusal(/belongs to another account/))
+  ).rejects.toMatchObject(refusal(/belongs to somebody else/))
 })
 
 test('error: the visitor refused; nothing is sent', async () => {
