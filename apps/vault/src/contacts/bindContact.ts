@@ -1,0 +1,54 @@
+import type { BodyOf, vaultBindContact } from '@foyer/protocol'
+import { eq } from 'drizzle-orm'
+import { users } from '../database/schema.ts'
+import { hasApproval } from '../evidence.ts'
+import { keyedHash } from '../hash.ts'
+import type { Services } from '../services.ts'
+import { refuse, VaultError } from '../vaultError.ts'
+import { sealText } from './contact.ts'
+
+/** What stands for an address in the database. */
+export const contactHmac = (hmacKey: string, email: string) => keyedHash(hmacKey, 'contact', email)
+
+/**
+ * Ties a user to what recovery will ask for. The first word counts: later ones change nothing.
+ *
+ * @throws {@link VaultError} 403 `evidence-required` without B's own link; 409 `change-conflict` when it is another
+ */
+export async function bindContact(
+  { audit, hmacKey, kms, now, queries }: Services,
+  body: BodyOf<typeof vaultBindContact>,
+): Promise<{ done: true }> {
+  const { kind, userId } = body
+  const email = 'email' in body ? body.email : undefined
+  const hmac = email === undefined ? null : contactHmac(hmacKey, email)
+  const sealed =
+    email === undefined ? undefined : await sealText(kms, { owner: userId, text: email })
+  await queries.transaction(async (tx) => {
+    const [known] = await tx.select().from(users).where(eq(users.userId, userId))
+    if (known) {
+      if (known.evidence === kind && known.contactHmac === hmac) return
+      throw new VaultError(409, 'change-conflict', 'This user is tied to another contact')
+    }
+    if (
+      kind === 'email' &&
+      !(await hasApproval(tx, { hmacs: [hmac!], jkt: body.jkt, nowMs: now() }))
+    )
+      refuse('evidence-required', 'This address did not approve this device')
+    const added = await tx
+      .insert(users)
+      .values({
+        userId,
+        evidence: kind,
+        contactHmac: hmac,
+        contactKid: sealed?.kid,
+        contactBlob: sealed?.blob,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (added.length === 0)
+      throw new VaultError(409, 'change-conflict', 'This user is being tied already')
+    await audit(tx, { kind: 'contact-bound', userId, evidence: kind })
+  })
+  return { done: true }
+}

@@ -1,0 +1,26 @@
+import { encodeBase64Url, type Kms } from '@foyer/protocol'
+
+const aad = (owner: string) => new TextEncoder().encode(`foyer1\u001fcontact\u001f${owner}`)
+
+/** A short text under KEK-B, bound to whose it is. */
+export async function sealText(
+  kms: Kms,
+  { owner, text }: { owner: string; text: string },
+): Promise<{ kid: string; blob: string }> {
+  return kms.wrap(new TextEncoder().encode(text), aad(owner))
+}
+
+/** @throws FoyerError `share-unreadable` when the row, its owner or the key are others */
+export async function openText(
+  kms: Kms,
+  { owner, kid, blob }: { owner: string; kid: string; blob: string },
+): Promise<string> {
+  return new TextDecoder().decode(await kms.unwrap(kid, blob, aad(owner)))
+}
+
+/** A recovery key's record, additionally bound to its wallet. */
+export const recordOwner = (walletId: string, changeId: string) => `${walletId}/${changeId}`
+
+/** Random bytes as base64url. */
+export const randomText = (bytes: number) =>
+  encodeBase64Url(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -1,0 +1,171 @@
+import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/** ms since 1970. */
+const moment = (name: string) => bigint(name, { mode: 'number' })
+
+/** What B asks of a user at recovery, tied once; the address is under KEK-B, its HMAC finds it. */
+export const users = pgTable(
+  'b_users',
+  {
+    userId: text('user_id').primaryKey(),
+    evidence: text('evidence').$type<'email' | 'provider-email' | 'asserted'>().notNull(),
+    contactHmac: text('contact_hmac'),
+    contactKid: text('contact_kid'),
+    contactBlob: text('contact_blob'),
+    /** After a change the address before it stays the one that counts, until then. */
+    previousHmac: text('previous_hmac'),
+    previousUntil: moment('previous_until'),
+    frozenAt: moment('frozen_at'),
+    unfreezeAt: moment('unfreeze_at'),
+  },
+  (table) => [
+    index('b_users_contact').on(table.contactHmac),
+    index('b_users_kid').on(table.contactKid),
+  ],
+)
+
+export type LinkKind = 'device' | 'contact' | 'freeze' | 'unfreeze'
+export type LinkState = 'pending' | 'approved' | 'denied'
+
+/** What `/device` shows of who asks. */
+export type LinkContext = {
+  origin: string
+  browser: string
+  os: string
+  /** `203.0.113.0/24` */
+  network: string
+}
+
+export const links = pgTable('b_device_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  linkId: text('link_id').notNull().unique(),
+  kind: text('kind').$type<LinkKind>().notNull(),
+  userId: text('user_id'),
+  contactHmac: text('contact_hmac').notNull(),
+  jkt: text('jkt').notNull(),
+  /** JSON of {@link LinkContext}. */
+  context: text('context').notNull(),
+  number: text('number').notNull(),
+  wrongDigits: integer('wrong_digits').notNull().default(0),
+  /** Of a change of contact: the new address, under KEK-B. */
+  nextHmac: text('next_hmac'),
+  nextKid: text('next_kid'),
+  nextBlob: text('next_blob'),
+  state: text('state').$type<LinkState>().notNull().default('pending'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** That the holder of a contact approved a device. */
+export const evidence = pgTable(
+  'b_evidence',
+  {
+    contactHmac: text('contact_hmac').notNull(),
+    jkt: text('jkt').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contactHmac, table.jkt] })],
+)
+
+export const shares = pgTable(
+  'share_b',
+  {
+    setId: text('set_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    walletId: text('wallet_id').notNull(),
+    kind: text('kind').$type<'device' | 'recovery'>().notNull(),
+    /** The device that brought it. */
+    jkt: text('jkt').notNull(),
+    mode: text('mode').$type<'auto' | 'passkey' | 'password' | 'code'>().notNull(),
+    epoch: integer('epoch').notNull(),
+    evm: text('evm').notNull(),
+    sol: text('sol').notNull(),
+    kid: text('kid').notNull(),
+    edk: text('edk').notNull(),
+    ct: text('ct').notNull(),
+    changeId: text('change_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    committedAt: moment('committed_at'),
+  },
+  (table) => [
+    index('share_b_wallet').on(table.walletId),
+    index('share_b_user').on(table.userId),
+    index('share_b_change').on(table.changeId),
+    index('share_b_kid').on(table.kid),
+  ],
+)
+
+/** Recovery keys of user-held modes: already wrapped under the user's factor, and under KEK-B besides. */
+export const recoveryKeys = pgTable(
+  'recovery_keys',
+  {
+    changeId: text('change_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    walletId: text('wallet_id').notNull(),
+    jkt: text('jkt').notNull(),
+    mode: text('mode').notNull(),
+    epoch: integer('epoch').notNull(),
+    kid: text('kid').notNull(),
+    blob: text('blob').notNull(),
+    createdAt: moment('created_at').notNull(),
+    committedAt: moment('committed_at'),
+  },
+  (table) => [
+    index('recovery_keys_wallet').on(table.walletId),
+    index('recovery_keys_kid').on(table.kid),
+  ],
+)
+
+/** SHA-256 of what opens a recovery key's challenge, for one device. */
+export const challenges = pgTable(
+  'b_challenges',
+  {
+    walletId: text('wallet_id').notNull(),
+    jkt: text('jkt').notNull(),
+    answerHash: text('answer_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.walletId, table.jkt] })],
+)
+
+/** Releases for recovery, counted over sliding windows. */
+export const releases = pgTable(
+  'b_releases',
+  {
+    rid: text('rid').primaryKey(),
+    userId: text('user_id').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('b_releases_at').on(table.at), index('b_releases_user').on(table.userId)],
+)
+
+/** What was used once and must not be again: proofs, nonces of service calls. */
+export const used = pgTable(
+  'b_used',
+  { key: text('key').primaryKey(), until: moment('until').notNull() },
+  (table) => [index('b_used_until').on(table.until)],
+)
+
+/** Counters of fixed windows; `key` holds no address in clear. */
+export const rates = pgTable('b_rates', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  until: moment('until').notNull(),
+})
+
+/** What A is still to be told. */
+export const outbox = pgTable('b_outbox', {
+  id: text('id').primaryKey(),
+  event: text('event').notNull(),
+  at: moment('at').notNull(),
+  tries: integer('tries').notNull().default(0),
+  nextAt: moment('next_at').notNull(),
+})
+
+/** Append-only; `event` is the exact text that `h` is made over. */
+export const audit = pgTable('b_audit', {
+  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+  previous: text('prev_h').notNull(),
+  h: text('h').notNull(),
+  event: text('event').notNull(),
+})

@@ -1,0 +1,109 @@
+import type { RecoveryEvidence } from '@foyer/protocol'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Caller } from './auth/accessToken.ts'
+import type { User } from './contacts/readUser.ts'
+import type { Queries } from './database/openDatabase.ts'
+import { evidence, shares } from './database/schema.ts'
+import type { Services } from './services.ts'
+import { refuse } from './vaultError.ts'
+
+/** How long an approved link speaks for its device, in ms. @source security design 2.5 */
+export const approvalLifeMs = 1_800_000
+
+/** Whether one of these contacts approved this device a short while ago. */
+export async function hasApproval(
+  queries: Queries,
+  { hmacs, jkt, nowMs }: { hmacs: readonly string[]; jkt: string; nowMs: number },
+): Promise<boolean> {
+  const rows = await queries
+    .select()
+    .from(evidence)
+    .where(
+      and(
+        inArray(evidence.contactHmac, [...hmacs]),
+        eq(evidence.jkt, jkt),
+        gt(evidence.expiresAt, nowMs),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** For 24 hours after a change the address before it is the one that is asked. */
+export function countingContact(
+  { contactHmac, previousHmac, previousUntil }: User,
+  nowMs: number,
+): string | null {
+  return previousHmac !== null && previousUntil !== null && previousUntil > nowMs
+    ? previousHmac
+    : contactHmac
+}
+
+type Input = { user: User; caller: Caller; offered: RecoveryEvidence | undefined }
+/** What the vault goes by, and how far: `asserted` has half the limits and is told to everybody. */
+export type Accepted = 'email' | 'asserted'
+
+const notEnrolled = (what: string) => async () =>
+  refuse(
+    'evidence-required',
+    `${what} is not enrolled here: approve the link that the vault mailed`,
+  )
+
+/**
+ * How each kind of evidence is checked. A kind that this vault does not check yet lets nobody in.
+ *
+ * @source security design 2.5
+ */
+const kinds: Record<
+  'email' | 'asserted' | RecoveryEvidence['kind'],
+  (services: Services, input: Input) => Promise<Accepted>
+> = {
+  async email({ now, queries }, { user, caller }) {
+    const hmac = countingContact(user, now())
+    const isApproved =
+      hmac !== null &&
+      (await hasApproval(queries, { hmacs: [hmac], jkt: caller.jkt, nowMs: now() }))
+    return isApproved
+      ? 'email'
+      : refuse('evidence-required', 'This device was not approved by the link in the mail')
+  },
+  async asserted({ allowAssertedRecovery }) {
+    return allowAssertedRecovery
+      ? 'asserted'
+      : refuse('evidence-required', 'This vault wants evidence of its own')
+  },
+  oidc: notEnrolled('An id_token'),
+  siwf: notEnrolled('A Farcaster signature'),
+  passkey: notEnrolled('A passkey'),
+}
+
+/**
+ * Evidence that B checks itself. Who has a contact on file is asked for its approval, whatever A says.
+ *
+ * @throws {@link VaultError} 403 `evidence-required`
+ */
+export async function requireEvidence(services: Services, input: Input): Promise<Accepted> {
+  const { offered, user } = input
+  if (offered) return kinds[offered.kind](services, input)
+  return kinds[user.evidence === 'asserted' ? 'asserted' : 'email'](services, input)
+}
+
+/** The same, or a device that has a share set of this wallet in force. */
+export async function requireKnownDevice(
+  services: Services,
+  { walletId, ...input }: Input & { walletId: string },
+): Promise<void> {
+  const { jkt, userId } = input.caller
+  const rows = await services.queries
+    .select({ committedAt: shares.committedAt })
+    .from(shares)
+    .where(
+      and(
+        eq(shares.walletId, walletId),
+        eq(shares.userId, userId),
+        eq(shares.jkt, jkt),
+        eq(shares.kind, 'device'),
+        gt(shares.committedAt, 0),
+      ),
+    )
+  if (rows.length === 0) await requireEvidence(services, input)
+}

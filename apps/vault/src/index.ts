@@ -1,0 +1,1 @@
+export { start, type Vault } from './start.ts'

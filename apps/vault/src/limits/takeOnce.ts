@@ -1,0 +1,14 @@
+import { lte } from 'drizzle-orm'
+import type { Queries } from '../database/openDatabase.ts'
+import { used } from '../database/schema.ts'
+
+/** Keeps a value as used until then (ms since 1970); false when it is there already. All processes share it. */
+export async function takeOnce(queries: Queries, key: string, until: number): Promise<boolean> {
+  const rows = await queries.insert(used).values({ key, until }).onConflictDoNothing().returning()
+  return rows.length === 1
+}
+
+/** Deletes what no longer needs to be remembered. */
+export async function forgetUsed(queries: Queries, nowMs: number): Promise<void> {
+  await queries.delete(used).where(lte(used.until, nowMs))
+}

@@ -1,0 +1,62 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { Queries } from '../database/openDatabase.ts'
+import { rates, releases } from '../database/schema.ts'
+import type { Limits } from '../services.ts'
+import { refuse, VaultError } from '../vaultError.ts'
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+const lock = 7_238_115
+const breakerKey = 'breaker'
+
+/**
+ * Counts a recovery over the last day and minute. Asserted ones have half of both.
+ *
+ * @returns `breaker-opened` when this one was too many for the deployment: the caller raises the alarm and refuses
+ * @throws {@link VaultError} 429 `releases-exceeded`, 503 while the breaker is open
+ */
+export function takeRelease(
+  queries: Queries,
+  {
+    rid,
+    userId,
+    isAsserted,
+    limits,
+    nowMs,
+  }: { rid: string; userId: string; isAsserted: boolean; limits: Limits; nowMs: number },
+): Promise<'taken' | 'breaker-opened'> {
+  const share = isAsserted ? 2 : 1
+  return queries.transaction(async (tx) => {
+    // One after the other: two at once must not both be the last that is allowed.
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+    const [breaker] = await tx.select().from(rates).where(eq(rates.key, breakerKey))
+    if (breaker && breaker.until > nowMs)
+      throw new VaultError(503, 'limit-exceeded', 'Recovery is paused', {
+        retryAfterMs: breaker.until - nowMs,
+      })
+    const inWindow = (ms: number) => gt(releases.at, nowMs - ms)
+    const [ofUser] = await tx
+      .select({ n: count() })
+      .from(releases)
+      .where(and(eq(releases.userId, userId), inWindow(dayMs)))
+    if ((ofUser?.n ?? 0) >= Math.max(1, Math.floor(limits.releasesPerUserPerDay / share)))
+      return refuse('releases-exceeded', 'This wallet was restored too often today')
+    const [ofAll] = await tx.select({ n: count() }).from(releases).where(inWindow(minuteMs))
+    if ((ofAll?.n ?? 0) >= Math.max(1, Math.floor(limits.releasesPerMinute / share))) {
+      if (isAsserted) return refuse('releases-exceeded', 'Too many wallets are being restored')
+      const until = nowMs + limits.breakerMs
+      await tx
+        .insert(rates)
+        .values({ key: breakerKey, count: 1, until })
+        .onConflictDoUpdate({ target: rates.key, set: { until } })
+      return 'breaker-opened'
+    }
+    const taken = await tx
+      .insert(releases)
+      .values({ rid, userId, at: nowMs })
+      .onConflictDoNothing()
+      .returning()
+    if (taken.length === 0) return refuse('releases-exceeded', 'This request was answered before')
+    return 'taken'
+  })
+}

@@ -1,0 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { requester } from '@foyer/protocol'
+import { lte } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import { networkOf } from '../clientOf.ts'
+import { contactHmac } from '../contacts/bindContact.ts'
+import { randomText } from '../contacts/contact.ts'
+import { type LinkContext, type LinkKind, links } from '../database/schema.ts'
+import { sha256 } from '../hash.ts'
+import { takeRate } from '../limits/takeRate.ts'
+import type { Services } from '../services.ts'
+import { readBrowser } from './readBrowser.ts'
+
+/** How long a link can be used, in ms. @source security design 2.9 */
+export const linkLifeMs = 1_200_000
+/** A freeze must still be possible when the mail is read the next week. */
+const freezeLifeMs = 604_800_000
+
+const sendLimits = [
+  ['30s', 1, 30_000],
+  ['hour', 5, 3_600_000],
+  ['day', 15, 86_400_000],
+] as const
+
+/**
+ * Makes a link and mails it. The token itself is nowhere but in the mail.
+ *
+ * @throws {@link VaultError} 429 `limit-exceeded` when this address had its mails
+ */
+export async function createLink(
+  services: Services,
+  input: createLink.Parameters,
+): Promise<createLink.Result> {
+  const { hmacKey, mailer, now, publicUrl, queries } = services
+  const { email, jkt = '', kind, next, requester: from, userId } = input
+  const nowMs = now()
+  const hmac = contactHmac(hmacKey, email)
+  if (kind !== 'freeze')
+    for (const [name, limit, windowMs] of sendLimits)
+      await takeRate(queries, { key: `link:${name}:${hmac}`, limit, windowMs, nowMs })
+  const token = randomText(32)
+  const number = String(randomInt(1_000_000)).padStart(6, '0')
+  const linkId = randomUUID()
+  const expiresAt = nowMs + (kind === 'freeze' ? freezeLifeMs : linkLifeMs)
+  const context: LinkContext = {
+    origin: from?.origin ?? '',
+    network: from ? networkOf(from.ip) : '',
+    ...readBrowser(from?.userAgent ?? ''),
+  }
+  await queries.delete(links).where(lte(links.expiresAt, nowMs - freezeLifeMs))
+  await queries.insert(links).values({
+    tokenHash: sha256(token),
+    linkId,
+    kind,
+    userId,
+    contactHmac: hmac,
+    jkt,
+    context: JSON.stringify(context),
+    number,
+    ...next,
+    createdAt: nowMs,
+    expiresAt,
+  })
+  mailer.send({ kind, to: email, url: `${publicUrl}/device#t=${token}` })
+  return { linkId, number, expiresAt }
+}
+
+export declare namespace createLink {
+  type Parameters = {
+    kind: LinkKind
+    email: string
+    jkt?: string
+    userId?: string | undefined
+    requester?: InferOutput<typeof requester>
+    /** Of a change of contact. */
+    next?: { nextHmac: string; nextKid: string; nextBlob: string }
+  }
+  type Result = { linkId: string; number: string; expiresAt: number }
+}

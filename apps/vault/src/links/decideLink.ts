@@ -1,0 +1,227 @@
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Queries } from '../database/openDatabase.ts'
+import { evidence, type LinkContext, links, users } from '../database/schema.ts'
+import { approvalLifeMs } from '../evidence.ts'
+import { isSame, sha256 } from '../hash.ts'
+import type { Services } from '../services.ts'
+
+type Link = typeof links.$inferSelect
+const dayMs = 86_400_000
+/** Wrong digits until the link is dead. */
+const maxWrongDigits = 3
+
+/** Who opens the link, from the request itself. */
+export type Opener = Pick<LinkContext, 'browser' | 'os' | 'network'>
+
+/** What `/device` is told. An unknown link and one that is over are the same. */
+export type LinkView =
+  | { state: 'over' }
+  | {
+      state: 'open'
+      kind: Link['kind']
+      origin: string
+      browser: string
+      os: string
+      network: string
+      /** Seconds since it was asked for. */
+      startedS: number
+      /** Whether another browser or network opened it than asked. */
+      isElsewhere: boolean
+    }
+
+const contextOf = (link: Link) => JSON.parse(link.context) as LinkContext
+
+function isElsewhere(link: Link, opener: Opener): boolean {
+  // Nobody asked for this one: the vault sent it by itself.
+  if (link.kind === 'freeze') return false
+  const asked = contextOf(link)
+  return (
+    asked.network !== opener.network || asked.browser !== opener.browser || asked.os !== opener.os
+  )
+}
+
+async function findOpen(queries: Queries, token: string, nowMs: number): Promise<Link | undefined> {
+  const [link] = await queries
+    .select()
+    .from(links)
+    .where(
+      and(
+        eq(links.tokenHash, sha256(token)),
+        eq(links.state, 'pending'),
+        gt(links.expiresAt, nowMs),
+      ),
+    )
+  return link
+}
+
+/** What the page shows. Looking changes nothing. */
+export async function viewLink(
+  { now, queries }: Services,
+  { token, opener }: { token: string; opener: Opener },
+): Promise<LinkView> {
+  const link = await findOpen(queries, token, now())
+  if (link === undefined) return { state: 'over' }
+  const { browser, network, origin, os } = contextOf(link)
+  const startedS = Math.max(0, Math.round((now() - link.createdAt) / 1000))
+  return {
+    state: 'open',
+    kind: link.kind,
+    origin,
+    browser,
+    os,
+    network,
+    startedS,
+    isElsewhere: isElsewhere(link, opener),
+  }
+}
+
+/** Ends a link by the click of a person, once. */
+export async function decideLink(
+  services: Services,
+  {
+    token,
+    decision,
+    digits,
+    opener,
+  }: { token: string; decision: 'approve' | 'deny'; digits: string | undefined; opener: Opener },
+): Promise<'approved' | 'denied' | 'over' | 'digits-wrong'> {
+  const { audit, now, queries } = services
+  const nowMs = now()
+  const link = await findOpen(queries, token, nowMs)
+  if (link === undefined) return 'over'
+  const { tokenHash } = link
+  const isDenied = decision === 'deny'
+  if (!isDenied && isElsewhere(link, opener) && !isSame(digits ?? '', link.number.slice(-2))) {
+    const [now] = await queries
+      .update(links)
+      .set({ wrongDigits: sql`${links.wrongDigits} + 1` })
+      .where(and(eq(links.tokenHash, tokenHash), eq(links.state, 'pending')))
+      .returning()
+    if ((now?.wrongDigits ?? maxWrongDigits) < maxWrongDigits) return 'digits-wrong'
+    await end(services, link, 'denied', nowMs)
+    return 'over'
+  }
+  const isEnded = await end(services, link, isDenied ? 'denied' : 'approved', nowMs)
+  if (!isEnded) return 'over'
+  if (isDenied) await audit(queries, { kind: 'link-denied', linkId: link.linkId, link: link.kind })
+  return isDenied ? 'denied' : 'approved'
+}
+
+/** All or nothing, and for one of two clicks at once only. */
+function end(
+  services: Services,
+  link: Link,
+  state: 'approved' | 'denied',
+  nowMs: number,
+): Promise<boolean> {
+  const { audit, outbox, queries } = services
+  return queries.transaction(async (tx) => {
+    // Its time and its wrong digits are judged again here: two clicks may have come between.
+    const ended = await tx
+      .update(links)
+      .set({ state })
+      .where(
+        and(
+          eq(links.tokenHash, link.tokenHash),
+          eq(links.state, 'pending'),
+          gt(links.expiresAt, nowMs),
+        ),
+      )
+      .returning()
+    if (ended.length === 0) return false
+    const { contactHmac, jkt, linkId } = link
+    const userId = link.userId ?? undefined
+    if (state === 'denied') {
+      if (link.kind !== 'freeze')
+        await outbox.add(tx, { kind: 'device-denied', linkId, userId, jkt })
+      return true
+    }
+    if (link.kind === 'device') {
+      const expiresAt = nowMs + approvalLifeMs
+      await tx
+        .insert(evidence)
+        .values({ contactHmac, jkt, expiresAt })
+        .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
+      await outbox.add(tx, { kind: 'device-approved', linkId, jkt })
+    } else if (userId !== undefined && link.kind === 'contact') {
+      const before = await tx
+        .update(users)
+        .set({
+          evidence: 'email',
+          contactHmac: link.nextHmac,
+          contactKid: link.nextKid,
+          contactBlob: link.nextBlob,
+          previousHmac: users.contactHmac,
+          previousUntil: nowMs + dayMs,
+        })
+        // The address that was asked must still be the one on file.
+        .where(
+          and(
+            eq(users.userId, userId),
+            or(eq(users.contactHmac, contactHmac), isNull(users.contactHmac)),
+          ),
+        )
+        .returning()
+      if (before.length === 0) return false
+      await outbox.add(tx, { kind: 'contact-changed', linkId, userId, jkt })
+    } else if (userId !== undefined && link.kind === 'freeze') {
+      await freezeUsers(services, tx, { userId, nowMs })
+    } else if (userId !== undefined) {
+      await tx
+        .update(users)
+        .set({ unfreezeAt: nowMs + dayMs })
+        .where(and(eq(users.userId, userId), isNotNull(users.frozenAt)))
+      await outbox.add(tx, { kind: 'unfreezing', linkId, userId })
+    }
+    await audit(tx, { kind: 'link-approved', linkId, link: link.kind, userId })
+    return true
+  })
+}
+
+/** Stops releases for a user, or for whoever has this contact. Once more changes nothing. */
+export async function freezeUsers(
+  { audit, outbox }: Services,
+  tx: Queries,
+  {
+    userId,
+    contactHmac,
+    nowMs,
+  }: { userId?: string | undefined; contactHmac?: string; nowMs: number },
+): Promise<void> {
+  const hmac = contactHmac ?? ''
+  const who =
+    userId === undefined
+      ? or(
+          eq(users.contactHmac, hmac),
+          and(eq(users.previousHmac, hmac), gt(users.previousUntil, nowMs)),
+        )
+      : eq(users.userId, userId)
+  const frozen = await tx
+    .update(users)
+    .set({ frozenAt: nowMs, unfreezeAt: null })
+    .where(and(who, or(isNull(users.frozenAt), isNotNull(users.unfreezeAt))))
+    .returning()
+  for (const user of frozen) {
+    await outbox.add(tx, { kind: 'frozen', userId: user.userId })
+    await audit(tx, { kind: 'frozen', userId: user.userId })
+  }
+}
+
+/** The offer after "It wasn't me": a link that was denied, in its time, freezes whose address it was sent to. */
+export async function freezeByLink(services: Services, token: string): Promise<void> {
+  const { now, queries } = services
+  const nowMs = now()
+  const [link] = await queries
+    .select()
+    .from(links)
+    .where(
+      and(
+        eq(links.tokenHash, sha256(token)),
+        eq(links.state, 'denied'),
+        gt(links.expiresAt, nowMs),
+      ),
+    )
+  if (link === undefined) return
+  const who = link.userId === null ? { contactHmac: link.contactHmac } : { userId: link.userId }
+  await queries.transaction((tx) => freezeUsers(services, tx, { ...who, nowMs }))
+}

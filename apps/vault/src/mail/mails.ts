@@ -1,0 +1,33 @@
+import type { LinkKind } from '../database/schema.ts'
+
+/** Subject and first lines; nothing in a mail comes from a visitor, a site or a request. */
+export const mails: Record<LinkKind, { subject: string; lines: readonly string[] }> = {
+  device: {
+    subject: 'Approve this device',
+    lines: [
+      'Somebody is signing in with this address in a browser that we do not know yet.',
+      'If it is you, open this link within 20 minutes and look at what it shows before you approve:',
+    ],
+  },
+  contact: {
+    subject: 'Approve a new address for your wallet',
+    lines: [
+      'Somebody signed in as you wants your wallet to be restored through another address from now on.',
+      'If it is you, open this link within 20 minutes. If it is not, open it and say so:',
+    ],
+  },
+  freeze: {
+    subject: 'Your wallet was restored on a new device',
+    lines: [
+      'Your wallet was just restored in a browser that did not have it before.',
+      'If it was you, there is nothing to do. If it was not, stop it here:',
+    ],
+  },
+  unfreeze: {
+    subject: 'End the freeze of your wallet',
+    lines: [
+      'Somebody asked to end the freeze of your wallet. It would end 24 hours after you approve it.',
+      'If it is you, open this link within 20 minutes:',
+    ],
+  },
+}

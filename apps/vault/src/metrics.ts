@@ -1,0 +1,37 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What an operator watches. No user, address or device is ever a label. */
+export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}) {
+  const registry = new Registry()
+  if (ofProcess) collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'foyer_vault_request_seconds',
+      help: 'How long calls took, by route and status.',
+      labelNames: ['route', 'status'] as const,
+      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    releases: new Counter({
+      name: 'foyer_vault_releases_total',
+      help: 'Recovery shares released, by the evidence that was accepted.',
+      labelNames: ['evidence'] as const,
+      registers,
+    }),
+    breaker: new Counter({
+      name: 'foyer_vault_breaker_opened_total',
+      help: 'Times that recoveries were paused because there were too many: an alarm.',
+      registers,
+    }),
+    mails: new Counter({
+      name: 'foyer_vault_mails_total',
+      help: 'Mails, by outcome.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+
+/** The page `/device` and its parts, read once: what is served is what the process started with. */
+export type DevicePage = readonly {
+  readonly path: string
+  readonly type: string
+  readonly body: string
+}[]
+
+// The same number of folders up from `src` and from `dist`.
+const folder = new URL('../page/', import.meta.url)
+
+/** Reads the page from this package. */
+export async function readDevicePage(): Promise<DevicePage> {
+  const read = async (path: string, file: string, type: string) => ({
+    path,
+    type: `${type}; charset=utf-8`,
+    body: await readFile(new URL(file, folder), 'utf8'),
+  })
+  return Promise.all([
+    read('/device', 'device.html', 'text/html'),
+    read('/device.js', 'device.js', 'text/javascript'),
+    read('/device.css', 'device.css', 'text/css'),
+  ])
+}
+
+/** @source security design 4.8 */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy':
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-read=(), clipboard-write=(), publickey-credentials-get=(), publickey-credentials-create=()',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+  'Cache-Control': 'no-store',
+}

@@ -1,0 +1,114 @@
+import {
+  type BodyOf,
+  type Endpoint,
+  type ResponseOf,
+  recoveryCommit,
+  recoveryForget,
+  recoveryKey,
+  recoveryPrepare,
+  recoveryRelease,
+  vaultBindContact,
+  vaultChangeContact,
+  vaultFreeze,
+  vaultReadLink,
+  vaultSendLink,
+  vaultUnfreeze,
+} from '@foyer/protocol'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Caller } from './auth/accessToken.ts'
+import { bindContact } from './contacts/bindContact.ts'
+import { askUnfreeze, changeContact } from './contacts/userLinks.ts'
+import { links } from './database/schema.ts'
+import { createLink } from './links/createLink.ts'
+import { decideLink, freezeByLink, freezeUsers, type Opener, viewLink } from './links/decideLink.ts'
+import type { Services } from './services.ts'
+import { commit } from './shares/commit.ts'
+import { forget } from './shares/forget.ts'
+import { key } from './shares/key.ts'
+import { prepare } from './shares/prepare.ts'
+import { release } from './shares/release.ts'
+import { VaultError } from './vaultError.ts'
+
+export type Route<context> = {
+  readonly path: string
+  readonly body: v.GenericSchema
+  readonly handle: (services: Services, body: never, context: context) => Promise<unknown>
+}
+
+function route<endpoint extends Endpoint, context>(
+  { body, path }: endpoint,
+  handle: (
+    services: Services,
+    body: BodyOf<endpoint>,
+    context: context,
+  ) => Promise<ResponseOf<endpoint>>,
+): Route<context> {
+  return { path, body: body as v.GenericSchema, handle: handle as Route<context>['handle'] }
+}
+
+/** For the key worker: a token of A and a proof with every call. */
+export const shareRoutes: readonly Route<Caller>[] = [
+  route(recoveryPrepare, prepare),
+  route(recoveryCommit, commit),
+  route(recoveryRelease, release),
+  route(recoveryKey, key),
+  route(recoveryForget, forget),
+]
+
+const done = { done: true } as const
+
+/** For A: signed by the secret that both hold. */
+export const serviceRoutes: readonly Route<undefined>[] = [
+  route(vaultSendLink, (services, body) => createLink(services, { kind: 'device', ...body })),
+  route(vaultReadLink, async ({ now, queries }, { linkId }) => {
+    const [link] = await queries.select().from(links).where(eq(links.linkId, linkId))
+    if (link === undefined) throw new VaultError(404, 'resource-not-found', 'There is no such link')
+    const isLate = link.state === 'pending' && link.expiresAt <= now()
+    return { state: isLate ? ('expired' as const) : link.state }
+  }),
+  route(vaultBindContact, bindContact),
+  route(vaultChangeContact, changeContact),
+  route(vaultFreeze, async (services, { userId }) => {
+    await services.queries.transaction((tx) =>
+      freezeUsers(services, tx, { userId, nowMs: services.now() }),
+    )
+    return done
+  }),
+  route(vaultUnfreeze, askUnfreeze),
+]
+
+const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+
+/** For the page `/device` of this server alone. */
+export const pageRoutes: readonly Route<Opener>[] = [
+  {
+    path: '/device/view',
+    body: v.strictObject({ token }),
+    handle: (services, body: { token: string }, opener) => viewLink(services, { ...body, opener }),
+  },
+  {
+    path: '/device/decide',
+    body: v.strictObject({
+      token,
+      decision: v.picklist(['approve', 'deny']),
+      digits: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+    }),
+    handle: async (
+      services,
+      body: { token: string; decision: 'approve' | 'deny'; digits?: string },
+      opener,
+    ) => ({
+      state: await decideLink(services, { digits: undefined, ...body, opener }),
+    }),
+  },
+  {
+    path: '/device/freeze',
+    body: v.strictObject({ token }),
+    handle: async (services, body: { token: string }) => {
+      await freezeByLink(services, body.token)
+      // Whoever the address belongs to, and whether there is a wallet: the answer is one.
+      return { state: 'frozen' }
+    },
+  },
+]

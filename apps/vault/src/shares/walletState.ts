@@ -1,0 +1,47 @@
+import type { SharePlace, WalletFacts } from '@foyer/protocol'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Queries } from '../database/openDatabase.ts'
+import { recoveryKeys, shares } from '../database/schema.ts'
+
+export type ShareB = typeof shares.$inferSelect
+export type KeyB = typeof recoveryKeys.$inferSelect
+
+/** Where a rec share stands: the addresses and the epoch that it must be asked for with. */
+export function placeOf(
+  userId: string,
+  setId: string,
+  { walletId, epoch, evm, sol }: Pick<WalletFacts, 'walletId' | 'epoch' | 'evm' | 'sol'>,
+): SharePlace {
+  return { role: 'rec', userId, walletId, setId, epoch, evm, sol }
+}
+
+/** The recovery set that was put in force last; its mode is the wallet's. */
+export async function newestRecoverySet(
+  queries: Queries,
+  walletId: string,
+): Promise<ShareB | undefined> {
+  const [row] = await queries
+    .select()
+    .from(shares)
+    .where(
+      and(
+        eq(shares.walletId, walletId),
+        eq(shares.kind, 'recovery'),
+        isNotNull(shares.committedAt),
+      ),
+    )
+    .orderBy(desc(shares.committedAt), desc(shares.epoch))
+    .limit(1)
+  return row
+}
+
+/** The recovery key that was put in force last. */
+export async function newestKey(queries: Queries, walletId: string): Promise<KeyB | undefined> {
+  const [row] = await queries
+    .select()
+    .from(recoveryKeys)
+    .where(and(eq(recoveryKeys.walletId, walletId), isNotNull(recoveryKeys.committedAt)))
+    .orderBy(desc(recoveryKeys.committedAt), desc(recoveryKeys.epoch))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,227 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLocalKms } from '@foyer/protocol'
+import { serve } from '@hono/node-server'
+import type { DestinationStream } from 'pino'
+import { createApp } from './app.ts'
+import { createAudit, readAuditHead } from './audit/audit.ts'
+import { createVerifyToken } from './auth/accessToken.ts'
+import { type DatabaseLocation, openDatabase } from './database/openDatabase.ts'
+import { createOutbox } from './events/outbox.ts'
+import { askFingerprints } from './keys/askFingerprints.ts'
+import { rotateKeys } from './keys/rotateKeys.ts'
+import { forgetUsed } from './limits/takeOnce.ts'
+import { createLog, type LogLevel, secretsOfUrl } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createMetrics } from './metrics.ts'
+import { readDevicePage } from './page.ts'
+import { defaultLimits, type Limits, type Services } from './services.ts'
+
+/** A running vault. */
+export type Vault = {
+  /** Where it listens: `http://127.0.0.1:4002`. */
+  readonly url: string
+  readonly port: number
+  /** Finishes what is under way, then ends. */
+  stop(): Promise<void>
+}
+
+const hourMs = 3_600_000
+const stopGraceMs = 10_000
+
+/**
+ * Starts the vault.
+ *
+ * @throws FoyerError `options-invalid` when KEK-B is missing, weak, a sample, or one of A's keys; Error when the port is
+ *   taken or the database can not be opened
+ */
+export async function start(options: start.Options): Promise<Vault> {
+  const {
+    allowAssertedRecovery = true,
+    auth,
+    database: location = { kind: 'memory' },
+    hmacKey,
+    host = '127.0.0.1',
+    kek,
+    limits,
+    logDestination,
+    logLevel = 'error',
+    mail,
+    metricsToken,
+    now = Date.now,
+    port,
+    publicUrl,
+    trustedProxies = 0,
+  } = options
+  const { issuer, loginOrigin, serviceSecret, url: authUrl } = auth
+  const log = createLog({
+    level: logLevel,
+    destination: logDestination,
+    secrets: [
+      ...kek.split(',').map((entry) => entry.slice(entry.indexOf(':') + 1).trim()),
+      ...secretsOfUrl(mail.smtpUrl),
+      ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
+      ...[hmacKey, serviceSecret, metricsToken].filter((secret) => secret !== undefined),
+    ],
+  })
+  const ownKms = await createLocalKms({ store: 'B', keys: kek, foreign: auth.fingerprints ?? [] })
+  const asked = await askFingerprints({
+    authUrl,
+    own: ownKms.fingerprints,
+    secret: serviceSecret,
+    nowMs: now(),
+  })
+  if (asked === undefined)
+    log.warn('the login server does not answer yet: its keys are compared with each of its calls')
+  const kms = await createLocalKms({ store: 'B', keys: kek, foreign: asked ?? [] })
+  const page = await readDevicePage()
+  const database = await openDatabase(location)
+  const { queries } = database
+  const metrics = createMetrics({ ofProcess: true })
+  const audit = createAudit({ key: hmacKey, now })
+  const outbox = createOutbox({ authUrl, kms, log, now, queries, secret: serviceSecret })
+  const mailer = createMailer({
+    ...mail,
+    log,
+    onSent: (isSent) => metrics.mails.inc({ outcome: isSent ? 'sent' : 'failed' }),
+  })
+  const services = (boundPort: number): Services => ({
+    log,
+    metrics,
+    queries,
+    kms,
+    hmacKey,
+    serviceSecret,
+    verifyToken: createVerifyToken({
+      issuer,
+      jwksUrl: new URL('/.well-known/jwks.json', authUrl).href,
+      now,
+    }),
+    audit,
+    outbox,
+    mailer,
+    limits: { ...defaultLimits, ...limits },
+    allowAssertedRecovery,
+    publicUrl: publicUrl ?? `http://${host}:${boundPort}`,
+    loginOrigin,
+    trustedProxies,
+    metricsToken,
+    checkHealth: () => database.ping(),
+    now,
+  })
+  const close = async () => {
+    await outbox.close()
+    await mailer.close()
+    await database.close()
+  }
+  let server: Server
+  try {
+    // Only the bound port says where the page is when nobody else does.
+    const app: { fetch?: ReturnType<typeof createApp>['fetch'] } = {}
+    server = await listen((request, env) => app.fetch!(request, env), { host, port })
+    app.fetch = createApp(services((server.address() as AddressInfo).port), page).fetch
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const tend = async () => {
+    try {
+      await forgetUsed(queries, now())
+      const rows = await rotateKeys({ audit, kms, queries })
+      if (rows > 0) log.info({ rows }, 'rows are under the active key')
+      // Kept where log lines go: who cuts the end off the audit log is found by it.
+      log.info({ head: await readAuditHead(queries) }, 'audit head')
+    } catch (error) {
+      log.error({ error }, 'tending failed')
+    }
+  }
+  let tending = tend()
+  const timer = setInterval(() => {
+    tending = tend()
+  }, hourMs)
+  timer.unref()
+  const { port: boundPort } = server.address() as AddressInfo
+  log.info({ at: `${host}:${boundPort}`, database: location.kind }, 'ready')
+  let stopping: Promise<void> | undefined
+  return {
+    url: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${boundPort}`,
+    port: boundPort,
+    stop() {
+      stopping ??= (async () => {
+        clearInterval(timer)
+        await closeServer(server)
+        await tending
+        await close()
+        log.info('stopped')
+      })()
+      return stopping
+    },
+  }
+}
+
+export declare namespace start {
+  type Options = {
+    /** 0 takes a free one. */
+    port: number
+    /** @default '127.0.0.1' */
+    host?: string | undefined
+    /** KEK-B: `kid:base64,kid2:base64`; the first wraps, the others still open. */
+    kek: string
+    /** Keys the HMACs of addresses and of the audit log; to lose it is to lose who has which address. */
+    hmacKey: string
+    /** The login server (A). */
+    auth: {
+      /** Its internal address: `http://127.0.0.1:4101`. */
+      readonly url: string
+      /** `iss` of its access tokens. */
+      readonly issuer: string
+      /** Origin of the pages that may call: `https://id.example`. */
+      readonly loginOrigin: string
+      /** What both sign their calls with. */
+      readonly serviceSecret: string
+      /** Fingerprints of its keys, where they are known beforehand. @default it is asked */
+      readonly fingerprints?: readonly string[] | undefined
+    }
+    /** The vault's own mail account. */
+    mail: { readonly smtpUrl: string; readonly from: string }
+    /** @default memory: all is gone at the end */
+    database?: DatabaseLocation | undefined
+    /** Origin of this server, as browsers see it: links begin with it. @default where it listens */
+    publicUrl?: string | undefined
+    /** Whether users whose login gives the vault nothing to check are restored on A's word. @default true */
+    allowAssertedRecovery?: boolean | undefined
+    limits?: Partial<Limits> | undefined
+    /** How many proxies in front are to be believed about addresses. @default 0 */
+    trustedProxies?: number | undefined
+    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    metricsToken?: string | undefined
+    /** @default 'error' */
+    logLevel?: LogLevel | undefined
+    /** @default standard output */
+    logDestination?: DestinationStream | undefined
+    /** Gives the time in ms since 1970. @default Date.now */
+    now?: (() => number) | undefined
+  }
+}
+
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const serverOptions = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }
+    const server = serve({ fetch, port, hostname: host, serverOptions }, () => {
+      server.off('error', reject)
+      resolve(server)
+    }) as Server
+    server.once('error', reject)
+  })
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs)
+  await closed
+  clearTimeout(cut)
+}
