@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type Context, Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { transformWithOxc } from 'vite'
+import type { Mailbox } from './createMailbox.ts'
+import { drawList, drawMail, drawMissing } from './drawMail.ts'
+
+const script = new URL('../../src/mail/page/mailPage.ts', import.meta.url)
+const style = new URL('../../src/mail/page/mail.css', import.meta.url)
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">' +
+  '<rect width="96" height="96" rx="22" fill="hsl(245 58% 40%)"/>' +
+  '<rect x="20" y="30" width="56" height="40" rx="6" fill="#fff"/>' +
+  '<path d="M24 36l24 18 24-18" fill="none" stroke="#ffd58a" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>' +
+  '</svg>'
+
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * A mail's HTML is a document with an origin of nobody, no scripts, no forms, no net; it may look as it likes. Links
+ * open in a new tab. (In a `srcdoc` it would be under the page's own policy, which allows no inline style.)
+ */
+const partPolicy = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+const partStart =
+  '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">'
+
+/** A name that leads elsewhere first (DNS rebinding) may not read codes. */
+const ownHosts = ['mail.localhost', 'localhost', '127.0.0.1']
+
+/** Makes the mailbox's page and what tests read. No other origin may read either. */
+export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
+  const [css, source] = await Promise.all([readFile(style, 'utf8'), readFile(script, 'utf8')])
+  const { code } = await transformWithOxc(source, fileURLToPath(script), { sourcemap: false })
+  const app = new Hono()
+  const wanted = (context: Context) => context.req.query('to')?.trim() ?? ''
+
+  app.use(async (context, next) => {
+    if (!ownHosts.includes(new URL(context.req.url).hostname))
+      return context.text('This is http://mail.localhost; ask it by that name.', 421)
+    await next()
+    const { headers } = context.res
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', pagePolicy)
+    headers.set('cache-control', 'no-store')
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('referrer-policy', 'no-referrer')
+    headers.set('cross-origin-resource-policy', 'same-origin')
+    // Also makes every window that a mail opens one without an opener.
+    headers.set('cross-origin-opener-policy', 'same-origin')
+  })
+  app.get('/', (context) => {
+    const to = wanted(context)
+    const addresses = [...new Set(mailbox.list().flatMap((message) => message.to))].sort()
+    return context.html(drawList({ addresses, messages: mailbox.list(to), to }))
+  })
+  app.get('/messages/:id', (context) => {
+    const message = mailbox.read(context.req.param('id'))
+    if (!message) return context.html(drawMissing(), 404)
+    return context.html(drawMail(message, wanted(context)))
+  })
+  app.get('/messages/:id/html', (context) => {
+    const message = mailbox.read(context.req.param('id'))
+    if (message?.html === undefined) return context.html(drawMissing(), 404)
+    context.header('content-security-policy', partPolicy)
+    return context.html(partStart + message.html)
+  })
+  app.get('/api/messages', (context) => context.json({ messages: mailbox.list(wanted(context)) }))
+  // No form and no other origin can send DELETE without being asked first, and nobody answers that.
+  app.delete('/api/messages', async (context) => {
+    await mailbox.clear(wanted(context))
+    return context.body(null, 204)
+  })
+  app.get('/api/changes', (context) =>
+    streamSSE(context, async (stream) => {
+      const stop = mailbox.watch(() => void stream.writeSSE({ data: 'changed' }))
+      // The page asks anew on this: nothing that came while it was not listening is missed.
+      await stream.writeSSE({ data: 'listening' })
+      await new Promise<void>((resolve) => stream.onAbort(resolve))
+      stop()
+    }),
+  )
+  const served = { '/mail.js': [code, 'text/javascript'], '/mail.css': [css, 'text/css'] } as const
+  for (const [path, [body, type]] of Object.entries(served))
+    app.get(path, (context) =>
+      context.body(body, 200, { 'content-type': `${type}; charset=utf-8` }),
+    )
+  app.get('/icon.svg', (context) => context.body(icon, 200, { 'content-type': 'image/svg+xml' }))
+  app.notFound((context) => context.html(drawMissing(), 404))
+  app.onError((error, context) =>
+    context.json({ error: { code: 'internal', message: error.message } }, 500),
+  )
+  return app
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { createMailbox } from './createMailbox.ts'
+import { createSmtpServer } from './createSmtpServer.ts'
+import { createMailApp } from './mailApp.ts'
+import type { MailMessage } from './mailMessage.ts'
+import { type MailSender, mailSenders } from './mailSenders.ts'
+import { waitForMail } from './waitForMail.ts'
+
+/** The port of the mailbox's page. */
+export const mailPort = 4005
+/** The port where mail is taken. */
+export const mailSmtpPort = 4025
+
+/** Where a service sends its mail, and as whom. */
+export type SmtpAccess = { host: string; port: number; user: string; pass: string }
+
+/** A running mail server. */
+export type DevMail<Name extends string = string> = {
+  /** The first sender's access. */
+  smtp: SmtpAccess
+  /** Each sender's access, by its name. */
+  senders: Readonly<Record<Name, SmtpAccess>>
+  /** The mailbox's page: `http://mail.localhost:port`. Programs dial 127.0.0.1. */
+  url: string
+  port: number
+  /** The mails that were delivered to an address, newest first. */
+  inbox: (address: string) => readonly MailMessage[]
+  /** Waits for a mail to an address. @throws Error that says what did arrive, when time is up */
+  waitFor: (address: string, options?: waitForMail.Options) => Promise<MailMessage>
+  /** Ends both servers and everybody who waits. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Runs a mail server for this machine: SMTP that passes nothing on, and a page that shows what came.
+ *
+ * @throws Error with the system's cause, for example a taken port.
+ */
+export async function startMail<Name extends string = keyof typeof mailSenders>({
+  folder,
+  port,
+  senders = mailSenders as unknown as Record<Name, MailSender>,
+  smtpPort,
+  warn = (line) => console.warn(line),
+}: startMail.Options<Name>): Promise<DevMail<Name>> {
+  const accounts = Object.entries(senders) as [Name, MailSender][]
+  if (accounts.length === 0) throw new Error('The mail server needs a sender: nobody could mail.')
+  const path = folder === undefined ? undefined : join(folder, 'mail.json')
+  const mailbox = await createMailbox({ path, warn })
+  const app = await createMailApp(mailbox)
+  const smtp = createSmtpServer({ mailbox, senders: accounts.map(([, sender]) => sender) })
+  const web = createAdaptorServer({ fetch: app.fetch }) as Server & {
+    closeAllConnections?: () => void
+  }
+  const stopSmtp = () => new Promise<void>((resolve) => smtp.close(resolve))
+  // It repeats the errors of its socket: those of the start are thrown, and a client that breaks off ends nothing.
+  let isListening = false
+  smtp.on('error', (error) => isListening && warn(`A mail client failed: ${error.message}`))
+  const realSmtpPort = await listen(smtp.listen(smtpPort, '127.0.0.1'), 'mail', smtpPort)
+  isListening = true
+  let realPort: number
+  try {
+    realPort = await listen(web.listen(port, '127.0.0.1'), 'the page of the mailbox', port)
+  } catch (error) {
+    await stopSmtp()
+    throw error
+  }
+  const ended = new AbortController()
+  const named = accounts.map(([name, { pass, user }]) => {
+    return [name, { host: '127.0.0.1', port: realSmtpPort, user, pass }] as const
+  })
+  return {
+    smtp: (named[0] as (typeof named)[0])[1],
+    senders: Object.fromEntries(named) as Record<Name, SmtpAccess>,
+    url: `http://mail.localhost:${realPort}`,
+    port: realPort,
+    inbox: (address) => mailbox.list(address),
+    waitFor(address, { signal, ...options } = {}) {
+      const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
+      return waitForMail(mailbox, address, { ...options, signal: either })
+    },
+    async stop() {
+      ended.abort(new Error('The mail server was stopped.'))
+      const closed = once(web, 'close')
+      web.close()
+      web.closeAllConnections?.()
+      await Promise.all([closed, stopSmtp()])
+      await mailbox.close()
+    },
+  }
+}
+
+export declare namespace startMail {
+  type Options<Name extends string = keyof typeof mailSenders> = {
+    /** TCP port of the page; 0 takes a free one. */
+    port: number
+    /** TCP port of the mail server; 0 takes a free one. */
+    smtpPort: number
+    /** Where the mails are kept over restarts. @default nowhere: they go with the process */
+    folder?: string | undefined
+    /** Who may mail, by name; the users must differ. @default mailSenders */
+    senders?: Readonly<Record<Name, MailSender>> | undefined
+    /** Gets a line when something is wrong that ends nothing. @default console.warn */
+    warn?: ((line: string) => void) | undefined
+  }
+}
+
+/** Settles with the port that it really is. */
+async function listen(server: Server, what: string, port: number): Promise<number> {
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(
+      `The development mail server cannot listen on port ${port} for ${what}: ${(cause as Error).message}. ` +
+        'End the program that holds the port, or choose another port.',
+      { cause },
+    )
+  }
+  return (server.address() as AddressInfo).port
+}

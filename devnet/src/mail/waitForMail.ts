@@ -1,0 +1,50 @@
+import type { Mailbox } from './createMailbox.ts'
+import type { MailMessage } from './mailMessage.ts'
+
+/**
+ * Waits for a mail to an address; one that is already there counts.
+ *
+ * @returns The newest that was received after `after`.
+ * @throws Error that says what did arrive, when time is up; the signal's reason, when it is aborted.
+ */
+export function waitForMail(
+  mailbox: Mailbox,
+  address: string,
+  { after = 0, signal, timeoutMs = 10_000 }: waitForMail.Options = {},
+): Promise<MailMessage> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      clearTimeout(timer)
+      stop()
+      signal?.removeEventListener('abort', abort)
+      act()
+    }
+    const look = () => {
+      const [message] = mailbox.list(address)
+      if (message && message.receivedAt > after) settle(() => resolve(message))
+    }
+    const abort = () => settle(() => reject(signal?.reason))
+    const stop = mailbox.watch(look)
+    const timer = setTimeout(() => {
+      const others = new Set(mailbox.list().flatMap(({ to }) => to))
+      const there = others.size === 0 ? 'nobody' : [...others].slice(0, 10).join(', ')
+      const since = after === 0 ? '' : ` after ${new Date(after).toISOString()}`
+      const message = `No mail for ${address}${since} within ${timeoutMs} ms. There is mail for: ${there}.`
+      settle(() => reject(new Error(message)))
+    }, timeoutMs)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+    else look()
+  })
+}
+
+export declare namespace waitForMail {
+  type Options = {
+    /** ms since 1970: only mails received later, for example than the `receivedAt` of the last one. @default 0 */
+    after?: number | undefined
+    /** How long to wait, ms. @default 10_000 */
+    timeoutMs?: number | undefined
+    /** Ends the waiting. */
+    signal?: AbortSignal | undefined
+  }
+}
