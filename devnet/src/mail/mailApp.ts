@@ -5,6 +5,7 @@ import { streamSSE } from 'hono/streaming'
 import { transformWithOxc } from 'vite'
 import type { Mailbox } from './createMailbox.ts'
 import { drawList, drawMail, drawMissing } from './drawMail.ts'
+import { frameHtml } from './frameHtml.ts'
 
 const script = new URL('../../src/mail/page/mailPage.ts', import.meta.url)
 const style = new URL('../../src/mail/page/mail.css', import.meta.url)
@@ -40,8 +41,6 @@ const partPolicy = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ')
-const partStart =
-  '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">'
 
 /** A name that leads elsewhere first (DNS rebinding) may not read codes. */
 const ownHosts = ['mail.localhost', 'localhost', '127.0.0.1']
@@ -80,7 +79,7 @@ export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
     const message = mailbox.read(context.req.param('id'))
     if (message?.html === undefined) return context.html(drawMissing(), 404)
     context.header('content-security-policy', partPolicy)
-    return context.html(partStart + message.html)
+    return context.html(frameHtml(message.html))
   })
   app.get('/api/messages', (context) => context.json({ messages: mailbox.list(wanted(context)) }))
   // No form and no other origin can send DELETE without being asked first, and nobody answers that.
