@@ -122,6 +122,25 @@ test('[T04] a sibling that forges 1,000 answers of every type changes nothing', 
   ).toBe(true)
 })
 
+test('a sibling of the login site itself that says hello first is not heard', async () => {
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.src = `${src}/other`
+    document.body.append(frame)
+  }, sites.login)
+  const other = () => page.frames().find((one) => one.url().endsWith('/other'))
+  await expect.poll(() => other() !== undefined).toBe(true)
+  await other()?.evaluate((dapp) => {
+    const hello = { k: 'foyer', t: 'hello', v: 4, fn: 'e'.repeat(32) }
+    setInterval(() => parent.postMessage(hello, dapp), 5)
+  }, sites.dappA)
+  const action = await page.evaluate((loginUrl) => {
+    kit.site = kit.makeSite({ loginUrl, projectId: 'p', loadMs: 5_000 })
+    return kit.site.wallet.login.connectEmail({ email: 'known@example.org' })
+  }, sites.login)
+  expect(action).toBe('VERIFY_OTP')
+})
+
 test('[T05] a sibling that comes first with the right nonce gets no port, and the host does', async () => {
   const sibling = await addEvil()
   const fn = await page.evaluate(async (login) => {
@@ -133,8 +152,16 @@ test('[T05] a sibling that comes first with the right nonce gets no port, and th
     Object.assign(window, { target: frame })
     return nonce
   }, sites.login)
-  const readyAtSibling = await sibling.evaluate(
-    async ({ dapp, fn, login }) => {
+  // One of another site, and one of the page's own: its origin is right, its window is not.
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = '/blank'
+    document.body.append(frame)
+  })
+  const own = () => page.frames().find((one) => one.url().endsWith('/blank'))
+  await expect.poll(() => own() !== undefined).toBe(true)
+  const tryFirst = ({ dapp, fn, login }: { dapp: string; fn: string; login: string }) =>
+    (async () => {
       const ports = []
       for (const origin of [dapp, location.origin])
         for (let index = 0; index < parent.frames.length; index++) {
@@ -148,10 +175,9 @@ test('[T05] a sibling that comes first with the right nonce gets no port, and th
         }
       await new Promise((resolve) => setTimeout(resolve, 500))
       return ports.flat()
-    },
-    { dapp: sites.dappA, fn, login: sites.login },
-  )
-  expect(readyAtSibling).toEqual([])
+    })()
+  for (const one of [sibling, own()])
+    expect(await one?.evaluate(tryFirst, { dapp: sites.dappA, fn, login: sites.login })).toEqual([])
   const ready = await page.evaluate(
     async ({ fn, login }) => {
       const { target } = window as unknown as { target: HTMLIFrameElement }
@@ -251,7 +277,7 @@ const signing = {
 test('[T07] a page that navigates while a signature is due leaves nothing to the next one', async () => {
   const frame = await raw()
   await page.evaluate((p) => {
-    kit.raw?.ask('RPC_REQUEST', p)
+    void kit.raw?.ask('RPC_REQUEST', p)
   }, signing)
   await frame.getByRole('button', { name: 'Approve' }).waitFor()
   await page.addInitScript(() => {
@@ -332,7 +358,13 @@ test('[T08] survives 10,000 malformed, huge and strange messages, and answers at
         }
       n += 1
       const id = crypto.randomUUID()
-      if (way === 2) return { id, n, t: pick(types), p: { extra: 1, odd } }
+      if (way === 2) {
+        const t = pick(types)
+        // Parameters may be anything that is plain: only what is not is refused.
+        if (t === 'RPC_REQUEST')
+          return { id, n, t, p: { method: 'eth_call', params: pick(strange.slice(0, 13))() } }
+        return { id, n, t, p: { extra: 1, odd } }
+      }
       // An envelope with a key of its own is none: its number is not taken.
       n -= 1
       return { id, n: n + 1, t: pick(types), p: {}, [pick(['x', 'constructor', 'k'])]: odd }
@@ -403,7 +435,7 @@ test('[T09] [5.6] [6.3] each of 40 methods is refused, and nothing is ever shown
 test('[T10] [9.6] 99 requests wait, the 100th is refused; 10,000 reads are limited and recover', async () => {
   const frame = await raw()
   const waiting = await page.evaluate(async (p) => {
-    for (let turn = 0; turn < 99; turn++) kit.raw?.ask('RPC_REQUEST', p)
+    for (let turn = 0; turn < 99; turn++) void kit.raw?.ask('RPC_REQUEST', p)
     const refused = await kit.raw?.ask('RPC_REQUEST', p)
     const aborted = await kit.raw?.ask('RPC_ABORT', {})
     return { refused, aborted, heard: kit.raw?.heard.filter(({ t }) => t !== 'SHOW') }

@@ -196,7 +196,7 @@ function start(): void {
     log: (message) => console.debug(message),
     now: () => Date.now(),
   })
-  served.connected.then(() => {
+  void served.connected.then(() => {
     seen.readyAt = Date.now()
   })
   Object.assign(window, {

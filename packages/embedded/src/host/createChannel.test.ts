@@ -138,7 +138,7 @@ test.each([
 ] as const)('[9.3] [9.4] %s is given up on in its time', async (type, payload, timeoutMs) => {
   vi.useFakeTimers()
   let ended: unknown
-  codeOf(channel.ask(type, payload as never)).then((code) => {
+  void codeOf(channel.ask(type, payload as never)).then((code) => {
     ended = code
   })
   await vi.advanceTimersByTimeAsync(timeoutMs - 1)
