@@ -9,7 +9,10 @@ import type { Arena } from './arena.ts'
  */
 export function mnemonicBytes(arena: Arena, entropy: Uint8Array): Uint8Array<ArrayBuffer> {
   const checksum = arena.take(32)
-  sha256.create().update(entropy).digestInto(checksum)
+  const hash = sha256.create().update(entropy)
+  hash.digestInto(checksum)
+  // Else its block, which is the entropy, stays on the heap.
+  hash.destroy()
   const count = (entropy.length * 8 + entropy.length / 4) / 11
   const bitAt = (index: number) => {
     const inside = index < entropy.length * 8
