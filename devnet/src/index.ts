@@ -20,6 +20,15 @@ export { createFaucet, type Faucet } from './evm/faucet.ts'
 export { type DevnetName, devnetNames } from './evm/names.ts'
 export { type EvmChain, startEvm } from './evm/startEvm.ts'
 export { type DevnetToken, devnetTokens } from './evm/tokens.ts'
+export type { MailMessage } from './mail/mailMessage.ts'
+export { type MailSender, mailSenders } from './mail/mailSenders.ts'
+export {
+  type DevMail,
+  mailPort,
+  mailSmtpPort,
+  type SmtpAccess,
+  startMail,
+} from './mail/startMail.ts'
 export { solanaDevnet } from './solana/cluster.ts'
 export { createSolanaFaucet, type SolanaFaucet } from './solana/faucet.ts'
 export {

@@ -29,7 +29,7 @@ ${content}
 const noSubject = html`<span class="none">No subject</span>`
 const subjectOf = ({ subject }: MailMessage) => (subject.trim() ? subject : noSubject)
 const copyButton = (text: string, label: string) =>
-  html`<button type="button" class="quiet" data-copy="${text}">${label}</button>`
+  html`<button type="button" class="quiet" data-copy="${text}" aria-label="${label} ${text}">${label}</button>`
 
 function moment(at: number): Html {
   const date = new Date(at)
@@ -109,6 +109,9 @@ ${messages.length === 0 ? '' : html`<button type="button" class="quiet" data-del
   )
 }
 
+const bytes = (size: number) =>
+  size.toLocaleString('en', { style: 'unit', unit: 'byte', unitDisplay: 'long' })
+
 const fact = (name: string, value: Html | string) =>
   html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
@@ -123,7 +126,7 @@ export function drawMail(message: MailMessage, to: string): Html {
   return page(
     message.subject.trim() || 'No subject',
     html`<header>
-<a class="button quiet" href="${listPath(to)}">All mail${to && html` to <bdi>${to}</bdi>`}</a>
+<a class="button quiet" href="${listPath(to)}"><span>All mail${to && html` to <bdi>${to}</bdi>`}</span></a>
 </header>
 <main>
 <h1 class="long"><bdi>${subjectOf(message)}</bdi></h1>
@@ -138,10 +141,10 @@ ${links.map((link) => html`<li class="pick"><a class="link" href="${link}" targe
 }
 <dl class="facts">
 ${fact('To', html`<bdi>${message.to.join(', ')}</bdi>`)}
-${fact('From', html`<bdi>${from.name}</bdi> <bdi>${from.address}</bdi>`)}
+${fact('From', html`<bdi>${from.name}</bdi> <bdi class="none">${from.address}</bdi>`)}
 ${fact('Sent by', sender)}
 ${fact('Received', moment(receivedAt))}
-${attachments.length === 0 ? '' : fact('Attached', html`${attachments.map(({ name, size, type }) => html`<span class="attached"><bdi>${name || 'Without a name'}</bdi> (${type}, ${size.toLocaleString('en')} bytes)</span>`)}`)}
+${attachments.length === 0 ? '' : fact('Attached', html`${attachments.map(({ name, size, type }) => html`<span class="attached"><bdi>${name || 'Without a name'}</bdi> (${type}, ${bytes(size)})</span>`)}`)}
 </dl>
 ${
   message.html === undefined
@@ -153,7 +156,7 @@ ${
 }
 <section>
 <h2 id="as-text">${problem === undefined ? 'As text' : 'Source'}</h2>
-<pre class="message" dir="auto" tabindex="0" aria-labelledby="as-text" role="region">${text.trim() ? text : 'This mail has no words.'}</pre>
+<pre class="message" dir="auto" tabindex="0" aria-labelledby="as-text" role="region">${text.trim() ? text.trimEnd() : 'This mail has no words.'}</pre>
 </section>
 </main>`,
   )

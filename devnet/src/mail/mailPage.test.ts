@@ -132,7 +132,7 @@ test('shows one mail as HTML and as text; its links open in a new tab without an
   expect(style).toEqual(['rgb(1, 2, 3)', '700'])
   await expectAccessible()
   expect(await page.locator('.message').innerText()).toContain('Sign in with 123456 or the link.')
-  expect(await page.locator('.attached').innerText()).toContain('1 bytes')
+  expect(await page.locator('.attached').innerText()).toBe('terms.pdf (application/pdf, 1 byte)')
   for (const name of ['!', 'named!', '_self!', '_top!', '_parent!']) {
     const [tab] = await Promise.all([
       context.waitForEvent('page'),

@@ -23,7 +23,11 @@ export function waitForMail(
       const [message] = mailbox.list(address)
       if (message && message.receivedAt > after) settle(() => resolve(message))
     }
-    const abort = () => settle(() => reject(signal?.reason))
+    const abort = () => {
+      const cause: unknown = signal?.reason
+      const ended = new Error('The waiting for a mail was ended.', { cause })
+      settle(() => reject(cause instanceof Error ? cause : ended))
+    }
     const stop = mailbox.watch(look)
     const timer = setTimeout(() => {
       const others = new Set(mailbox.list().flatMap(({ to }) => to))
