@@ -133,6 +133,15 @@ test('error: a failed refresh keeps what was known, and says so', async () => {
   await expect.element(page.getByText('Token Balance Unavailable')).toBeVisible()
   await expect.element(row('Token 1')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Refresh balances' })).toBeDisabled()
+  // Nothing of the view shows through what is said over it.
+  const { left, top, width, height } = inside(
+    modal,
+    '.account-wallets .logo',
+  ).getBoundingClientRect()
+  const root = modal.element.shadowRoot as ShadowRoot
+  inside<HTMLElement>(modal, '.notice-bar').style.pointerEvents = 'auto'
+  const atop = root.elementFromPoint(left + width / 2, top + height / 2)
+  expect(atop?.closest('.account')).toBe(null)
   await expectAccessible(modal)
 })
 
@@ -290,6 +299,11 @@ test('an unsupported network has no balances, and the way out is in reach', asyn
   await expectAccessible(modal)
   await userEvent.click(page.getByRole('button', { name: /Unsupported network/ }))
   expect(modal.router.read().view).toBe('Networks')
+})
+
+test('a network that nobody named is called by the ends of a long reference', async () => {
+  await openAccount({ chainId: 'eip155:12345678901234567890' })
+  await expect.element(page.getByText('Network 1234…7890')).toBeVisible()
 })
 
 test('speaks Arabic, from right to left', async () => {

@@ -1,10 +1,10 @@
 import { type Account, networkImageUrl } from '@foyer/core'
-import { referenceOf } from '@foyer/protocol'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
+import { shortenReference } from '../networks/shortenReference.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 
 /** The network of the account, and the way to another one. */
@@ -23,7 +23,7 @@ export function NetworkRow({ account }: { account: Account }) {
     return (
       <Row
         image={<Logo name={network.name} src={networkImageUrl(foyer, network)} eager />}
-        title={network.name}
+        title={<span title={network.name}>{network.name}</span>}
         trailing={network.testnet ? <Badge>{message('networks.testnet')}</Badge> : undefined}
         {...open}
       />
@@ -36,7 +36,9 @@ export function NetworkRow({ account }: { account: Account }) {
         </span>
       }
       title={message('networks.unsupported')}
-      subtitle={account.chainId && message('networks.number', { id: referenceOf(account.chainId) })}
+      subtitle={
+        account.chainId && message('networks.number', { id: shortenReference(account.chainId) })
+      }
       {...open}
     />
   )

@@ -32,6 +32,25 @@ test('a wallet of two chain families lets one choose, and connects the chosen on
   expect(wallets.eip155.asked).toEqual([])
 })
 
+test('the families stand in the order of the site, whichever part of the wallet was found first', async () => {
+  let found: Connector[] = []
+  await openChoice({
+    setUp(wallets) {
+      together.setUp?.(wallets)
+      found = [wallets.solana.connector, wallets.eip155.connector]
+    },
+    options: {
+      get connectors() {
+        return found
+      },
+    },
+  })
+  const titles = [...page.getByRole('listitem').elements()].map(
+    (row) => row.querySelector('.row-title')?.textContent,
+  )
+  expect(titles).toEqual(['EVM', 'Solana'])
+})
+
 test('what is connected already says so, and comes into sight without asking the wallet again', async () => {
   const { foyer, modal, wallets } = await openChoice({ connected: ['eip155', 'solana'] })
   await expect

@@ -5,6 +5,7 @@ import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { familyNames } from '../networks/familyNames.ts'
+import { useFamilies } from '../networks/useFamilies.ts'
 import { FamilyHead } from './FamilyHead.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import { useConnections } from './useConnections.ts'
@@ -18,7 +19,9 @@ export function ChooseNamespaceView({ data: { entry } }: { data: { entry: Wallet
   const connections = useConnections()
   const chooseConnection = useChooseConnection()
   const connector = entry.connector
-  const namespaces = connector ? connectableNamespaces(foyer, connector) : []
+  const connectable = connector ? connectableNamespaces(foyer, connector) : []
+  // In the order of the site, whichever of the wallet's parts was found first.
+  const namespaces = useFamilies().filter((one) => connectable.includes(one))
   const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' })
   const listOf = (namespace: Namespace) => {
     const names = networks.filter((one) => one.chainNamespace === namespace).map(({ name }) => name)

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { network, networks, open, testFoyer } from '../../testFoyer.test.kit.ts'
 import { devnetId, familiesFoyer, solanaId, twoFamilies } from '../connections/families.test.kit.ts'
+import { changeNetwork } from './changeNetwork.ts'
 
 const many: readonly Network[] = [
   ...networks,
@@ -164,6 +165,26 @@ test('long names stay in their row on the narrowest phone', async () => {
   })
   const scroll = inside(modal, '.scroll')
   expect(scroll.scrollWidth).toBe(scroll.clientWidth)
+  await page.viewport(414, 896)
+})
+
+test('names that differ in their last word are whole on the narrowest phone', async () => {
+  await page.viewport(320, 640)
+  const { foyer } = await familiesFoyer()
+  const modal = makeModal(foyer)
+  const expectWhole = (name: string) => {
+    const title = [...inside(modal, '.scroll').querySelectorAll('.row-title')].find(
+      ({ textContent }) => textContent === name,
+    )
+    expect(title?.scrollWidth).toBe(title?.clientWidth)
+    expect(title?.scrollHeight).toBe(title?.clientHeight)
+  }
+  await modal.open('Networks')
+  expectWhole('Solana Devnet')
+  await changeNetwork(foyer, { chainId: devnetId })
+  await modal.open('Account')
+  await expect.element(page.getByRole('button', { name: /^Solana Devnet/ })).toBeVisible()
+  expectWhole('Solana Devnet')
   await page.viewport(414, 896)
 })
 
