@@ -28,8 +28,8 @@ import {
   recoveryKey,
   recoveryPrepare,
   recoveryRelease,
-  type ShareRow,
   revokeSessions,
+  type ShareRow,
   sealRelease,
   sealShareRow,
   sealToRecoveryKey,
@@ -448,7 +448,15 @@ export async function startStores() {
     foreign: kmsA.fingerprints,
   })
   const { handlers, tickets } = authHandlers(authState, kmsA, issue)
-  const authCalls = [postToken, revokeSessions, authStatus, authPrepare, authCommit, authRelease, authForget]
+  const authCalls = [
+    postToken,
+    revokeSessions,
+    authStatus,
+    authPrepare,
+    authCommit,
+    authRelease,
+    authForget,
+  ]
   const vaultCalls = [recoveryPrepare, recoveryCommit, recoveryRelease, recoveryKey, recoveryForget]
   const auth = await serve(authCalls, handlers, judge, log)
   const vault = await serve(vaultCalls, vaultHandlers(vaultState, kmsB), judge, log)
