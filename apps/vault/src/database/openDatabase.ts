@@ -14,7 +14,10 @@ export type DatabaseLocation =
   | { readonly kind: 'folder'; readonly path: string }
   /** `image` is a dump of the embedded engine to begin with: twice as fast as an empty one. */
   | { readonly kind: 'memory'; readonly image?: Blob }
+  /** Open already; whoever got it closes it. */
+  | { readonly kind: 'open'; readonly database: Database }
 
+/** What {@link openDatabase} gives. */
 export type Database = {
   readonly queries: Queries
   /** Rejects when the database does not answer. */
@@ -31,6 +34,7 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
  * @throws when the server cannot be reached, or another process has the data folder open
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if (location.kind === 'open') return location.database
   return location.kind === 'postgres' ? openPostgres(location.url) : openEmbedded(location)
 }
 
@@ -65,7 +69,7 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 async function openEmbedded(
-  location: Exclude<DatabaseLocation, { kind: 'postgres' }>,
+  location: Extract<DatabaseLocation, { kind: 'folder' | 'memory' }>,
 ): Promise<Database> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),

@@ -100,14 +100,12 @@ export function createOutbox({
     async add(tx, event) {
       const id = randomUUID()
       const at = now()
-      await tx
-        .insert(outbox)
-        .values({
-          id,
-          event: JSON.stringify({ id, at, ...event } satisfies VaultEvent),
-          at,
-          nextAt: at,
-        })
+      await tx.insert(outbox).values({
+        id,
+        event: JSON.stringify({ id, at, ...event } satisfies VaultEvent),
+        at,
+        nextAt: at,
+      })
     },
     flush,
     async close() {

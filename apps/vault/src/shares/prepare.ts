@@ -114,18 +114,16 @@ export async function prepare(
     const added = await tx.insert(shares).values(rows).onConflictDoNothing().returning()
     if (added.length < rows.length) refuse('change-conflict', 'A set with this id is there already')
     if (record && sealed)
-      await tx
-        .insert(recoveryKeys)
-        .values({
-          changeId,
-          userId,
-          walletId,
-          jkt,
-          mode,
-          epoch: record.epoch,
-          ...sealed,
-          createdAt: nowMs,
-        })
+      await tx.insert(recoveryKeys).values({
+        changeId,
+        userId,
+        walletId,
+        jkt,
+        mode,
+        epoch: record.epoch,
+        ...sealed,
+        createdAt: nowMs,
+      })
   })
   return { changeId }
 }

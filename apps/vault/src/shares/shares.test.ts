@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createReleaseKey,
+  encodeBase64Url,
+  recoveryCommit,
+  recoveryForget,
+  recoveryPrepare,
+  recoveryRelease,
+  vaultBindContact,
+  vaultFreeze,
+} from '@foyer/protocol'
+import { eq } from 'drizzle-orm'
+import { generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyAudit } from '../audit/audit.ts'
+import { askShare, createTestWallet, newFacts, recShare } from '../createTestWallet.test.kit.ts'
+import { testEngines } from '../database/openTestDatabase.test.kit.ts'
+import { audit, shares } from '../database/schema.ts'
+import { createDevice, startTestVault, type TestVault } from '../startTestVault.test.kit.ts'
+
+describe.each(testEngines)('recovery shares on %s', (engine) => {
+  let vault: TestVault
+  beforeAll(async () => {
+    vault = await startTestVault({ engine, limits: { releasesPerMinute: 1000 } })
+  })
+  afterAll(() => vault.stop())
+
+  const approve = async (email: string, jkt: string) => {
+    const { token } = await vault.link(email, jkt)
+    expect((await vault.page('/device/decide', { token, decision: 'approve' })).state).toBe(
+      'approved',
+    )
+  }
+  const pass = (ms: number) => {
+    vault.clock.addMs += ms
+  }
+
+  test('gives the share to a new device whose link was approved, and to no other', async () => {
+    const { email, facts, setId, share, userId, committed } = await createTestWallet(vault)
+    expect(committed.status).toBe(200)
+    pass(31_000)
+    const device = await createDevice(vault, { userId })
+    expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
+    await approve(email, device.jkt)
+    const { bytes, status } = await askShare(device, { facts, setId })
+    expect(status).toBe(200)
+    expect(bytes).toEqual(share)
+    const other = await createDevice(vault, { userId })
+    expect((await askShare(other, { facts, setId })).code).toBe('evidence-required')
+    // An approval speaks for thirty minutes.
+    pass(1_801_000)
+    expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
+    expect(vault.mailbox.mails.filter(({ to }) => to === email).at(-1)?.text).toContain(
+      '/device#t=',
+    )
+  })
+
+  test('another user, another set and another purpose get nothing', async () => {
+    const { device, deviceSetId, email, facts, setId, userId } = await createTestWallet(vault)
+    pass(31_000)
+    const stranger = await createTestWallet(vault)
+    expect((await askShare(stranger.device, { facts, setId })).code).toBe('share-unknown')
+    // In force it is not read back without evidence of its own kind, and a device's set is never released.
+    expect((await askShare(device, { facts, setId, purpose: 'verify' })).code).toBe('share-unknown')
+    expect((await askShare(device, { facts, setId: deviceSetId })).code).toBe('share-unknown')
+    await approve(email, device.jkt)
+    for (const wrong of [
+      { epoch: 2 },
+      { evm: '0x0000000000000000000000000000000000000001' },
+      { sol: '11111111111111111111111111111111' },
+    ])
+      expect((await askShare(device, { facts: { ...facts, ...wrong }, setId })).code).toBe(
+        'share-unreadable',
+      )
+    expect(userId).not.toBe(stranger.userId)
+  })
+
+  test('a row moved to another user does not open', async () => {
+    const { queries } = vault.database
+    const mine = await createTestWallet(vault)
+    const theirs = await createTestWallet(vault)
+    const read = async (setId: string) =>
+      (await queries.select().from(shares).where(eq(shares.setId, setId)))[0]!
+    const [own, other] = [await read(mine.setId), await read(theirs.setId)]
+    const { ct, edk, kid } = other
+    await queries.update(shares).set({ ct, edk, kid }).where(eq(shares.setId, own.setId))
+    expect((await askShare(mine.device, { facts: mine.facts, setId: mine.setId })).code).toBe(
+      'share-unreadable',
+    )
+  })
+
+  test('a prepared share is read back by its device only, and a change comes in force once', async () => {
+    const { device, facts, userId } = await createTestWallet(vault)
+    const next = { ...facts, epoch: 2 }
+    const [setId, changeId] = [randomUUID(), randomUUID()]
+    const share = recShare(next, setId)
+    const body = {
+      changeId,
+      wallet: next,
+      mode: 'auto' as const,
+      sets: [{ setId, kind: 'recovery' as const, share: encodeBase64Url(share) }],
+    }
+    expect((await device.call(recoveryPrepare, body)).status).toBe(200)
+    expect((await device.call(recoveryPrepare, body)).status).toBe(200)
+    expect((await askShare(device, { facts: next, setId })).code).toBe('share-unknown')
+    expect((await askShare(device, { facts: next, setId, purpose: 'verify' })).bytes).toEqual(share)
+    const other = await createDevice(vault, { userId })
+    expect((await askShare(other, { facts: next, setId, purpose: 'verify' })).code).toBe(
+      'share-unknown',
+    )
+    expect((await other.call(recoveryCommit, { changeId })).code).toBe('change-unknown')
+    expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
+    expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
+  })
+
+  test('a change needs a known device or evidence; a wallet is not given other addresses', async () => {
+    const { facts, setId, userId, device } = await createTestWallet(vault)
+    const stranger = await createDevice(vault, { userId })
+    const change = (wallet: typeof facts) => {
+      const id = randomUUID()
+      return {
+        changeId: randomUUID(),
+        wallet,
+        mode: 'auto' as const,
+        sets: [
+          { setId: id, kind: 'recovery' as const, share: encodeBase64Url(recShare(wallet, id)) },
+        ],
+      }
+    }
+    expect((await stranger.call(recoveryPrepare, change(facts))).code).toBe('evidence-required')
+    expect(
+      (await stranger.call(recoveryForget, { walletId: facts.walletId, setIds: [setId] })).code,
+    ).toBe('evidence-required')
+    expect(
+      (
+        await device.call(
+          recoveryPrepare,
+          change({ ...facts, evm: '0x0000000000000000000000000000000000000001' }),
+        )
+      ).code,
+    ).toBe('change-conflict')
+    const unbound = await createDevice(vault, { userId: randomUUID() })
+    expect((await unbound.call(recoveryPrepare, change(newFacts()))).code).toBe('evidence-required')
+  })
+
+  test('forget deletes what was replaced, never the newest recovery set', async () => {
+    const { device, deviceSetId, facts, setId, share } = await createTestWallet(vault)
+    const { walletId } = facts
+    expect(
+      (await device.call(recoveryForget, { walletId, setIds: [setId], before: 9 })).status,
+    ).toBe(200)
+    expect((await askShare(device, { facts, setId })).bytes).toEqual(share)
+    expect((await device.call(recoveryForget, { walletId, setIds: [deviceSetId] })).status).toBe(
+      200,
+    )
+    const left = await vault.database.queries
+      .select()
+      .from(shares)
+      .where(eq(shares.walletId, walletId))
+    expect(left.map((row) => row.setId)).toEqual([setId])
+  })
+
+  test('error: a fourth recovery in a day; the same request twice', async () => {
+    const { device, facts, setId } = await createTestWallet(vault)
+    const { epk } = await createReleaseKey()
+    const body = { wallet: facts, setId, purpose: 'recover' as const, rid: randomUUID(), epk }
+    expect((await device.call(recoveryRelease, body)).status).toBe(200)
+    expect((await device.call(recoveryRelease, body)).code).toBe('releases-exceeded')
+    for (const _ of [2, 3]) expect((await askShare(device, { facts, setId })).status).toBe(200)
+    const fourth = await askShare(device, { facts, setId })
+    expect([fourth.status, fourth.code, fourth.bytes]).toEqual([
+      429,
+      'releases-exceeded',
+      undefined,
+    ])
+  })
+
+  test('asserted users have one recovery a day, and A is told', async () => {
+    const { facts, setId, userId } = await createTestWallet(vault, { isAsserted: true })
+    const device = await createDevice(vault, { userId })
+    expect((await askShare(device, { facts, setId })).status).toBe(200)
+    expect((await askShare(device, { facts, setId })).code).toBe('releases-exceeded')
+    await expect
+      .poll(
+        () =>
+          vault.auth.events.filter(
+            (event) => event.kind === 'recovered-asserted' && event.userId === userId,
+          ).length,
+        { timeout: 8000 },
+      )
+      .toBe(1)
+  })
+
+  test('evidence of kinds that are not enrolled lets nobody in, and says so', async () => {
+    const { device, facts, setId } = await createTestWallet(vault)
+    for (const evidence of [
+      { kind: 'oidc', idToken: 'x', txn: 'y' },
+      { kind: 'siwf', message: 'x', signature: '0x00', txn: 'y' },
+      { kind: 'passkey', assertion: {} },
+    ]) {
+      const { answer, code } = await askShare(device, { facts, setId, evidence: evidence as never })
+      expect(code).toBe('evidence-required')
+      expect(JSON.stringify(answer)).toContain('not enrolled here')
+    }
+  })
+
+  test('a frozen user gets nothing, whatever the evidence', async () => {
+    const { device, facts, setId, userId } = await createTestWallet(vault)
+    await vault.service(vaultFreeze, { userId })
+    expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
+    expect((await device.call(recoveryForget, { walletId: facts.walletId, setIds: [] })).code).toBe(
+      'account-frozen',
+    )
+  })
+
+  test('who holds the keys of A, its tokens and its secret gets no share of an e-mail user', async () => {
+    const { email, facts, setId, userId } = await createTestWallet(vault)
+    pass(31_000)
+    // A mints a token for the victim and a key of its own.
+    const thief = await createDevice(vault, { userId })
+    expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
+    // It has its own address approve its own key: that is not the address on file.
+    await approve('thief@evil.example', thief.jkt)
+    expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
+    // It can not tie the victim to that address, nor declare that nothing is to be asked.
+    const binds = [
+      { kind: 'email' as const, userId, email: 'thief@evil.example', jkt: thief.jkt },
+      { kind: 'provider-email' as const, userId, email: 'thief@evil.example' },
+      { kind: 'asserted' as const, userId },
+    ]
+    for (const bind of binds) expect((await vault.service(vaultBindContact, bind)).status).toBe(409)
+    // It can ask for the link at the right address; without the click there is nothing.
+    await vault.link(email, thief.jkt)
+    expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
+    const rows = await vault.database.queries.select().from(audit)
+    expect(
+      rows.filter(({ event }) => event.includes('"released"') && event.includes(userId)),
+    ).toEqual([])
+  })
+
+  test('error: tokens of another key, algorithm, audience, issuer, time or type, and none', async () => {
+    const { device, facts, setId, userId } = await createTestWallet(vault)
+    const path = recoveryRelease.path
+    const { epk } = await createReleaseKey()
+    const body = { wallet: facts, setId, purpose: 'recover', rid: randomUUID(), epk }
+    const { privateKey } = await generateKeyPair('EdDSA')
+    const { jkt } = device
+    const { auth } = vault
+    const past = Math.floor(Date.now() / 1000) - 86_400
+    const tokens = [
+      await auth.token({ userId, jkt, key: privateKey }),
+      await auth.token({ userId, jkt, header: { kid: 'other' } }),
+      await auth.token({ userId, jkt, header: { typ: 'JWT' } }),
+      await auth.token({
+        userId,
+        jkt,
+        header: { alg: 'HS256' },
+        key: Buffer.from(auth.jwk.x ?? ''),
+      }),
+      await auth.token({ userId, jkt, claims: { aud: 'other' } }),
+      await auth.token({ userId, jkt, claims: { iss: 'https://evil.example' } }),
+      await auth.token({ userId, jkt, claims: { iat: past, exp: past + 600 } }),
+      await auth.token({ userId, jkt, claims: { cnf: {} } }),
+      'x.y.z',
+    ]
+    for (const accessToken of tokens)
+      expect((await device.send(path, body, { accessToken })).code).toBe('token-invalid')
+    // A right token of another device.
+    const foreign = await auth.token({ userId, jkt: (await createDevice(vault, { userId })).jkt })
+    expect((await device.send(path, body, { accessToken: foreign })).code).toBe('proof-invalid')
+  })
+
+  test('error: a proof used twice, of another body, without nonce; a call of another origin', async () => {
+    const { device, facts, setId } = await createTestWallet(vault)
+    const path = recoveryRelease.path
+    const { epk } = await createReleaseKey()
+    const body = { wallet: facts, setId, purpose: 'recover', rid: randomUUID(), epk }
+    const { accessToken, proof, status, cors } = await device.send(path, body)
+    expect([status, cors]).toEqual([200, 'https://id.example'])
+    expect((await device.send(path, body, { accessToken, proof })).code).toBe('proof-invalid')
+    expect(
+      (await device.send(path, { ...body, rid: randomUUID() }, { accessToken, proof })).code,
+    ).toBe('proof-invalid')
+    const fresh = await createDevice(vault, { userId: randomUUID() })
+    expect((await fresh.send(path, body)).code).toBe('use_dpop_nonce')
+    const evil = await device.send(path, body, { origin: 'https://evil.example' })
+    expect([evil.status, evil.cors]).toEqual([403, null])
+  })
+
+  test('nothing of it stands in the log: no address, token, link, share; the audit chain holds', async () => {
+    const { email, device, facts, setId, share } = await createTestWallet(vault)
+    const { accessToken, proof } = await device.send(recoveryRelease.path, {})
+    await askShare(device, { facts, setId })
+    const all = vault.lines.join('')
+    expect(all).toContain('/v1/shares/recovery/release')
+    for (const secret of [
+      email,
+      accessToken,
+      proof,
+      encodeBase64Url(share),
+      Buffer.from(share).toString('hex'),
+      vault.given.hmacKey,
+      vault.given.auth.serviceSecret,
+      vault.given.kek.slice(8),
+    ])
+      expect(all.includes(secret)).toBe(false)
+    expect(all).not.toMatch(/@shop\.example|#t=/)
+    const { brokenAt, rows } = await verifyAudit(vault.database.queries, {
+      key: vault.given.hmacKey,
+    })
+    expect(brokenAt).toBeUndefined()
+    expect(rows).toBeGreaterThan(10)
+    const events = (await vault.database.queries.select().from(audit))
+      .map(({ event }) => event)
+      .join('')
+    expect(events).not.toContain('@')
+  })
+})
+
+describe.each(testEngines)('the breaker on %s', (engine) => {
+  test('[T89] the 31st recovery in a minute is refused with an alarm, and all after it; a frozen user is refused', async () => {
+    const vault = await startTestVault({
+      engine,
+      limits: { releasesPerUserPerDay: 100, shareCallsPerMinute: 1000 },
+    })
+    try {
+      const { device, facts, setId } = await createTestWallet(vault)
+      const [victim, frozen] = [await createTestWallet(vault), await createTestWallet(vault)]
+      for (let index = 0; index < 30; index++)
+        expect((await askShare(device, { facts, setId })).status).toBe(200)
+      expect((await askShare(victim.device, victim)).code).toBe('releases-exceeded')
+      expect(vault.lines.join('')).toContain('"alarm":"breaker"')
+      vault.clock.addMs += 61_000
+      expect((await askShare(victim.device, victim)).status).toBe(503)
+      vault.clock.addMs += 600_000
+      expect((await askShare(victim.device, victim)).status).toBe(200)
+      await vault.service(vaultFreeze, { userId: frozen.userId })
+      expect((await askShare(frozen.device, frozen)).code).toBe('account-frozen')
+      await expect
+        .poll(() => vault.auth.events.map(({ kind }) => kind), { timeout: 8000 })
+        .toEqual(expect.arrayContaining(['breaker-opened', 'frozen']))
+    } finally {
+      await vault.stop()
+    }
+  })
+})
