@@ -301,9 +301,9 @@ test('[6.1] a method that reads needs no prompt; one that signs shows the frame,
   const box = await page.locator('dialog').boundingBox()
   expect(box?.height).toBe(480)
   expect(box?.width).toBe(360)
-  // Only its own buttons end it.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  // Only its own buttons end it, also when the page has the keyboard.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  for (let turn = 0; turn < 3; turn++) await page.keyboard.press('Escape')
   expect(await isShown()).toBe(true)
   await approve.click()
   expect(recoverPersonal('0x68656c6c6f', (await signing) as string)).toBe(eip155)
@@ -438,6 +438,24 @@ test('[4.9] a disconnect signs out and clears what was remembered; the next star
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
+test('[4.7] a connection without a login of before is dropped, and makes no frame', async () => {
+  await connected()
+  await page.evaluate(() => localStorage.removeItem('foyer.1.p.login'))
+  await page.reload()
+  await page.evaluate(() => {
+    const { append } = Element.prototype
+    HTMLDialogElement.prototype.append = function (...nodes) {
+      kit.notes.push('made')
+      append.apply(this, nodes)
+    }
+  })
+  await makeSite()
+  await expect
+    .poll(statuses, { timeout: 10_000 })
+    .toEqual({ eip155: 'disconnected', solana: 'disconnected' })
+  expect(await page.evaluate(() => kit.notes)).toEqual([])
+})
+
 test('a namespace that leaves alone leaves the login to the other one', async () => {
   const frame = await connected()
   await page.evaluate(async () =>
@@ -510,12 +528,15 @@ test('[7.18] a reload drops what waits and shakes hands anew', async () => {
 
 test('a frame can show nothing that nobody asked for', async () => {
   const frame = await connected()
+  await page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => void kit.notes.push('shown')
+  })
   await frame.evaluate(() => {
     push('SHOW', { height: 900 })
     push('POPUP_NEEDED', { rid: crypto.randomUUID(), reason: 'x' })
   })
   expect(await ask('eth_blockNumber')).toBe('0x10')
-  expect(await isShown()).toBe(false)
+  expect(await page.evaluate(() => kit.notes)).toEqual([])
   expect(await told('popup')).toEqual([])
 })
 
