@@ -142,7 +142,12 @@ export async function putChange(
     await verify(context, change, recovery, changeId)
     await session.call(vault, recoveryCommit, { changeId })
     const { wallet: live } = await session.call(auth, authCommit, { changeId })
-    await settlePending(context, { userId, live })
+    // Written anew rather than renamed: another tab, which saw no wallet yet, may have cleaned what was pending.
+    await store.update((now) => {
+      if (!now) return now
+      const { [pending]: _, ...wallets } = now.wallets
+      return { ...now, wallets: { ...wallets, [walletId]: { ...next, committedAt: Date.now() } } }
+    })
     return live
   } finally {
     wipe(own, recovery)
