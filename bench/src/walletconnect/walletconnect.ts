@@ -4,6 +4,7 @@ import { evm, mainnet } from '@foyer/evm'
 import { start as startRelay } from '@foyer/relay'
 import { walletConnect } from '@foyer/walletconnect'
 import type { SignClient } from '@walletconnect/sign-client'
+import { benchCode } from './benchCode.ts'
 
 /** How often each case is measured; the median counts. */
 const rounds = 15
@@ -75,7 +76,8 @@ export async function benchWalletConnect(): Promise<{ passed: boolean }> {
     }
     console.log(`  ratio ${ratio.toFixed(2)}${ratio <= limit ? '' : `, over ${limit}`}`)
   }
-  return { passed }
+  const code = await benchCode()
+  return { passed: passed && code.passed }
 }
 
 /** Through the whole kit, as a site uses it. */

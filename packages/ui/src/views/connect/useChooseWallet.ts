@@ -68,6 +68,9 @@ export function useChooseWallet(): {
       const pairs = entry.connector?.type === 'WALLET_CONNECT'
       if (entry.connector && !pairs) return
       void views.load(pairs ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')
+      // What draws the code and what connects come in turn otherwise; each asks again for what fails here.
+      import('./drawCode.ts').catch(() => {})
+      import('./pairWallet.ts').catch(() => {})
       setWanted(true)
     },
   }
