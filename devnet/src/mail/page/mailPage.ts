@@ -37,7 +37,7 @@ async function refresh(): Promise<void> {
   if (!response.ok) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
   const next = fresh.getElementById('content')
-  if (!next || next.innerHTML === content.innerHTML) return
+  if (!next || next.isEqualNode(content)) return
   const focused = document.activeElement?.closest('li')?.querySelector('.subject')?.id
   const wasCopy = document.activeElement?.hasAttribute('data-copy')
   content.replaceChildren(...document.adoptNode(next).childNodes)
