@@ -73,6 +73,7 @@ export function createApp(services: Services, page: DevicePage): Hono<{ Variable
       c.set('route', path)
       return c.body(body, 200, { ...pageHeaders, 'Content-Type': type })
     })
+  app.get('/favicon.ico', (c) => c.body(null, 204))
   for (const { body, handle, path } of pageRoutes)
     app.post(path, async (c) => {
       c.set('route', path)

@@ -4,6 +4,7 @@ import {
   encodeBase64Url,
   encodeShare,
   openRelease,
+  type RecoveryEvidence,
   recoveryCommit,
   recoveryPrepare,
   recoveryRelease,
@@ -70,7 +71,12 @@ export async function askShare(
     facts,
     purpose = 'recover',
     setId,
-  }: { facts: WalletFacts; setId: string; purpose?: 'verify' | 'recover'; evidence?: never },
+  }: {
+    facts: WalletFacts
+    setId: string
+    purpose?: 'verify' | 'recover'
+    evidence?: RecoveryEvidence
+  },
 ) {
   const { epk, privateKey } = await createReleaseKey()
   const body = {

@@ -247,7 +247,7 @@ export async function startTestVault({
     }
   }
   return {
-    ...{ auth, clock, database, given, kek, kms, lines, mailbox, page, service, vault },
+    ...{ auth, clock, database, given, kek, kekA, kms, lines, mailbox, page, service, vault },
     /** Mails a link, as A does. @returns its id, number and token */
     async link(email: string, jkt: string, from = requesterHere) {
       const before = mailbox.mails.filter(({ to }) => to === email).length

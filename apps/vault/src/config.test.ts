@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { createLocalKms } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { newKek } from './startTestVault.test.kit.ts'
+
+const secret = () => randomBytes(32).toString('hex')
+const good = () => ({
+  PUBLIC_URL: 'http://127.0.0.1:4002',
+  FOYER_KEK_B: newKek('b1'),
+  VAULT_HMAC_KEY: secret(),
+  VAULT_SERVICE_SECRET: secret(),
+  AUTH_URL: 'http://127.0.0.1:9',
+  TOKEN_ISSUER: 'https://id.example',
+  LOGIN_ORIGIN: 'https://id.example',
+  SMTP_URL_B: 'smtp://127.0.0.1:9',
+  MAIL_FROM_B: 'vault@id.example',
+})
+
+test('reads a whole environment', async () => {
+  expect(await readConfig(good())).toMatchObject({
+    port: 4002,
+    allowAssertedRecovery: true,
+    database: { kind: 'folder', path: '.foyer/vault' },
+    limits: { releasesPerUserPerDay: 3, releasesPerMinute: 30 },
+  })
+})
+
+test('error: secrets of the login server in the environment, each by its name', async () => {
+  for (const name of [
+    'FOYER_KEK_A',
+    'FOYER_KEK_A_FILE',
+    'DATABASE_URL',
+    'DATABASE_URL_A',
+    'TOKEN_KEY',
+    'OTP_PEPPER',
+    'SMTP_URL_A',
+    'FOYER_LOGIN_TOKEN_KEY',
+  ])
+    await expect(readConfig({ ...good(), [name]: 'a-value-of-theirs' })).rejects.toThrow(name)
+  await expect(readConfig({ ...good(), FOYER_KEK_A: 'a-value-of-theirs' })).rejects.not.toThrow(
+    'a-value-of-theirs',
+  )
+  // Fingerprints are no secret.
+  expect(
+    (await readConfig({ ...good(), FOYER_KEK_A_FINGERPRINTS: 'x,y' })).auth.fingerprints,
+  ).toEqual(['x', 'y'])
+})
+
+test.each([
+  ['VAULT_HMAC_KEY', 'short'],
+  ['VAULT_HMAC_KEY', 'change-me-change-me-change-me-change-me'],
+  ['VAULT_SERVICE_SECRET', 'a'.repeat(64)],
+  ['MAIL_FROM_B', 'Foyer <a@b.example>\nBcc: c@d.example'],
+  ['LOGIN_ORIGIN', 'https://id.example/path'],
+  ['TRUST_PROXY', 'yes'],
+])('error: %s is wrong, and its value is not repeated', async (name, value) => {
+  const failure = await readConfig({ ...good(), [name]: value }).catch(
+    (error: Error) => error.message,
+  )
+  expect(failure).toContain(name)
+  expect(failure).not.toContain(value)
+})
+
+/** Runs the server as an operator does. */
+function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--conditions=@foyer/source', main], {
+    env: { ...env, PORT: '0', NODE_NO_WARNINGS: '1' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      output += part
+    })
+  // One that starts would run for ever.
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  return new Promise((resolve) =>
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      resolve({ code, output })
+    }),
+  )
+}
+
+test('[T87] does not start with a missing, short, zero, sample, text, doubled or foreign key', async () => {
+  const kek = (bytes: Uint8Array) => `b1:${Buffer.from(bytes).toString('base64')}`
+  const own = newKek('b1')
+  const { fingerprints } = await createLocalKms({ store: 'A', keys: own })
+  const environments: Record<string, string>[] = [
+    { FOYER_KEK_B: '' },
+    { FOYER_KEK_B: kek(randomBytes(16)) },
+    { FOYER_KEK_B: kek(new Uint8Array(32)) },
+    { FOYER_KEK_B: kek(Uint8Array.from({ length: 32 }, (_, index) => index)) },
+    { FOYER_KEK_B: kek(Buffer.from('this is a text of 32 characters.')) },
+    { FOYER_KEK_B: `${own},b2:${own.slice(3)}` },
+    { FOYER_KEK_B: own, FOYER_KEK_A_FINGERPRINTS: fingerprints.join(',') },
+    { FOYER_KEK_A: newKek('a1') },
+  ]
+  for (const wrong of environments) {
+    const { code, output } = await run({ ...good(), ...wrong })
+    expect([code, output]).toEqual([1, expect.stringContaining('Foyer vault can not start')])
+    expect(output).not.toContain(own.slice(3))
+  }
+}, 60_000)

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createLocalKms,
+  recoveryRelease,
+  vaultBindContact,
+  vaultChangeContact,
+  vaultFreeze,
+  vaultReadLink,
+  vaultSendLink,
+  vaultUnfreeze,
+} from '@foyer/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askShare, createTestWallet } from './createTestWallet.test.kit.ts'
+import { testEngines } from './database/openTestDatabase.test.kit.ts'
+import { start } from './start.ts'
+import {
+  createDevice,
+  newKek,
+  randomJkt,
+  requesterHere,
+  startTestVault,
+  type TestVault,
+} from './startTestVault.test.kit.ts'
+
+describe.each(testEngines)('calls of the login server on %s', (engine) => {
+  let vault: TestVault
+  beforeAll(async () => {
+    vault = await startTestVault({
+      engine,
+      limits: { releasesPerMinute: 1000, pageCallsPerMinute: 1000 },
+    })
+  })
+  afterAll(() => vault.stop())
+  const decide = (token: string, decision = 'approve', more = {}) =>
+    vault.page('/device/decide', { token, decision, ...more })
+
+  test('[T115] unsigned, forged, stale, replayed and turned-around calls are refused', async () => {
+    const body = { userId: randomUUID() }
+    const { url } = vault.vault
+    const raw = (
+      headers: Record<string, string>,
+      text = JSON.stringify(body),
+      path: string = vaultFreeze.path,
+    ) => fetch(url + path, { method: 'POST', headers, body: text }).then(({ status }) => status)
+    expect(await raw({})).toBe(403)
+    const { headers, status } = await vault.service(vaultFreeze, body)
+    expect(status).toBe(200)
+    expect(await raw(headers)).toBe(403)
+    for (const sign of [
+      { secret: 'another secret of some length' },
+      { nowMs: Date.now() - 61_000 },
+      { nowMs: Date.now() + 61_000 },
+      { from: 'B' as const },
+      { path: '/internal/other' },
+      { body: new TextEncoder().encode('{}') },
+      { fingerprints: [] },
+    ])
+      expect((await vault.service(vaultFreeze, body, { sign })).status).toBe(403)
+  })
+
+  test('a login server whose key is one of the vault is not talked to', async () => {
+    const { fingerprints } = await createLocalKms({ store: 'B', keys: vault.kek })
+    expect(
+      (await vault.service(vaultFreeze, { userId: randomUUID() }, { sign: { fingerprints } }))
+        .status,
+    ).toBe(403)
+  })
+
+  test('[T55] a link is good once, for twenty minutes, for its own device; a guessed token is nothing', async () => {
+    const { linkId, token } = await vault.link('once@shop.example', randomJkt())
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => decide(token)))
+    expect(outcomes.filter(({ state }) => state === 'approved')).toHaveLength(1)
+    expect((await decide(token, 'deny')).state).toBe('over')
+    expect((await vault.service(vaultReadLink, { linkId })).body.state).toBe('approved')
+    expect((await decide(Buffer.alloc(32, 7).toString('base64url'))).state).toBe('over')
+    const late = await vault.link('late@shop.example', randomJkt())
+    vault.clock.addMs += 1_200_000
+    expect((await decide(late.token)).state).toBe('over')
+    // Approved by one person, it is no evidence for another's wallet on the same device.
+    const { facts, setId, userId } = await createTestWallet(vault)
+    const device = await createDevice(vault, { userId })
+    const swapped = await vault.link('somebody@else.example', device.jkt)
+    expect((await decide(swapped.token)).state).toBe('approved')
+    expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
+  })
+
+  test('three wrong pairs of digits end a link that another browser opened', async () => {
+    const { linkId, number, token } = await vault.link('red@shop.example', randomJkt(), {
+      ...requesterHere,
+      ip: '203.0.113.9',
+    })
+    const wrong = { digits: number.endsWith('00') ? '01' : '00' }
+    expect((await decide(token)).state).toBe('digits-wrong')
+    expect((await decide(token, 'approve', wrong)).state).toBe('digits-wrong')
+    expect((await decide(token, 'approve', wrong)).state).toBe('over')
+    expect((await decide(token, 'approve', { digits: number.slice(-2) })).state).toBe('over')
+    expect((await vault.service(vaultReadLink, { linkId })).body.state).toBe('denied')
+  })
+
+  test('known and unknown addresses get the same answer, and mail in both cases', async () => {
+    const { email } = await createTestWallet(vault)
+    vault.clock.addMs += 31_000
+    const before = vault.mailbox.mails.length
+    const answers = await Promise.all(
+      [email, 'nobody@shop.example'].map((address) =>
+        vault.service(vaultSendLink, {
+          email: address,
+          jkt: randomJkt(),
+          requester: requesterHere,
+        }),
+      ),
+    )
+    expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual(
+      Array(2).fill([200, ['linkId', 'number', 'expiresAt']]),
+    )
+    await expect.poll(() => vault.mailbox.mails.length, { timeout: 8000 }).toBe(before + 2)
+    const texts = vault.mailbox.mails
+      .slice(-2)
+      .map(({ text }) => text.slice(text.indexOf('\r\n\r\n')).replace(/#t=[\w-]+/, ''))
+    expect(texts[0]).toBe(texts[1])
+    expect(
+      (await vault.service(vaultSendLink, { email, jkt: randomJkt(), requester: requesterHere }))
+        .status,
+    ).toBe(429)
+  })
+
+  test('[T110] addresses with line breaks, other letters, names and 10,000 characters are refused, no mail is sent', async () => {
+    const before = vault.mailbox.mails.length
+    for (const email of [
+      'a@b.example\r\nBcc: c@d.example',
+      'a@b.example\n',
+      'ä@b.example',
+      'a@bü.example',
+      'A <a@b.example>',
+      'a@b.example,c@d.example',
+      `${'a'.repeat(10_000)}@b.example`,
+      'a\u0000@b.example',
+      'a@b..example',
+      '"a"@b.example',
+      'ab.example',
+    ])
+      expect(
+        (await vault.service(vaultSendLink, { email, jkt: randomJkt(), requester: requesterHere }))
+          .status,
+      ).toBe(400)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(vault.mailbox.mails.length).toBe(before)
+  })
+
+  test('an address changes by the link to the one on file, and for a day that one still counts', async () => {
+    const { email, facts, setId, userId } = await createTestWallet(vault)
+    vault.clock.addMs += 31_000
+    const jkt = randomJkt()
+    const next = `${randomUUID()}@new.example`
+    const asked = await vault.service(vaultChangeContact, {
+      userId,
+      email: next,
+      jkt,
+      requester: requesterHere,
+    })
+    expect(asked.status).toBe(200)
+    expect(vault.mailbox.mails.some(({ to }) => to === next)).toBe(false)
+    const approveFrom = async (address: string) => {
+      const device = await createDevice(vault, { userId })
+      const { token } = await vault.link(address, device.jkt)
+      await decide(token)
+      return askShare(device, { facts, setId })
+    }
+    // Asked for is not approved.
+    expect((await approveFrom(next)).code).toBe('evidence-required')
+    expect((await decide(await vault.mailbox.tokenFor(email, 2))).state).toBe('approved')
+    vault.clock.addMs += 31_000
+    expect((await approveFrom(next)).code).toBe('evidence-required')
+    const before = vault.mailbox.mails.filter(({ to }) => to === next).length
+    expect((await approveFrom(email)).status).toBe(200)
+    // The notice of the recovery.
+    await vault.mailbox.tokenFor(next, before + 1)
+    expect(
+      (
+        await vault.service(vaultChangeContact, {
+          userId,
+          email: 'third@new.example',
+          jkt,
+          requester: requesterHere,
+        })
+      ).status,
+    ).toBe(409)
+    vault.clock.addMs += 86_400_000
+    expect((await approveFrom(next)).status).toBe(200)
+    expect((await approveFrom(email)).code).toBe('evidence-required')
+  })
+
+  test('a freeze by the mail after a recovery holds until a day after its end was approved', async () => {
+    const { device, email, facts, setId, userId } = await createTestWallet(vault)
+    vault.clock.addMs += 31_000
+    expect((await askShare(device, { facts, setId })).status).toBe(200)
+    expect((await decide(await vault.mailbox.tokenFor(email, 2))).state).toBe('approved')
+    expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
+    await vault.service(vaultUnfreeze, { userId, jkt: device.jkt, requester: requesterHere })
+    expect((await decide(await vault.mailbox.tokenFor(email, 3))).state).toBe('approved')
+    expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
+    vault.clock.addMs += 86_400_001
+    expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
+  })
+
+  test('who denies a link may freeze the wallet of that address', async () => {
+    const { device, email, facts, setId } = await createTestWallet(vault)
+    vault.clock.addMs += 31_000
+    const { token } = await vault.link(email, randomJkt())
+    expect((await vault.page('/device/freeze', { token })).state).toBe('frozen')
+    expect((await askShare(device, { facts, setId })).status).toBe(200)
+    await decide(token, 'deny')
+    await vault.page('/device/freeze', { token })
+    expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
+  })
+
+  test('a user is tied only by an approval that the vault has itself', async () => {
+    const bind = {
+      kind: 'email' as const,
+      userId: randomUUID(),
+      email: 'unasked@shop.example',
+      jkt: randomJkt(),
+    }
+    expect((await vault.service(vaultBindContact, bind)).status).toBe(403)
+  })
+
+  test('the login server hears of it later when it was away', async () => {
+    vault.auth.state.isDown = true
+    const { linkId, token } = await vault.link('away@shop.example', randomJkt())
+    const calls = vault.auth.state.calls
+    await decide(token)
+    await expect.poll(() => vault.auth.state.calls, { timeout: 8000 }).toBeGreaterThan(calls)
+    vault.auth.state.isDown = false
+    await expect
+      .poll(() => vault.auth.events.filter((event) => event.linkId === linkId).length, {
+        timeout: 10_000,
+      })
+      .toBe(1)
+  })
+
+  test('other origins, long bodies and unknown paths are refused; health and metrics answer', async () => {
+    const { url } = vault.vault
+    expect(
+      (
+        await vault.page(
+          '/device/view',
+          { token: 'x'.repeat(43) },
+          { origin: 'https://evil.example' },
+        )
+      ).status,
+    ).toBe(403)
+    expect(
+      (
+        await fetch(url + recoveryRelease.path, {
+          method: 'POST',
+          headers: { origin: 'https://id.example' },
+          body: 'x'.repeat(70_000),
+        })
+      ).status,
+    ).toBe(413)
+    expect((await fetch(`${url}/nothing`)).status).toBe(404)
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    expect(metrics).toContain('foyer_vault_request_seconds')
+    expect(metrics).not.toContain('@')
+    expect(
+      (await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).status,
+    ).toBe(403)
+  })
+})
+
+test('error: a vault with one of the keys of the login server does not start', async () => {
+  const shared = newKek('shared')
+  const vault = await startTestVault()
+  try {
+    // This A tells the key it has; a vault with the same one is refused.
+    const keys = `${newKek('b')},${shared}`
+    const { fingerprints } = await createLocalKms({ store: 'A', keys: shared })
+    await expect(
+      start({
+        ...vault.given,
+        kek: keys,
+        database: { kind: 'memory' },
+        auth: { ...vault.given.auth, fingerprints },
+      }),
+    ).rejects.toMatchObject({ code: 'options-invalid' })
+    await expect(
+      start({ ...vault.given, kek: vault.kekA, database: { kind: 'memory' } }),
+    ).rejects.toMatchObject({ code: 'options-invalid' })
+  } finally {
+    await vault.stop()
+  }
+})
