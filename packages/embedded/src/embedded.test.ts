@@ -204,6 +204,20 @@ test('[3.6] [3.7] [7.13] [7.14] the frame learns how the site looks and what it 
     .toEqual({ themeMode: 'light' })
 })
 
+test('[3.6] what a connection says of the site reaches a frame that was there before it', async () => {
+  await makeSite()
+  await page.evaluate(() => {
+    const { wallet } = kit.site as NonNullable<Kit['site']>
+    wallet.sync({ metadata: undefined, theme: undefined })
+  })
+  await page.evaluate(() => kit.site?.wallet.login.connectEmail({ email: 'here@example.org' }))
+  const frame = await frameOf(page, sites.login)
+  const metadata = () => frame.evaluate(() => document.documentElement.dataset.metadata)
+  expect(await metadata()).toBeUndefined()
+  await connect()
+  await expect.poll(metadata).toContain('"name":"Test site"')
+})
+
 test('[5.8] [8.9] [9.1] a second mail within 30 s is refused, with the seconds that remain', async () => {
   await makeSite()
   const email = 'known@example.org'

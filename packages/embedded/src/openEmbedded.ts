@@ -41,7 +41,7 @@ export function openEmbedded({
   facts: SiteFacts
 }): OpenEmbedded {
   if (!URL.canParse(loginUrl))
-    throw new FoyerError('options-invalid', { details: `loginUrl is no address: ${loginUrl}` })
+    throw new FoyerError('options-invalid', { details: `loginUrl: ${loginUrl}` })
   const cache = createLoginCache(projectId)
   const seats = new Map<Namespace, Seat>()
   let user: FrameUser | undefined
@@ -131,14 +131,15 @@ export function openEmbedded({
     async connect({ chainId, metadata, namespace, networks, signal, silent }) {
       // Where nobody has logged in no frame is made. [4.7]
       if (silent && !cache.read()) throw new FoyerError('not-connected')
-      facts.metadata ??= metadata
+      if (!facts.metadata) {
+        facts.metadata = metadata
+        client.sync(facts)
+      }
       const { isConnected } = await ask('IS_CONNECTED', {}, { signal })
       if (!isConnected) {
         endLogin()
         throw new FoyerError('not-connected', {
-          details: silent
-            ? 'The login is over: log in again.'
-            : 'Log in first, by login.connectEmail.',
+          details: silent ? 'The login is over: log in again.' : 'Log in first.',
         })
       }
       const wished =
