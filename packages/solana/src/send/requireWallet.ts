@@ -32,6 +32,6 @@ export function requireWallet(to: string, account: ChainAccount | null): void {
     })
   if (account.owner !== systemProgram || account.executable || account.bytes.length > 0)
     throw new FoyerError('address-invalid', {
-      details: `${to} is no wallet: it belongs to the program ${account.owner}.`,
+      details: `${to} is no wallet: it belongs to the program ${account.owner}. Send to the address of a wallet.`,
     })
 }
