@@ -59,9 +59,10 @@ function show(title, lead, { isRed = false } = {}) {
   part('title').focus()
 }
 
-function ago(seconds) {
-  if (seconds < 90) return `You started this ${seconds} s ago`
-  return `You started this ${Math.round(seconds / 60)} min ago`
+/** Who stands before a red page may not have started anything. */
+function ago(seconds, isElsewhere) {
+  const what = isElsewhere ? 'This was started' : 'You started this'
+  return seconds < 90 ? `${what} ${seconds} s ago` : `${what} ${Math.round(seconds / 60)} min ago`
 }
 
 function addFact(name, value, isStrong = false) {
@@ -100,7 +101,7 @@ function showOpen(view, token) {
     addFact('Browser', `${view.browser} on ${view.os}`)
     addFact('Network', view.network)
     part('facts').hidden = false
-    part('note').textContent = ago(view.startedS)
+    part('note').textContent = ago(view.startedS, view.isElsewhere)
     part('note').hidden = false
   }
   const isFreeze = view.kind === 'freeze'
