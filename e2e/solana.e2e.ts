@@ -205,6 +205,38 @@ test('[1.5, 4.25, 5.11] sends SOL, a token to someone who never had it, and ETH'
   expect((await chain.getBalance({ address: to })) - had).toBe(parseEther('0.75'))
 })
 
+test('error: what can not be sent is said in words that help, before the wallet asks', async () => {
+  const page = await open(`/?mode=dialog&networks=${cluster}`)
+  await connectButton(page).first().click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await card(page).waitFor({ state: 'hidden' })
+  const asked = ask(page, 'Send tokens')
+  const refuse = async (amount: string, to: string, words: RegExp) => {
+    await asked.getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await asked.getByRole('textbox', { name: 'To' }).fill(to)
+    await asked.getByRole('button', { name: /^Send/ }).click()
+    await asked.getByText(words).waitFor()
+    expect(page.context().pages()).toHaveLength(1)
+  }
+  await refuse('100000', bob!.address, /Not enough SOL: .*Send less/)
+  await refuse('0.0001', await stranger(), /account is empty: .* must be at least 0\.0\d+ SOL/)
+  await refuse('1', 'hello', /no such address on this network/)
+  await refuse('1', solanaTokens[0]!.address, /is a token .*Send to the address of the wallet/)
+  await refuse('0', bob!.address, /Say how much/)
+  await asked.getByRole('textbox', { name: 'Amount' }).fill('0.0000000001')
+  await asked.getByText('SOL has at most 9 digits after the point.').waitFor()
+  expect(await asked.getByRole('button', { name: /^Send/ }).isDisabled()).toBe(true)
+})
+
+test('a wallet that can not sign text is not asked to', async () => {
+  const wallet = encodeURIComponent(`${world().wallet.url}/devwallet.js?without=solana:signMessage`)
+  const page = await open(`/?mode=dialog&networks=${cluster}&wallet=${wallet}`)
+  await connectButton(page).first().click()
+  await answerWallet(page, () => walletRow(page).click(), 'Connect')
+  await ask(page, 'Send tokens').waitFor()
+  expect(await ask(page, 'Sign a message').count()).toBe(0)
+})
+
 test('[7.30] shows SOL and its tokens, each in its own digits', async () => {
   const page = await open('/plain.html')
   await connectFamily(page, 'Solana')
