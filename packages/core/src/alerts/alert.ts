@@ -11,6 +11,11 @@ export function alert({ events, log, store }: Foyer, code: AlertCode): void {
   events.emit('alert', shown)
 }
 
+/** Raises the alert that stands behind a failure, where a server's words are its cause. @source ledger 8.21 */
+export function alertCause(foyer: Foyer, { cause }: Error): void {
+  if (cause instanceof Error) alertMessage(foyer, cause.message)
+}
+
 /** Raises the alert that a server's words stand for, if they do. @source ledger 8.21 */
 export function alertMessage(foyer: Foyer, message: string): void {
   const code = Object.hasOwn(alertOfMessage, message) ? alertOfMessage[message] : undefined

@@ -6,6 +6,7 @@ import {
   toFoyerError,
 } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
+import { alertCause } from '../alerts/alert.ts'
 import { connectableNamespaces } from '../connector/connectableNamespaces.ts'
 import { type Connector, isOneWallet } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
@@ -60,7 +61,9 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
       setConnection(foyer, namespace, attempt.before ?? { status: 'disconnected' })
       endAttempt(foyer, namespace, attempt.before && attempt.link)
     }
-    throw toFoyerError(error, 'connection-invalid')
+    const failure = toFoyerError(error, 'connection-invalid')
+    alertCause(foyer, failure)
+    throw failure
   }
   if (parameters.wallet || isOneWallet(connector)) rememberWallet(foyer, wallet)
   if (connector.sharesSession) await share(foyer, { connector, namespace })

@@ -188,3 +188,21 @@ test('[4.3] a reset clears the URI, its expiry and the deep link', async () => {
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
   expect(pairing()).toEqual(noPairing)
 })
+
+test('[8.21] what a server says of the set-up is an alert, whoever asked', async () => {
+  const failure = new FoyerError('relay-refused', { cause: new Error('Unauthorized: invalid key') })
+  const { connector } = testWallet('pair', {
+    type: 'WALLET_CONNECT',
+    prepare: () => Promise.reject(failure),
+    connect: () => Promise.reject(failure),
+  })
+  for (const ask of [
+    async (foyer: ReturnType<typeof testFoyer>) => void preparePairing(foyer),
+    (foyer: ReturnType<typeof testFoyer>) => connect(foyer, { connector }).catch(() => {}),
+  ]) {
+    const foyer = testFoyer({ connectors: [connector] })
+    await ask(foyer)
+    await settled()
+    expect(foyer.store.get().alerts.map(({ code }) => code)).toEqual(['project-id-invalid'])
+  }
+})

@@ -1,4 +1,5 @@
 import { toFoyerError } from '@foyer/protocol'
+import { alertCause } from '../alerts/alert.ts'
 import type { Foyer } from '../createFoyer.ts'
 import type { Running } from '../running.ts'
 import type { Pairing } from '../state.ts'
@@ -61,7 +62,11 @@ function begin(foyer: Foyer): Running['preparing'] {
   signal.addEventListener('abort', () => end(), { once: true })
   prepare().then(
     () => end(),
-    (error) => end(toFoyerError(error)),
+    (thrown) => {
+      const error = toFoyerError(thrown)
+      alertCause(foyer, error)
+      end(error)
+    },
   )
   return preparing
 }

@@ -1,10 +1,4 @@
-import {
-  alertMessage,
-  type FoyerState,
-  findPairingConnector,
-  type Pairing,
-  type RecentWallet,
-} from '@foyer/core'
+import { type FoyerState, findPairingConnector, type Pairing, type RecentWallet } from '@foyer/core'
 import { FoyerError, type Wallet } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFoyer, useUi } from '../../context.ts'
@@ -94,11 +88,6 @@ export function usePairing({
   const waiting = attempt.status === 'waiting'
   const error =
     attempt.status === 'failed' ? attempt.error : waiting && !wcUri ? wcError : undefined
-  const said = error?.cause instanceof Error ? error.cause.message : undefined
-  useEffect(() => {
-    // What a relay says of the set-up is for the developer.
-    if (said) alertMessage(foyer, said)
-  }, [foyer, said])
   const ranOut = error?.code === 'request-timed-out' && hadUri.current
   const isStale = !buffering && !goesOn() && (ranOut || (waiting && past))
   const { retry } = attempt
