@@ -164,7 +164,7 @@ function showDenied(token) {
     'If you fear that somebody reads your mail, freeze your wallet: nobody, you included, can use it until you end the freeze.'
   part('note').hidden = false
   part('freeze').hidden = false
-  part('freeze').addEventListener('click', async () => {
+  const freeze = async () => {
     part('freeze').disabled = true
     try {
       await post('/device/freeze', { token })
@@ -176,7 +176,8 @@ function showDenied(token) {
       part('freeze').disabled = false
       fail(error)
     }
-  })
+  }
+  part('freeze').addEventListener('click', () => void freeze())
 }
 
 const token = takeToken()
