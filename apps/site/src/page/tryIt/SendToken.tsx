@@ -43,7 +43,7 @@ export function SendToken() {
       action={action}
       onAsk={() => {
         if ('amount' in read)
-          run(() =>
+          void run(() =>
             sendToken(foyer, { amount: read.amount, to: to.trim(), token: chosen?.address }),
           )
       }}

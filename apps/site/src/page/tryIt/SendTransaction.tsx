@@ -18,7 +18,7 @@ export function SendTransaction() {
   const read = readAmount(amount, { decimals: 18, symbol })
   const ask = () => {
     if ('amount' in read)
-      run(() => sendTransaction(foyer, { transaction: { to: to.trim(), value: read.amount } }))
+      void run(() => sendTransaction(foyer, { transaction: { to: to.trim(), value: read.amount } }))
   }
   return (
     <Ask
