@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import {
   createLocalKms,
+  emailAddress,
   recoveryRelease,
   vaultBindContact,
   vaultChangeContact,
@@ -9,6 +10,7 @@ import {
   vaultSendLink,
   vaultUnfreeze,
 } from '@foyer/protocol'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askShare, createTestWallet } from './createTestWallet.test.kit.ts'
 import { testEngines } from './database/openTestDatabase.test.kit.ts'
@@ -143,6 +145,31 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
         (await vault.service(vaultSendLink, { email, jkt: randomJkt(), requester: requesterHere }))
           .status,
       ).toBe(400)
+    // Ten thousand made at random: what is let through is plain, whatever went in.
+    const pieces = [
+      'a',
+      'b.c',
+      '@',
+      '@d.example',
+      '\r\n',
+      '\n',
+      'Bcc:',
+      'ü',
+      '\u2028',
+      '<',
+      '>',
+      ',',
+      ' ',
+      '"',
+    ]
+    for (let round = 0; round < 10_000; round++) {
+      const text = Array.from(
+        { length: 1 + (round % 6) },
+        () => pieces[randomInt(pieces.length)],
+      ).join('')
+      const parsed = v.safeParse(emailAddress, text)
+      if (parsed.success) expect(parsed.output).toMatch(/^[a-z.]+@[a-z.]+$/)
+    }
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(vault.mailbox.mails.length).toBe(before)
   })
