@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { SignClient } from '@walletconnect/sign-client'
 
+type Client = Awaited<ReturnType<typeof SignClient.init>>
+type Connected = Awaited<ReturnType<Client['connect']>>
+
 /** A site made of the reference client, in this process. */
-export type ReferenceSite = Awaited<ReturnType<typeof startReferenceSite>>
+export type ReferenceSite = {
+  readonly client: Client
+  /** Asks for namespaces. @returns The URI, and what the wallet approves. */
+  propose(
+    optionalNamespaces: NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>,
+  ): Promise<{ approved: ReturnType<Connected['approval']>; uri: string }>
+  stop(): Promise<void>
+}
 
 /** Starts a site that has only the reference client, as other kits' sites do. */
-export async function startReferenceSite(relayUrl: string) {
+export async function startReferenceSite(relayUrl: string): Promise<ReferenceSite> {
   const name = 'Reference site'
   const client = await SignClient.init({
     name,
@@ -19,10 +29,7 @@ export async function startReferenceSite(relayUrl: string) {
   })
   return {
     client,
-    /** Asks for namespaces. @returns The URI, and what the wallet approves. */
-    async propose(
-      optionalNamespaces: NonNullable<Parameters<typeof client.connect>[0]['optionalNamespaces']>,
-    ) {
+    async propose(optionalNamespaces) {
       const { approval, uri = '' } = await client.connect({ optionalNamespaces })
       const approved = approval()
       // Heard by the test, when it comes to it.

@@ -4,3 +4,7 @@
  */
 declare var addEventListener: EventTarget['addEventListener']
 declare var removeEventListener: EventTarget['removeEventListener']
+
+// WebCrypto is the same in a page, a worker and Node; Node's types only name its parts elsewhere.
+type CryptoKey = import('node:crypto').webcrypto.CryptoKey
+type CryptoKeyPair = import('node:crypto').webcrypto.CryptoKeyPair
