@@ -48,3 +48,18 @@ export const fromBase64Url = (text: string): Bytes =>
 
 /** Bytes that nobody can guess. */
 export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/**
+ * A library for it is a fifteenth of the client's budget.
+ *
+ * @param bytes - Not beginning with a zero.
+ * @source https://datatracker.ietf.org/doc/html/draft-msporny-base58-03
+ */
+export function toBase58(bytes: Uint8Array): string {
+  let text = ''
+  for (let rest = BigInt(`0x${toHex(bytes)}`); rest > 0n; rest /= 58n)
+    text = base58[Number(rest % 58n)] + text
+  return text
+}

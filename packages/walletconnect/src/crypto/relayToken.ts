@@ -1,5 +1,4 @@
-import { base58 } from '@scure/base'
-import { concat, fromHex, toBase64Url, utf8 } from './bytes.ts'
+import { concat, fromHex, toBase58, toBase64Url, utf8 } from './bytes.ts'
 import type { Primitives } from './primitives.ts'
 
 /** How long a token is good, s. */
@@ -7,7 +6,7 @@ const ttlS = 86_400
 
 /** The name of this client at the relay. @source https://w3c-ccg.github.io/did-key-spec/ */
 export function clientIdOf(publicKey: Uint8Array): string {
-  return `did:key:z${base58.encode(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
+  return `did:key:z${toBase58(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
 }
 
 /**
