@@ -40,7 +40,7 @@ const environment = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '4002'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   PUBLIC_URL: bareUrl,
-  FOYER_KEK_B: v.string('is missing; `npm run keys:new` prints one'),
+  FOYER_KEK_B: v.string('is missing; make one with: echo "kekB-1:$(openssl rand -base64 32)"'),
   FOYER_KEK_A_FINGERPRINTS: v.optional(
     v.pipe(
       v.string(),

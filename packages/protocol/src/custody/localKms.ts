@@ -71,7 +71,8 @@ export async function createLocalKms({
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-  if (entries.length === 0) refuse(store, 'it is missing. `npm run keys:new` prints one.')
+  if (entries.length === 0)
+    refuse(store, `it is missing. Make one with: echo "kek${store}-1:$(openssl rand -base64 32)"`)
   const found = new Map<string, CryptoKey>()
   const fingerprints: string[] = []
   for (const entry of entries) {
