@@ -98,7 +98,13 @@ test.each(['light', 'dark'] as const)(
     expect(await site.evaluate(() => navigator.clipboard.readText())).toBe(uri)
     const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
     await approve(phone)
+    await card(site).waitFor({ state: 'hidden' })
     await accountButton(site).first().getByText('alice.eth').waitFor()
+    // Which wallet it was that scanned, not how it was reached.
+    await accountButton(site).first().click()
+    await card(site)
+      .getByRole('button', { name: /^Foyer Phone Wallet, show your wallets/ })
+      .waitFor()
   },
 )
 

@@ -23,6 +23,7 @@ const [bold, quiet, red] = [paint(1), paint(2), paint(31)]
 
 const parts: Part[] = []
 let isStopping = false
+let isReady = false
 
 /** Ends every part, the ones that others use last. */
 async function stopAll({ now = false } = {}): Promise<void> {
@@ -41,7 +42,7 @@ async function end(code: number): Promise<never> {
 }
 
 function fail(message: string): Promise<never> {
-  console.error(`\n${red('Foyer can not start.')} ${message}`)
+  console.error(`\n${red(isReady ? 'Foyer has ended.' : 'Foyer can not start.')} ${message}`)
   return end(1)
 }
 
@@ -126,6 +127,7 @@ async function main(): Promise<void> {
     void part.ended.then((words) => failed(part.name)(new Error(words || 'it ended by itself.')))
   await Promise.all(parts.map((part) => part.ready.catch(failed(part.name))))
   if (isStopping) return
+  isReady = true
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(

@@ -78,6 +78,11 @@ export async function createWalletApp({
       400,
     )
 
+  app.get('/', (context) =>
+    context.text(
+      'The test wallet is in the pages that load its script: open the demo site, and connect.',
+    ),
+  )
   app.get('/devwallet.js', (context) => {
     const query = v.safeParse(walletQuery, context.req.query())
     if (!query.success) return refuse(context, query.issues[0])

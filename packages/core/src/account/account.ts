@@ -1,5 +1,5 @@
 import type { ChainId, Namespace, TokenBalance } from '@foyer/protocol'
-import type { AccountType, Connector, Provider, Scope } from '../connector/connector.ts'
+import type { AccountType, Connector, Provider, Scope, Session } from '../connector/connector.ts'
 
 /** Where one namespace stands: a connected state without an account can not be written. @source ledger 4.1 */
 export type Connection =
@@ -21,6 +21,7 @@ export type Connection =
       readonly chainId: ChainId
       readonly accounts: readonly { readonly address: string; readonly type?: AccountType }[]
       readonly scope?: Scope | undefined
+      readonly wallet?: Session['wallet']
     }
 
 export type Connected = Extract<Connection, { status: 'connected' }>

@@ -177,3 +177,20 @@ test('the explorer of a test network keeps its query', async () => {
     `https://e.example/address/${alice}?cluster=devnet`,
   )
 })
+
+test('[3.1] the wallet is called as it calls itself, where the connector reaches many', async () => {
+  const foyer = testFoyer()
+  const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
+  wallet.session = {
+    ...wallet.session,
+    wallet: { name: 'Harbour', imageUrl: 'https://h.example/i' },
+  }
+  await connect(foyer, { connector: wallet.connector })
+  expect(readAccount(foyer).connectedWalletInfo).toEqual({
+    name: 'Harbour',
+    icon: 'https://h.example/i',
+    identifier: 'wc',
+    social: undefined,
+    type: 'WALLET_CONNECT',
+  })
+})

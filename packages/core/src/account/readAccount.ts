@@ -52,8 +52,8 @@ function composeAccount(foyer: Foyer, namespace: Namespace): Account {
     // An explorer of a test network names it in its query.
     addressExplorerUrl: address && explorer?.replace(/\/*(\?.*)?$/, `/address/${address}$1`),
     connectedWalletInfo: connected && {
-      name: connected.connector.name,
-      icon: connected.connector.imageUrl,
+      name: (connected.wallet ?? connected.connector).name,
+      icon: (connected.wallet ?? connected.connector).imageUrl,
       identifier: connected.connector.info?.rdns ?? connected.connector.id,
       social: details.socialProvider,
       type: connected.connector.type,

@@ -46,6 +46,7 @@ export function acceptSession(
     address: account.address,
     chainId: session.chainId,
     scope: session.scope,
+    wallet: session.wallet,
   })
   settleNetwork(foyer, namespace, { activate: isChosen })
   storeConnection(foyer, namespace)

@@ -50,6 +50,8 @@ export type Session = {
   /** The network the wallet is on, which may be one that the site does not offer. */
   readonly chainId: ChainId
   readonly scope?: Scope | undefined
+  /** Which wallet it is, where the connector reaches many: as it calls itself, and an https or data URI. */
+  readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
 }
 
 /** What a connected wallet does by itself. */

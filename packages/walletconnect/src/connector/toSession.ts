@@ -1,5 +1,5 @@
 import type { Session } from '@foyer/core'
-import type { Namespace } from '@foyer/protocol'
+import { cleanText, type Namespace, type PeerMetadata } from '@foyer/protocol'
 import type { Client } from '../createClient.ts'
 import { pickChain, readApproval } from '../session/readApproval.ts'
 import type { SessionRecord } from '../session/records.ts'
@@ -8,7 +8,7 @@ import { createProvider } from './createProvider.ts'
 /** What a wallet approved of one namespace, as core wants it. @returns undefined when it approved no account */
 export function toSession(
   client: Client,
-  { chains, first, namespaces, topic }: SessionRecord,
+  { chains, first, namespaces, peer, topic }: SessionRecord,
   namespace: Namespace,
 ): Session | undefined {
   const approval = readApproval(namespaces, namespace, first[namespace])
@@ -19,5 +19,13 @@ export function toSession(
     accounts: approval.addresses.map((address) => ({ address })),
     chainId,
     scope: { chainIds: approval.chainIds, methods: approval.methods },
+    wallet: readWallet(peer.metadata),
   }
+}
+
+/** Which wallet it says it is. @returns undefined for one that gives no name */
+function readWallet({ icons, name: said }: PeerMetadata): Session['wallet'] {
+  const name = cleanText(said, 64)
+  const imageUrl = icons.find((icon) => /^(https:\/\/|data:image\/)/i.test(icon))
+  return name === '' ? undefined : { name, imageUrl }
 }

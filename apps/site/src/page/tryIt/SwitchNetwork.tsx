@@ -1,22 +1,32 @@
-import { useAccount, useNetwork } from '@foyer/ui/react'
+import { useAccount, useConnections, useModal, useNetwork } from '@foyer/ui/react'
 import { useWalletAction } from './useWalletAction.ts'
 
 export function SwitchNetwork() {
   const { chainId, unsupportedNetwork } = useAccount()
   const { networks, switchNetwork } = useNetwork()
+  const { connections } = useConnections()
+  const { open } = useModal()
   const { action, run } = useWalletAction<void>()
   return (
     <li className="ask">
       <h3>Change the network</h3>
       <div className="ask-choices">
-        {networks.map(({ caipNetworkId, name }) => (
+        {networks.map(({ caipNetworkId, chainNamespace, name }) => (
           <button
             key={caipNetworkId}
             type="button"
             className="button"
             aria-pressed={caipNetworkId === chainId}
             disabled={action.status === 'pending' || caipNetworkId === chainId}
-            onClick={() => run(() => switchNetwork(caipNetworkId))}
+            onClick={() => {
+              // Where no wallet is, there is one to choose first; what is connected stays in sight.
+              if (connections.some(({ namespace }) => namespace === chainNamespace))
+                void run(() => switchNetwork(caipNetworkId))
+              else
+                open('ConnectFamily', { namespace: chainNamespace, chainId: caipNetworkId }).catch(
+                  () => {},
+                )
+            }}
           >
             {name}
           </button>

@@ -1,7 +1,8 @@
-import type { Account, Connector } from '@foyer/core'
+import type { Account } from '@foyer/core'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
+import { walletOf } from '../../walletOf.ts'
 
 /** How many logos stand side by side; a number stands for the others. */
 const shownCount = 3
@@ -12,9 +13,9 @@ export function WalletSwitch({ account: { namespace } }: { account: Account }) {
   const message = useMessage()
   const connections = useFoyer((state) => state.connections)
   // A wallet of several chain families is one picture.
-  const wallets = new Map<string, Connector>()
+  const wallets = new Map<string, ReturnType<typeof walletOf>>()
   for (const one of [connections[namespace], ...Object.values(connections)])
-    if (one?.status === 'connected') wallets.set(one.connector.name, one.connector)
+    if (one?.status === 'connected') wallets.set(walletOf(one).name, walletOf(one))
   const [first] = wallets.keys()
   const shown = wallets.size > shownCount ? shownCount - 1 : shownCount
   const prefetch = () => void views.load('Connections')

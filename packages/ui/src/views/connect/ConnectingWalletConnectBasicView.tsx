@@ -22,6 +22,7 @@ export function ConnectingWalletConnectBasicView() {
   const phone = isPhone()
   const { allow } = useLegal()
   const { icons, name } = readMetadata(foyer)
+  const site = name || location.host
   const wallets = foyer.options.features.allWallets && foyer.options.apiUrl !== undefined
 
   if (pairing.status === 'idle')
@@ -34,7 +35,7 @@ export function ConnectingWalletConnectBasicView() {
   return (
     <div className="pairing">
       <div className="pairing-code" data-beside={phone}>
-        <PairingCode pairing={pairing} mark={{ name, imageUrl: icons[0] }} />
+        <PairingCode pairing={pairing} mark={{ name: site, imageUrl: icons[0] }} />
       </div>
       <PairingHint pairing={pairing}>
         {message(phone ? 'walletConnect.scanElsewhere' : 'walletConnect.scan')}

@@ -13,18 +13,25 @@ import type { Connections } from './useConnections.ts'
 const firstCount = 5
 
 /** The accounts that a wallet gave: the chosen one marked, another one a press away. */
-export function AccountChoices({ connection, namespace }: Connections[number]) {
+export function AccountChoices({
+  connection,
+  namespace,
+  wallet,
+}: Connections[number] & {
+  /** What the wallet is called. */
+  wallet: string
+}) {
   const message = useMessage()
   const choose = useChooseConnection()
   const [all, setAll] = useState(false)
-  const { accounts, address, connector } = connection
+  const { accounts, address } = connection
   const first = accounts.slice(0, firstCount)
   const chosen = accounts.find((one) => one.address === address)
   // The chosen one is always in sight, in its place.
   const few = chosen && !first.includes(chosen) ? [...first.slice(0, -1), chosen] : first
   return (
     <div className="connection-accounts">
-      <List label={message('connections.accounts', { wallet: connector.name })}>
+      <List label={message('connections.accounts', { wallet })}>
         {(all ? accounts : few).map(({ address: one, type }) => (
           <ListRow
             key={`${one} ${type}`}

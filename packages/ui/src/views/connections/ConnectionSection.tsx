@@ -7,6 +7,7 @@ import { IconButton } from '../../primitives/IconButton.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
+import { walletOf } from '../../walletOf.ts'
 import { leavePath } from '../account/leavePath.ts'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { shortenReference } from '../networks/shortenReference.ts'
@@ -28,8 +29,8 @@ export function ConnectionSection({
   const { subscribe } = foyer.store
   const account = useSyncExternalStore(subscribe, () => readAccount(foyer, namespace))
   const network = useSyncExternalStore(subscribe, () => readNetwork(foyer, namespace))
-  const { accounts, address, chainId, connector } = connection
-  const { name } = connector
+  const { accounts, address, chainId } = connection
+  const { name } = walletOf(connection)
   const place = network?.name ?? message('networks.number', { id: shortenReference(chainId) })
   return (
     <section>
@@ -71,7 +72,7 @@ export function ConnectionSection({
         />
       </List>
       {accounts.length > 1 ? (
-        <AccountChoices connection={connection} namespace={namespace} />
+        <AccountChoices connection={connection} namespace={namespace} wallet={name} />
       ) : null}
     </section>
   )

@@ -6,6 +6,7 @@ import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { walletOf } from '../../walletOf.ts'
 import { useConnections } from '../connections/useConnections.ts'
 import { familyNames } from './familyNames.ts'
 import css from './NetworkList.css?inline'
@@ -41,7 +42,7 @@ export function NetworkList({
           {title === undefined ? null : (
             <div className="network-family">
               <h2>{title}</h2>
-              {connected ? <FamilyWallet wallet={connected.connector} /> : null}
+              {connected ? <FamilyWallet wallet={walletOf(connected)} /> : null}
             </div>
           )}
           <Networks
@@ -58,7 +59,7 @@ export function NetworkList({
 }
 
 /** Who is connected there. */
-function FamilyWallet({ wallet: { imageUrl, name } }: { wallet: Connected['connector'] }) {
+function FamilyWallet({ wallet: { imageUrl, name } }: { wallet: ReturnType<typeof walletOf> }) {
   return (
     <span className="network-wallet">
       <Logo name={name} src={imageUrl} size={16} eager />
@@ -101,7 +102,9 @@ function Networks({
             title={<span title={name}>{name}</span>}
             subtitle={
               refused
-                ? message('networks.notAllowed', { wallet: connected?.connector.name ?? '' })
+                ? message('networks.notAllowed', {
+                    wallet: connected ? walletOf(connected).name : '',
+                  })
                 : undefined
             }
             selected={selected}
@@ -115,7 +118,7 @@ function Networks({
                         {selected
                           ? message('networks.current')
                           : message('networks.currentOf', {
-                              wallet: connected?.connector.name ?? '',
+                              wallet: connected ? walletOf(connected).name : '',
                             })}
                       </span>
                       <Icon name="check" className={selected ? 'network-current' : undefined} />
