@@ -79,6 +79,10 @@ test.each([
     ['.account-balance', '.row', '.account-panel', '.account-actions'].map(
       (selector) => inside(modal, selector).getBoundingClientRect().top,
     )
+  // The card has come to rest by then; only the skeletons breathe on.
+  const isMoving = ({ effect, playState }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+  await expect.poll(() => modal.element.shadowRoot?.getAnimations().filter(isMoving).length).toBe(0)
   const before = places()
   asked.resolve()
   await expect.element(row('Token 3')).toBeInTheDocument()

@@ -82,6 +82,7 @@ test('closed while the wallet is asked, and approved then: the visitor is on the
   wallets.solana.answer = () => asked.promise
   await page.getByRole('button', { name: /Harbour/ }).click()
   await expect.element(page.getByText('Open Harbour and approve the connection.')).toBeVisible()
+  await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connecting')
   modal.close()
   asked.resolve()
   await expect

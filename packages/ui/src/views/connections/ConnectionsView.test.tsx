@@ -79,16 +79,17 @@ test('an account of a wallet that is not in use brings that wallet along', async
 test('many accounts: five, the chosen one among them, and all on demand', async () => {
   const { foyer, modal } = await openConnections(accountsOf(30))
   const list = page.getByRole('list', { name: 'Accounts of Harbour' })
-  expect(list.getByRole('listitem').elements()).toHaveLength(5)
+  const count = () => list.getByRole('listitem').elements().length
+  await expect.poll(count).toBe(5)
   await page.getByRole('button', { name: 'Show all 30' }).click()
-  expect(list.getByRole('listitem').elements()).toHaveLength(30)
+  await expect.poll(count).toBe(30)
   await list.getByRole('button', { name: 'F254…T4K2' }).click()
   await expect
     .poll(() => foyer.store.get().connections.solana)
     .toMatchObject({ address: solanaAccount(25) })
   modal.router.push('Connections')
   await expect.element(list.getByText('Chosen account')).toBeInTheDocument()
-  expect(list.getByRole('listitem').elements()).toHaveLength(5)
+  await expect.poll(count).toBe(5)
 })
 
 test('one of two let go: the other one stays, and is the one in use', async () => {
