@@ -4,6 +4,7 @@
  * `node scripts/smoke.ts [node]`: the Node to try, by default this one. Needs `npm run build` first.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,11 +56,34 @@ function untilReady(server: ChildProcess): Promise<string> {
   })
 }
 
+const secret = () => randomBytes(32).toString('hex')
+
+/** What a server does not start without, by folder. */
+const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'apps/vault': {
+    PUBLIC_URL: 'http://vault.localhost:4002',
+    LOGIN_ORIGIN: 'http://login.localhost:4001',
+    // Nobody answers there: the vault starts all the same.
+    AUTH_URL: 'http://127.0.0.1:9',
+    TOKEN_ISSUER: 'http://login.localhost:4001',
+    FOYER_KEK_B: `kekB-1:${randomBytes(32).toString('base64')}`,
+    VAULT_HMAC_KEY: secret(),
+    VAULT_SERVICE_SECRET: secret(),
+    SMTP_URL_B: 'smtp://vault:word@127.0.0.1:9',
+    MAIL_FROM_B: 'vault@foyer.example',
+  },
+}
+
 async function tryServer(folder: string): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), 'foyer-smoke-'))
   const server = spawn(node, [join(root, folder, 'dist/main.js')], {
     cwd: state,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(state, 'data') },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(state, 'data'),
+      ...environments[folder],
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => server.on('exit', resolve))
