@@ -79,14 +79,17 @@ test.each([
     ['.account-balance', '.row', '.account-panel', '.account-actions'].map(
       (selector) => inside(modal, selector).getBoundingClientRect().top,
     )
-  // The card has come to rest by then; only the skeletons breathe on.
-  const isMoving = ({ effect, playState }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-  await expect.poll(() => modal.element.shadowRoot?.getAnimations().filter(isMoving).length).toBe(0)
-  const before = places()
+  // Where things are once the card has come to rest.
+  let before: number[] = []
+  const isAtRest = () => {
+    const last = before
+    before = places()
+    return String(before) === String(last)
+  }
+  await expect.poll(isAtRest, { interval: 250 }).toBe(true)
   asked.resolve()
   await expect.element(row('Token 3')).toBeInTheDocument()
-  expect(places()).toEqual(before)
+  await expect.poll(places).toEqual(before)
 })
 
 test('[8.1] [9.5] error: Token Balance Unavailable, and no new try for 30 s', async () => {
