@@ -140,7 +140,7 @@ test('while nobody looks it runs out, says so, and is made anew by hand or when 
   pairing.lifeMs = 300_000
   await page.getByRole('button', { name: 'New code' }).click()
   await expect.element(code()).toBeVisible()
-  expect(pairing.attempts).toHaveLength(2)
+  await expect.poll(() => pairing.attempts.length).toBe(2)
 })
 
 test('error: no code can be made; says so as an alert, and tries again', async () => {
