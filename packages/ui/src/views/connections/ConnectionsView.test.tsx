@@ -22,6 +22,9 @@ async function openConnections(
   await modal.open('Account')
   await page.getByRole('button', { name: /show your wallets/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
+  // The title is there before the view.
+  const root = modal.element.shadowRoot
+  await expect.poll(() => root?.querySelector('.connections, .empty')).toBeTruthy()
   return { ...made, modal }
 }
 const views = (modal: Parameters<typeof inside>[0]) =>
