@@ -103,6 +103,9 @@ export type { FoyerState, Pairing } from './state.ts'
 export type { Storage, StorageBacking } from './storage/createStorage.ts'
 export { createStore, type Store } from './store/createStore.ts'
 export { watch } from './store/watch.ts'
+export { abortable } from './wait/abortable.ts'
+export { delay } from './wait/delay.ts'
+export { timeLimit } from './wait/timeLimit.ts'
 export {
   featuredCount,
   recommendedCount,

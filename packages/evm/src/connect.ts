@@ -1,12 +1,10 @@
 import type { Session } from '@foyer/core'
+import { abortable, delay, timeLimit } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import { abortable } from './abortable.ts'
 import { ask } from './ask.ts'
-import { delay } from './delay.ts'
 import { type EvmProvider, listen } from './evmProvider.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'
-import { timeLimit } from './timeLimit.ts'
 
 /** How long a wallet may think about a question that needs no visitor. */
 const silentLimitMs = 5_000

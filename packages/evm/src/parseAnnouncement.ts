@@ -1,4 +1,4 @@
-import { cleanText } from './cleanText.ts'
+import { cleanText } from '@foyer/protocol'
 import { type EvmProvider, isEvmProvider } from './evmProvider.ts'
 
 /** A picture is shown, not stored: beyond this it is no icon. */

@@ -1,8 +1,8 @@
+import { timeLimit } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { ask } from './ask.ts'
 import type { EvmProvider } from './evmProvider.ts'
 import { isMethodUnsupported } from './isMethodUnsupported.ts'
-import { timeLimit } from './timeLimit.ts'
 
 /** Below the 3 s that core gives a wallet to let go: one that ignores the question has not failed. */
 const revokeLimitMs = 2_500

@@ -1,13 +1,12 @@
 import type { Network, Provider } from '@foyer/core'
+import { delay, timeLimit } from '@foyer/core'
 import { FoyerError, referenceOf } from '@foyer/protocol'
 import { addNetwork } from './addNetwork.ts'
 import { ask } from './ask.ts'
-import { delay } from './delay.ts'
 import { isChainUnrecognised } from './isChainUnrecognised.ts'
 import { isMethodUnsupported } from './isMethodUnsupported.ts'
 import { parseChainId } from './parseChainId.ts'
 import { toQuantity } from './quantity.ts'
-import { timeLimit } from './timeLimit.ts'
 
 /** Wallets answer before they have switched; this long they may take to arrive. */
 const arrivalLimitMs = 3_000

@@ -1,8 +1,7 @@
 import type { Rpc, TransactionReceipt } from '@foyer/core'
+import { abortable, delay } from '@foyer/core'
 import { FoyerError, toFoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
-import { abortable } from './abortable.ts'
-import { delay } from './delay.ts'
 import { parseQuantity } from './quantity.ts'
 
 const firstDelayMs = 500

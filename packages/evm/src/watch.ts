@@ -1,9 +1,9 @@
 import type { Session, SessionListener } from '@foyer/core'
+import { timeLimit } from '@foyer/core'
 import { ask } from './ask.ts'
 import { type EvmProvider, listen } from './evmProvider.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'
-import { timeLimit } from './timeLimit.ts'
 
 /** How long a wallet that says "disconnect" may take to say whether it still has accounts. */
 const goneLimitMs = 5_000

@@ -1,6 +1,6 @@
 import type { Network, Scope, Session } from '@foyer/core'
+import { abortable, timeLimit } from '@foyer/core'
 import { type ChainId, FoyerError } from '@foyer/protocol'
-import { abortable } from './abortable.ts'
 import { readScope } from './readScope.ts'
 import {
   parseStandardAccounts,
@@ -8,7 +8,6 @@ import {
   type StandardAccount,
   type StandardWallet,
 } from './standardWallet.ts'
-import { timeLimit } from './timeLimit.ts'
 import { toSolanaError } from './toSolanaError.ts'
 
 /** How long a wallet may think about a question that needs no visitor. */

@@ -1,6 +1,6 @@
+import { timeLimit } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { readFeature, type StandardWallet } from './standardWallet.ts'
-import { timeLimit } from './timeLimit.ts'
 
 /** Below the 3 s that core gives a wallet to let go: one that ignores the question has not failed. */
 const letGoLimitMs = 2_500

@@ -1,9 +1,8 @@
 import type { Rpc, TransactionReceipt } from '@foyer/core'
+import { abortable, delay } from '@foyer/core'
 import { FoyerError, toFoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
-import { abortable } from './abortable.ts'
 import { askNode, count, inContext } from './askNode.ts'
-import { delay } from './delay.ts'
 
 const firstDelayMs = 400
 const longestDelayMs = 2_000

@@ -13,12 +13,10 @@ import type { LanguageState } from './i18n/language.ts'
 import type { ModalState } from './modalStore.ts'
 import type { Notices } from './shell/notices.ts'
 import type { ViewLoader } from './shell/viewLoader.ts'
-import type { TransactionStack } from './transactionStack.ts'
 import type { LegalState } from './views/connect/useLegal.ts'
 
 /** What every view can reach. */
 export type Ui = Pick<Modal, 'foyer' | 'router'> & {
-  readonly transactions: TransactionStack
   readonly modal: Modal
   readonly notices: Notices
   readonly views: ViewLoader

@@ -3,7 +3,7 @@ import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { createRouter, type Router } from './router.ts'
 import { testFoyer } from './testFoyer.test.kit.ts'
-import { createTransactionStack } from './transactionStack.ts'
+import { transactionStackOf } from './transactionStack.ts'
 
 /** A connected kit whose wallet signs, or does what `answer` says. */
 async function signing(sign: () => Promise<string> = async () => '0xsigned') {
@@ -16,7 +16,7 @@ async function signing(sign: () => Promise<string> = async () => '0xsigned') {
     first: { view: 'Account', data: undefined },
     onExit: () => exits.push('exit'),
   })
-  const transactions = createTransactionStack(able, router)
+  const transactions = transactionStackOf({ foyer: able, router })
   return { foyer: able, router, transactions, exits }
 }
 const names = ({ store }: Router) => store.get().stack.map(({ view }) => view)
@@ -95,13 +95,4 @@ test('a request that nobody recorded changes nothing, and a forgotten entry neit
   await signMessage(foyer, { message: 'hello' })
   expect(names(router)).toEqual(['Account', 'Settings'])
   expect(exits).toEqual([])
-})
-
-test('hears nothing any longer once it is stopped', async () => {
-  const { foyer, router, transactions } = await signing()
-  router.push('Settings')
-  transactions.push({ after: 'back' })
-  transactions.stop()
-  await signMessage(foyer, { message: 'hello' })
-  expect(names(router)).toEqual(['Account', 'Settings'])
 })

@@ -25,28 +25,37 @@ export type TransactionStack = {
 /** Requests that nobody recorded change nothing, nor do connections. */
 const recorded: readonly WalletRequest['kind'][] = ['sign', 'send', 'switch', 'add']
 
-/** Follows the wallet requests of `foyer`; `stop` ends that. */
-export function createTransactionStack(
-  foyer: Foyer,
-  router: Router,
-): TransactionStack & { stop: () => void } {
+const stacks = new WeakMap<Router, TransactionStack>()
+
+/** The stack of a modal, known by its router: made when a view first needs it, so that the first open pays nothing. */
+export function transactionStackOf(modal: { foyer: Foyer; router: Router }): TransactionStack {
+  const stack = stacks.get(modal.router) ?? createTransactionStack(modal)
+  stacks.set(modal.router, stack)
+  return stack
+}
+
+function createTransactionStack({
+  foyer,
+  router,
+}: {
+  foyer: Foyer
+  router: Router
+}): TransactionStack {
   const waiting: TransactionEntry[] = []
   const running = new Map<number, TransactionEntry>()
-  const stops = [
-    foyer.events.on('request:start', ({ id, kind }) => {
-      if (!recorded.includes(kind)) return
-      const entry = waiting.pop()
-      if (entry) running.set(id, entry)
-    }),
-    foyer.events.on('request:end', ({ error, id }) => {
-      const entry = running.get(id)
-      if (!entry) return
-      running.delete(id)
-      if (error) return entry.onCancel?.(error)
-      go(router, entry.after)
-      entry.onSuccess?.()
-    }),
-  ]
+  foyer.events.on('request:start', ({ id, kind }) => {
+    if (!recorded.includes(kind)) return
+    const entry = waiting.pop()
+    if (entry) running.set(id, entry)
+  })
+  foyer.events.on('request:end', ({ error, id }) => {
+    const entry = running.get(id)
+    if (!entry) return
+    running.delete(id)
+    if (error) return entry.onCancel?.(error)
+    go(router, entry.after)
+    entry.onSuccess?.()
+  })
   return {
     get size() {
       return waiting.length + running.size
@@ -57,9 +66,6 @@ export function createTransactionStack(
         const index = waiting.indexOf(entry)
         if (index >= 0) waiting.splice(index, 1)
       }
-    },
-    stop: () => {
-      for (const stop of stops) stop()
     },
   }
 }

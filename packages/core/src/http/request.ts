@@ -1,4 +1,5 @@
 import { FoyerError } from '@foyer/protocol'
+import { delay } from '../wait/delay.ts'
 
 /** How often and on which answers a call is tried again. @source ledger 9.7 */
 export const retries = {
@@ -39,7 +40,7 @@ export async function request(parameters: RequestParameters): Promise<Response> 
       retries.delayMs * 2 ** attempt,
     )
     if (waitMs > retries.longestMs) return response
-    await sleep(waitMs, signal)
+    await delay(waitMs, signal)
   }
 }
 
@@ -81,19 +82,4 @@ function readRetryAfterMs(header: string | null): number | undefined {
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(ms) && ms > 0 ? ms : undefined
-}
-
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new FoyerError('request-aborted'))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -5,7 +5,6 @@ import { type Ui, UiContext } from '../context.ts'
 import type { Modal } from '../createModal.ts'
 import reset from '../reset.css?inline'
 import { adopt } from '../styles.ts'
-import { createTransactionStack } from '../transactionStack.ts'
 import { StyleRoot } from '../useStyles.ts'
 import type { LegalState } from '../views/connect/useLegal.ts'
 import { type ViewName, views } from '../views.ts'
@@ -42,11 +41,9 @@ export function mountShell({
   root.append(container)
   const react = createRoot(container)
   const loader = createViewLoader()
-  const transactions = createTransactionStack(modal.foyer, modal.router)
   const ui: Ui = {
     foyer: modal.foyer,
     router: modal.router,
-    transactions,
     modal,
     notices: createNotices(),
     views: loader,
@@ -77,7 +74,6 @@ export function mountShell({
     loadView: loader.load,
     unmount() {
       unfollow()
-      transactions.stop()
       react.unmount()
       container.remove()
     },

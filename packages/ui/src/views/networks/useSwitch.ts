@@ -1,6 +1,7 @@
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
+import { transactionStackOf } from '../../transactionStack.ts'
 
 export type Switch =
   | { readonly status: 'waiting' }
@@ -13,7 +14,7 @@ export type Switch =
  * @source ledger 2.18, 4.22
  */
 export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
-  const { foyer, modal, router, transactions } = useUi()
+  const { foyer, modal, router } = useUi()
   const [state, setState] = useState<Switch>({ status: 'waiting' })
   const running = useRef<AbortController>(undefined)
 
@@ -32,7 +33,7 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
       const { changeNetwork } = await import('./changeNetwork.ts')
       if (controller.signal.aborted) return
       // At the last moment, so that no other request of the wallet takes it for its own.
-      forget = transactions.push({ after: 'back', onSuccess: leave })
+      forget = transactionStackOf(modal).push({ after: 'back', onSuccess: leave })
       await changeNetwork(foyer, { chainId, signal: controller.signal })
       // The wallet was there already, and was not asked.
       if (!left && router.read().view === 'SwitchNetwork') {
@@ -48,7 +49,7 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
     } finally {
       forget()
     }
-  }, [chainId, foyer, modal, router, transactions])
+  }, [chainId, foyer, modal, router])
 
   useEffect(() => {
     void retry()
