@@ -91,6 +91,14 @@ export const layers: readonly Layer[] = [
     never: { ...headless, ...inBrowser, ...noChain },
   },
   {
+    // What every server of an operator needs: environment, log, database, listening. Private.
+    folder: 'packages/server',
+    ours: ['protocol'],
+    inTests: devnet,
+    libraries: 'any',
+    never: { ...headless, ...noChain },
+  },
+  {
     folder: 'packages/wagmi',
     ours: ['core', 'evm', 'protocol'],
     inTests: devnet,
@@ -126,28 +134,28 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/login',
     // Its pages share bytes and buttons with the modal, never the kit or a view.
-    ours: ['embedded/frame', 'protocol', 'ui/primitives'],
+    ours: ['embedded/frame', 'protocol', 'ui/primitives', 'server'],
     inTests: devnet,
     libraries: 'any',
     never: {},
   },
   {
     folder: 'apps/vault',
-    ours: ['protocol'],
+    ours: ['protocol', 'server'],
     inTests: devnet,
     libraries: 'any',
     never: headless,
   },
   {
     folder: 'apps/api',
-    ours: ['protocol'],
+    ours: ['protocol', 'server'],
     inTests: devnet,
     libraries: 'any',
     never: headless,
   },
   {
     folder: 'apps/relay',
-    ours: ['protocol'],
+    ours: ['protocol', 'server'],
     inTests: devnet,
     libraries: 'any',
     never: { ...headless, ...noChain },

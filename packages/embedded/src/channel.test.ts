@@ -138,7 +138,7 @@ test('a sibling of the login site itself that says hello first is not heard', as
     kit.site = kit.makeSite({ loginUrl, projectId: 'p', loadMs: 5_000 })
     return kit.site.wallet.login.connectEmail({ email: 'known@example.org' })
   }, sites.login)
-  expect(action).toBe('VERIFY_OTP')
+  expect(action).toEqual({ action: 'VERIFY_OTP' })
 })
 
 test('[T05] a sibling that comes first with the right nonce gets no port, and the host does', async () => {

@@ -145,7 +145,7 @@ test('[4.7] [1.10] a login by e-mail makes a hidden frame of the login site, and
     await wallet.login.connectDevice(),
     await wallet.login.connectOtp({ otp: '123456' }),
   ])
-  expect(steps.value).toEqual(['VERIFY_DEVICE', null, null].map((one) => one ?? undefined))
+  expect(steps.value).toEqual([{ action: 'VERIFY_DEVICE' }, undefined, undefined])
   expect(await page.locator('iframe').count()).toBe(1)
   expect(await page.locator('iframe').isVisible()).toBe(false)
   const frame = await frameOf(page, sites.login)
@@ -224,7 +224,7 @@ test('[5.8] [8.9] [9.1] a second mail within 30 s is refused, with the seconds t
   const first = await login(({ wallet }) =>
     wallet.login.connectEmail({ email: 'known@example.org' }),
   )
-  expect(first.value).toBe('VERIFY_OTP')
+  expect(first.value).toEqual({ action: 'VERIFY_OTP' })
   const again = await login(({ wallet }) =>
     wallet.login.connectEmail({ email: ' Known@Example.org' }),
   )
@@ -240,7 +240,7 @@ test('[5.8] [8.9] [9.1] a second mail within 30 s is refused, with the seconds t
   })
   expect(
     await page.evaluate((email) => kit.site?.wallet.login.connectEmail({ email }), email),
-  ).toBe('VERIFY_OTP')
+  ).toEqual({ action: 'VERIFY_OTP' })
 })
 
 test('error: a wrong address, code or provider never reaches the frame', async () => {
@@ -296,7 +296,7 @@ test('[4.6] the e-mail changes after two codes, and is the logged-in one from th
     await wallet.login.updateEmailPrimaryOtp({ otp: '123456' }),
     await wallet.login.updateEmailSecondaryOtp({ otp: '123456' }),
   ])
-  expect(steps.value).toEqual(['VERIFY_PRIMARY_OTP', undefined, 'new@example.org'])
+  expect(steps.value).toEqual(['VERIFY_PRIMARY_OTP', undefined, { email: 'new@example.org' }])
   const user = await page.evaluate(() => kit.site?.foyer.store.get().details.eip155?.user)
   expect(user?.email).toBe('new@example.org')
   const stored = await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))

@@ -147,6 +147,22 @@ export { framePushes, walletMessages } from './frame/walletMessages.ts'
 export { imagePaths } from './imagePaths.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {
+  type AccountDevice,
+  type AccountFacts,
+  freezeAccount,
+  readAccountFacts,
+  revokeDevice,
+  setPreferredAccount,
+  signOutEverywhere,
+  stepUp,
+  stepUpOtp,
+  unfreezeAccount,
+  updateEmail,
+  updateEmailPrimary,
+  updateEmailSecondary,
+} from './login/accountCalls.ts'
+export { loginDevice, loginEmail, loginOtp, loginRpc } from './login/loginCalls.ts'
+export {
   type Capability,
   capabilityMethods,
   classifyMethod,

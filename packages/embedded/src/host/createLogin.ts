@@ -65,9 +65,9 @@ export function createLogin({
       const waitMs = (sentAt.get(key) ?? 0) + frameLimits.emailThrottleMs - Date.now()
       if (waitMs > 0)
         throw new FoyerError('email-throttled', { values: { n: Math.ceil(waitMs / 1000) } })
-      const { action } = await ask('CONNECT_EMAIL', { email }, { signal })
-      if (action !== 'CONNECT') sentAt.set(key, Date.now())
-      return action
+      const reply = await ask('CONNECT_EMAIL', { email }, { signal })
+      if (reply.action !== 'CONNECT') sentAt.set(key, Date.now())
+      return reply
     },
     async connectDevice({ signal } = {}) {
       const status = await untilDone(deviceMs, signal, async () => {
@@ -102,9 +102,9 @@ export function createLogin({
       await ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }, { signal })
     },
     async updateEmailSecondaryOtp({ otp, signal }) {
-      const { email } = await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }, { signal })
-      onEmail(email)
-      return email
+      const reply = await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }, { signal })
+      onEmail(reply.email)
+      return reply
     },
     async setPreferredAccount(wished) {
       const set = async (type: typeof wished) => (await ask('SET_PREFERRED_ACCOUNT', { type })).type

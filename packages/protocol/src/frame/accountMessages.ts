@@ -21,6 +21,12 @@ const otp = v.pipe(v.string('must be text'), v.regex(/^\d{6}$/, 'must be six dig
 export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
+/**
+ * Of a link that was mailed: the page shows it, and whoever opens the link in another browser is asked for its last two
+ * digits. @source security 2.9
+ */
+const number = v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/)))
+
 /** Logging in may wait for another server. @source ledger 9.3: 30 s, then `iframe_request_timeout` */
 const loginMs = 30_000
 
@@ -33,7 +39,10 @@ const loginMs = 30_000
 export const accountMessages = {
   CONNECT_EMAIL: {
     request: v.strictObject({ email }),
-    reply: v.strictObject({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+    reply: v.strictObject({
+      action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+      number,
+    }),
     timeoutMs: loginMs,
   },
   /** Answers within 25 s; `pending` is asked again. @source security 2.9 */
@@ -75,7 +84,7 @@ export const accountMessages = {
   },
   UPDATE_EMAIL_SECONDARY_OTP: {
     request: v.strictObject({ otp }),
-    reply: v.strictObject({ email }),
+    reply: v.strictObject({ email, number }),
     timeoutMs: answerMs,
   },
   GET_CHAIN_ID: { request: nothing, reply: v.strictObject({ chainId }), timeoutMs: answerMs },

@@ -10,10 +10,10 @@ type Options = { signal?: AbortSignal | undefined }
  *   login server says
  */
 export type FrameLogin = {
-  /** Sends a link or a code. @throws `email-throttled` within 30 s of the last one. @source ledger 4.5, 5.8, 7.1 */
+  /** Sends a link or a code; `number` is shown while the link is waited for. @throws `email-throttled` within 30 s of the last one. @source ledger 4.5, 5.8, 7.1 */
   connectEmail(
     request: FrameRequest<'CONNECT_EMAIL'> & Options,
-  ): Promise<FrameReply<'CONNECT_EMAIL'>['action']>
+  ): Promise<FrameReply<'CONNECT_EMAIL'>>
   /** Waits until the link of the mail was approved. @throws `user-rejected`; `request-timed-out` after 20 min. @source ledger 7.2 */
   connectDevice(options?: Options): Promise<void>
   /** @source ledger 7.3 */
@@ -33,8 +33,8 @@ export type FrameLogin = {
     request: FrameRequest<'UPDATE_EMAIL'> & Options,
   ): Promise<FrameReply<'UPDATE_EMAIL'>['action']>
   updateEmailPrimaryOtp(request: FrameRequest<'UPDATE_EMAIL_PRIMARY_OTP'> & Options): Promise<void>
-  /** @returns The new address, which is the logged-in one from now on. */
+  /** @returns The new address, which is the logged-in one from now on, and the number of the link to the old one. */
   updateEmailSecondaryOtp(
     request: FrameRequest<'UPDATE_EMAIL_SECONDARY_OTP'> & Options,
-  ): Promise<string>
+  ): Promise<FrameReply<'UPDATE_EMAIL_SECONDARY_OTP'>>
 }

@@ -23,12 +23,18 @@ export const emailAddress = v.pipe(
 const jkt = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const linkId = uuid
 
+/** Of a site, as the frame's handshake attested it. */
+export const origin = v.pipe(
+  v.string(),
+  v.maxLength(253),
+  v.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),
+)
+
 /** Who asks, as A saw it: the vault shows it on `/device` and compares it with who opens the link. */
 export const requester = v.strictObject({
   ip: v.pipe(v.string(), v.maxLength(64)),
   userAgent: v.pipe(v.string(), v.maxLength(512)),
-  /** Origin of the site, attested by the frame's handshake. */
-  origin: v.pipe(v.string(), v.maxLength(253), v.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/)),
+  origin,
 })
 
 const madeLink = v.strictObject({
