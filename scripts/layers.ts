@@ -135,7 +135,8 @@ export const layers: readonly Layer[] = [
     folder: 'apps/login',
     // Its pages share bytes and buttons with the modal, never the kit or a view.
     ours: ['embedded/frame', 'protocol', 'ui/primitives', 'server'],
-    inTests: devnet,
+    // Its tests log in at both servers, by the real page's side.
+    inTests: [...devnet, 'core', 'embedded', 'evm', 'solana', 'vault'],
     libraries: 'any',
     never: {},
   },
