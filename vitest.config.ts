@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/findChromium.ts'
+import { reportRetried } from './scripts/reportRetried.ts'
 
 // Workspaces run on their sources: no build before a test.
 const resolve = { conditions: ['@foyer/source', ...defaultClientConditions] }
@@ -10,6 +11,9 @@ const ssr = { resolve: { conditions: ['@foyer/source', ...defaultServerCondition
 
 const chromium = findChromium()
 const env: Record<string, string> = chromium ? { CHROMIUM: chromium } : {}
+
+// In the automatic run a browser test has a second try, and is named at the end: a loaded machine is not a fault.
+const retry = process.env.CI ? 1 : 0
 
 /** One results file a kind of run, so that runs side by side do not overwrite each other's. */
 function resultsFile(): string {
@@ -26,7 +30,7 @@ function resultsFile(): string {
 
 export default defineConfig({
   test: {
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', reportRetried(`${resultsFile()}.retried`)],
     outputFile: { json: resultsFile() },
     // Two cores: a third worker only makes the chains and browsers of the other two late.
     maxWorkers: 2,
@@ -58,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.test.tsx', 'apps/*/src/**/*.test.tsx'],
+          retry,
           testTimeout: 30_000,
           hookTimeout: 30_000,
           browser: {
@@ -92,6 +97,7 @@ export default defineConfig({
           // A journey starts chains, servers and a browser of its own: one file at a time.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+          retry,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

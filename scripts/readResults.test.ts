@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readResults, totalsLine } from './readResults.ts'
+import { listFailures, readResults, totalsLine } from './readResults.ts'
 
 let folder: string
 beforeEach(() => {
@@ -41,6 +41,23 @@ test('a run that ends with an error is a failure, even when each test passed', (
   const path = results([{ status: 'passed', tests: ['passed'] }])
   expect(readResults(path, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
   expect(readResults(path, null)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+})
+
+test('names what failed, with the beginning of why', () => {
+  const path = join(folder, 'run.json')
+  const assertionResults = [
+    { status: 'passed', fullName: 'fine' },
+    { status: 'failed', fullName: 'broken', failureMessages: ['expected 1\n  to be 2'] },
+  ]
+  const testResults = [
+    { name: 'a.test.ts', status: 'failed', assertionResults },
+    { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+  ]
+  writeFileSync(path, JSON.stringify({ testResults }))
+  expect(listFailures(path)).toEqual([
+    'a.test.ts › broken: expected 1 to be 2',
+    'b.test.ts: no such module',
+  ])
 })
 
 test('error: a run without results', () => {

@@ -7,7 +7,8 @@ type Report = {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string }[]
+    message?: string
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
   }[]
 }
 
@@ -35,6 +36,22 @@ export function readResults(path: string, exitCode: number | null): Totals {
   if (exitCode !== 0 && totals.failed === 0) totals.failed = 1
   return totals
 }
+
+/** Each failed test of a results file with the beginning of its message, a line each; for the end of a long log. */
+export function listFailures(path: string): string[] {
+  if (!existsSync(path)) return [`${path} was not written`]
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+  return report.testResults.flatMap(({ assertionResults, message = '', name, status }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [`${name}: ${oneLine(message)}`]
+    return failed.map(
+      ({ failureMessages = [], fullName = '' }) =>
+        `${name} › ${fullName}: ${oneLine(failureMessages.join(' '))}`,
+    )
+  })
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 500)
 
 /** The plain last line of a run: `12 passed, 0 failed`, with `, 1 skipped` when there are any. */
 export function totalsLine({ passed, failed, skipped }: Totals): string {

@@ -4,10 +4,10 @@
  * `CHROMIUM` names the browser; `DATABASE_URL_TEST` a PostgreSQL the database tests use besides PGlite.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './installChromium.ts'
-import { readResults, totalsLine } from './readResults.ts'
+import { listFailures, readResults, totalsLine } from './readResults.ts'
 
 const root = join(import.meta.dirname, '..')
 const allProjects = ['node', 'browser', 'e2e']
@@ -37,6 +37,8 @@ mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
+/** Failed tests, and those that needed a second try. */
+const told: string[] = []
 for (const project of projects) {
   const name = [project, ...rest]
     .join('-')
@@ -44,6 +46,7 @@ for (const project of projects) {
     .slice(0, 150)
   const file = join(results, `${name}.json`)
   rmSync(file, { force: true })
+  rmSync(`${file}.retried`, { force: true })
   const startedAt = Date.now()
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const run = spawnSync(
@@ -53,10 +56,15 @@ for (const project of projects) {
   )
   const totals = readResults(file, run.status)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += totals[key]
+  if (totals.failed > 0) told.push(...listFailures(file).map((line) => `failed: ${line}`))
+  if (existsSync(`${file}.retried`))
+    for (const line of readFileSync(`${file}.retried`, 'utf8').trim().split('\n'))
+      told.push(`second try: ${line}`)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   lines.push(`${project.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)
 }
 
+for (const line of told) console.log(line.replaceAll(`${root}/`, ''))
 console.log(lines.join('\n'))
 if (total.passed + total.failed === 0) console.log('No test ran: the path matches no test file')
 console.log(totalsLine(total))
