@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { manifestName, readPageBundle } from './pageBundle.ts'
+import { sourcesKey } from './sourcesKey.ts'
+
+/**
+ * Builds the pages of the login site into a folder, unless it holds a whole build of these very sources already. Two that
+ * ask at once get one build.
+ *
+ * The bundler runs in a process of its own: what it makes depends on `NODE_ENV`, and must be the same for whoever asks.
+ *
+ * @throws Error Of the bundler.
+ */
+export async function buildPages(folder: string): Promise<void> {
+  const key = await sourcesKey()
+  if (await isBuilt(folder, key)) return
+  await mkdir(join(folder, '..'), { recursive: true })
+  const leave = await takeLock(`${folder}.lock`)
+  const part = `${folder}.${process.pid}.part`
+  try {
+    if (await isBuilt(folder, key)) return
+    await rm(part, { recursive: true, force: true })
+    await promisify(execFile)(
+      process.execPath,
+      [
+        '--conditions=@foyer/source',
+        fileURLToPath(new URL('../../src/build/buildCommand.ts', import.meta.url)),
+        part,
+      ],
+      { env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' } },
+    )
+    await rm(folder, { recursive: true, force: true })
+    await rename(part, folder)
+  } finally {
+    await rm(part, { recursive: true, force: true })
+    await leave()
+  }
+}
+
+async function isBuilt(folder: string, key: string): Promise<boolean> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => '{}')
+  if ((JSON.parse(text) as { sources?: string }).sources !== key) return false
+  return readPageBundle(folder).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Takes the lock, or takes away the lock of a process that died. @returns Lets it go. */
+async function takeLock(lock: string): Promise<() => Promise<void>> {
+  for (;;) {
+    const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
+      () => true,
+      () => false,
+    )
+    if (taken) return () => rm(lock, { force: true })
+    const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
+    if (holder > 0 && !isRunning(holder)) await rm(lock, { force: true })
+    await sleep(50)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

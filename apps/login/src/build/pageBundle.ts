@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+/** The pages that the login server answers with a document of its own. */
+export const documentNames = ['frame', 'popup', 'security', 'export'] as const
+export type DocumentName = (typeof documentNames)[number]
+
+/** A built file. */
+export type Asset = {
+  /** Its address on the login origin: `/assets/frame-<hash>.js`. */
+  src: string
+  /** `sha384-…` */
+  integrity: string
+}
+
+/** All that the login origin serves besides its HTML. */
+export type PageBundle = {
+  /** By `src`. */
+  files: ReadonlyMap<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
+  documents: Readonly<Record<DocumentName, { scripts: Asset[]; styles: Asset[] }>>
+  /** Loaded on demand by the documents; in every boot value. */
+  parts: { approve: Asset; approveStyle?: Asset; worker: Asset }
+}
+
+const asset = v.strictObject({
+  src: v.pipe(v.string(), v.regex(/^\/assets\/[\w.-]+$/)),
+  integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
+})
+const page = v.strictObject({ scripts: v.array(asset), styles: v.array(asset) })
+
+/** What was built, in one file: which bytes a server of this build may let a browser run. */
+export const pageManifest = v.strictObject({
+  /** Names the state of the sources that it was built from. */
+  sources: v.string(),
+  documents: v.strictObject({ frame: page, popup: page, security: page, export: page }),
+  parts: v.strictObject({ approve: asset, approveStyle: v.optional(asset), worker: asset }),
+})
+export type PageManifest = v.InferOutput<typeof pageManifest>
+
+/** Name of the manifest in the folder of a build. */
+export const manifestName = 'manifest.json'
+
+/** `sha384-…` of a file, as `integrity` and a content policy name it. */
+export function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}
+
+/** What is served for which name. */
+export const assetTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
+
+/**
+ * Reads what `npm run build` wrote.
+ *
+ * @throws Error When the folder holds no build, or a file that is not the one the manifest names: a server must not start
+ *   with pages that somebody changed.
+ * @source security 4.8
+ */
+export async function readPageBundle(folder: string): Promise<PageBundle> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch((cause: unknown) => {
+    throw new Error(`No pages in ${folder}: run \`npm run build -w apps/login\`.`, { cause })
+  })
+  const parsed = v.safeParse(pageManifest, JSON.parse(text))
+  if (!parsed.success) throw new Error(`${join(folder, manifestName)} is not of this version.`)
+  const { documents, parts } = parsed.output
+  const assets = [
+    ...Object.values(documents).flatMap(({ scripts, styles }) => [...scripts, ...styles]),
+    ...Object.values(parts).filter((part) => part !== undefined),
+  ]
+  const files = new Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>()
+  for (const { src, integrity } of assets) {
+    const bytes = new Uint8Array(await readFile(join(folder, src)))
+    const type = assetTypes[src.split('.').at(-1) ?? '']
+    if (!type || integrityOf(bytes) !== integrity)
+      throw new Error(`${src} in ${folder} is not the file that was built.`)
+    files.set(src, { bytes, type })
+  }
+  const { approve, approveStyle, worker } = parts
+  return {
+    files,
+    documents,
+    parts: { approve, worker, ...(approveStyle && { approveStyle }) },
+  }
+}

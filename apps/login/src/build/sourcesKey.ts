@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository. */
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+/** What the pages are made of. */
+const folders = ['apps/login', 'packages/protocol', 'packages/embedded', 'packages/ui']
+
+/** Names the state of all that the pages are built from, their libraries among it: 16 hex digits. */
+export async function sourcesKey(): Promise<string> {
+  const hash = createHash('sha256')
+  const read = async (path: string) => hash.update(path).update(await readFile(join(root, path)))
+  await read('package-lock.json')
+  for (const folder of folders) {
+    const names = await readdir(join(root, folder, 'src'), { recursive: true })
+    const sources = names.filter((name) => /\.(tsx?|css)$/.test(name) && !name.includes('.test.'))
+    for (const name of sources.sort()) await read(join(folder, 'src', name))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
