@@ -1,0 +1,45 @@
+import type { DescribedNetwork } from '../decode/describeRequest.ts'
+import type { Description } from '../decode/description.ts'
+
+/** What a site says of itself. Nobody checked it. */
+export type SiteClaims = {
+  name: string
+  /** On the login origin (its image proxy), or `data:`; anything else is not shown. */
+  icon?: string
+}
+
+/** A request that waits for the person: all that the approval screen shows. Plain values, so that a port can carry it. */
+export type Approval = {
+  rid: string
+  /** Names the bytes that will be signed, as the key worker answered to `prepare`; it comes back with the decision. */
+  digest: string
+  /** Attested by the handshake, never what the site says of itself. */
+  origin: string
+  /** Hex, or base58. */
+  account: string
+  network: DescribedNetwork
+  claims?: SiteClaims | undefined
+  /** Missing while the request is still being read: the screen shows its skeleton, and nothing can be approved. */
+  description?: Description | undefined
+  /** Place in the queue; `index` counts from 1. */
+  position: { index: number; count: number }
+  /** ms since 1970. */
+  expiresAt: number
+}
+
+/** How far a request is. */
+export type ApprovalStatus =
+  | { is: 'asking' }
+  /** Approved: it is being signed or sent. */
+  | { is: 'sending' }
+  | { is: 'done' }
+  /** Its code of the catalogue; `details` are for who looks closer. */
+  | { is: 'failed'; code: string; details?: string }
+  /** Nobody waits for it any more. */
+  | { is: 'over'; reason: OverReason }
+
+/** Why a request ended without a decision of the person here. */
+export type OverReason = 'expired' | 'aborted' | 'rejected' | 'elsewhere'
+
+/** What the person decided. `digest` names what was on the screen. */
+export type Decision = { rid: string; digest: string; decision: 'approve' | 'reject' }

@@ -1,0 +1,47 @@
+import type { FrameTheme } from '@foyer/protocol'
+import * as v from 'valibot'
+import type { Approval, ApprovalStatus } from '../approve/approval.ts'
+
+const challenge = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
+const rid = v.pipe(v.string(), v.uuid())
+
+/**
+ * Popup → each frame of its opener, `targetOrigin` the login origin: only a frame of ours can read it, and answer with it.
+ *
+ * @source security 2.10, 3.5 "Popup"
+ */
+export const findFrame = v.strictObject({
+  k: v.literal('foyer-popup'),
+  t: v.literal('find'),
+  rid,
+  challenge,
+})
+
+/** Frame → popup, `targetOrigin` the login origin, with one port. */
+export const frameFound = v.strictObject({
+  k: v.literal('foyer-popup'),
+  t: v.literal('found'),
+  rid,
+  challenge,
+})
+
+/** Popup → frame, on the port. */
+export const popupMessage = v.variant('t', [
+  v.strictObject({
+    t: v.literal('decision'),
+    rid,
+    digest: v.string(),
+    decision: v.picklist(['approve', 'reject']),
+  }),
+  /** Asks whether the frame is still there; it is answered with `pong`. */
+  v.strictObject({ t: v.literal('ping') }),
+  /** The document of the popup goes away. */
+  v.strictObject({ t: v.literal('bye') }),
+])
+export type PopupMessage = v.InferOutput<typeof popupMessage>
+
+/** Frame → popup, on the port. Both ends are of one build and one origin: the values are typed, not judged again. */
+export type FrameToPopup =
+  | { t: 'show'; approval: Approval; status: ApprovalStatus; theme?: FrameTheme | undefined }
+  | { t: 'status'; status: ApprovalStatus }
+  | { t: 'pong' }
