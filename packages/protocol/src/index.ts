@@ -140,6 +140,7 @@ export {
   frameMessages,
   isFrameMessage,
 } from './frame/frameMessages.ts'
+export type { FrameTheme } from './frame/frameTheme.ts'
 export { isPlainJson } from './frame/isPlainJson.ts'
 export { pickTheme } from './frame/pickTheme.ts'
 export { rpcParams } from './frame/rpcParams.ts'
