@@ -9,6 +9,8 @@ export type KeyThread = {
   ask<name extends KeyMessage>(name: name, params: KeyParams<name>): Promise<KeyAnswers[name]>
   /** The record of a browser that keeps nothing; undefined where IndexedDB has it. */
   device(): DeviceV1 | undefined
+  /** Replaces that record, as a sign-out does after `close`: the next thread begins with it. */
+  setDevice(device: DeviceV1 | undefined): void
   /** Ends the thread at once, as a sign-out does; what waits is refused with `request-aborted`. */
   close(): void
 }
@@ -94,6 +96,9 @@ export function openKeyWorker({
         thread.postMessage(message)
       }),
     device: () => device,
+    setDevice(next) {
+      device = next
+    },
     close: () => end(new FoyerError('request-aborted')),
   }
 }

@@ -18,8 +18,17 @@ export type StoreClient = {
   call<endpoint extends Endpoint>(
     endpoint: endpoint,
     body: BodyOf<endpoint>,
-    options?: { accessToken?: string },
+    options?: CallOptions,
   ): Promise<ResponseOf<endpoint>>
+}
+
+export type CallOptions = {
+  accessToken?: string | undefined
+  signal?: AbortSignal | undefined
+  /** How long the call may take, in ms. @default 15_000 */
+  limitMs?: number | undefined
+  /** Whether it goes on when the page is left. @default false */
+  keepalive?: boolean | undefined
 }
 
 /** How long one call may take, in ms. */
@@ -30,10 +39,13 @@ export class StoreAnswer extends Error {
   override readonly name = 'StoreAnswer'
   readonly code: string
   readonly status: number
-  constructor(code: string, status: number) {
+  /** The server's sentence. */
+  readonly sentence: string
+  constructor(code: string, status: number, sentence = '') {
     super(`${status} ${code}`)
     this.code = code
     this.status = status
+    this.sentence = sentence
   }
 }
 
@@ -46,7 +58,9 @@ export function isAnswer(error: unknown, code: keyof typeof custodyErrors): bool
 
 async function readFailure(response: Response): Promise<StoreAnswer> {
   const body = v.safeParse(errorBody, await response.json().catch(() => undefined))
-  return new StoreAnswer(body.success ? body.output.error.code : 'http-failed', response.status)
+  if (!body.success) return new StoreAnswer('http-failed', response.status)
+  const { code, message } = body.output.error
+  return new StoreAnswer(code, response.status, message)
 }
 
 function codeOf(answer: StoreAnswer): ErrorCode {
@@ -59,7 +73,8 @@ function codeOf(answer: StoreAnswer): ErrorCode {
  * Makes a client of one server. Each call is a POST with a proof of this device; the server's nonce is kept for the
  * next one, and a call that lacked it is made once more.
  *
- * @throws {@link FoyerError} (each call) `request-timed-out`, `http-failed`, and what `custodyErrors` names
+ * @throws {@link FoyerError} (each call) `request-timed-out`, `request-aborted`, `http-failed`, and what `custodyErrors`
+ *   names
  */
 export function createStoreClient({
   baseUrl,
@@ -72,7 +87,12 @@ export function createStoreClient({
   fetch: typeof fetch
 }): StoreClient {
   let nonce: string | undefined
-  const attempt = async (url: string, body: Uint8Array<ArrayBuffer>, accessToken?: string) => {
+  const attempt = async (
+    url: string,
+    body: Uint8Array<ArrayBuffer>,
+    { accessToken, keepalive = false, limitMs = callLimitMs, signal }: CallOptions,
+  ) => {
+    const late = AbortSignal.timeout(limitMs)
     const proof = await makeDpopProof({
       method: 'POST',
       url,
@@ -91,19 +111,20 @@ export function createStoreClient({
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(callLimitMs),
+      ...(keepalive && { keepalive }),
+      signal: signal ? AbortSignal.any([signal, late]) : late,
     })
     nonce = response.headers.get('DPoP-Nonce') ?? nonce
     return response.ok ? { response } : { failure: await readFailure(response) }
   }
   return {
-    async call(endpoint, body, { accessToken } = {}) {
+    async call(endpoint, body, options = {}) {
       const url = new URL(endpoint.path, baseUrl).href
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       try {
-        let { response, failure } = await attempt(url, bytes, accessToken)
+        let { response, failure } = await attempt(url, bytes, options)
         if (failure?.code === dpopNonceError)
-          ({ response, failure } = await attempt(url, bytes, accessToken))
+          ({ response, failure } = await attempt(url, bytes, options))
         if (failure)
           throw new FoyerError(codeOf(failure), { cause: failure, details: endpoint.path })
         const answer: unknown = await response?.json()
@@ -111,10 +132,8 @@ export function createStoreClient({
       } catch (cause) {
         if (cause instanceof FoyerError) throw cause
         const late = cause instanceof DOMException && cause.name === 'TimeoutError'
-        throw new FoyerError(late ? 'request-timed-out' : 'http-failed', {
-          cause,
-          details: endpoint.path,
-        })
+        const code = options.signal?.aborted ? 'request-aborted' : 'http-failed'
+        throw new FoyerError(late ? 'request-timed-out' : code, { cause, details: endpoint.path })
       }
     },
   }

@@ -1,0 +1,158 @@
+import {
+  type BodyOf,
+  type DeviceV1,
+  type Endpoint,
+  type ErrorCode,
+  errors,
+  FoyerError,
+  fromFrameError,
+  type ResponseOf,
+  revokeSessions,
+} from '@foyer/protocol'
+import type { Boot } from '../boot.ts'
+import { createStoreClient, StoreAnswer, type StoreClient } from '../worker/http/callStore.ts'
+import { type KeyThread, openKeyWorker } from '../worker/openKeyWorker.ts'
+import { type DeviceStore, openDeviceStore } from '../worker/store/deviceStore.ts'
+import { endSession } from '../worker/store/endSession.ts'
+import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
+import { openScripts, type Scripts } from './openScripts.ts'
+
+export type { LoadedWallet }
+
+/** This device at the login server: its keys, its calls, who is logged in. One a document. */
+export type LoginSession = Pick<Scripts, 'importScript'> & {
+  readonly keys: KeyThread
+  /** Whether this browser keeps the device; where it does not, a reload signs out. */
+  readonly storage: DeviceStore['kind']
+  /**
+   * Calls the login server with a proof of this device.
+   *
+   * @throws {@link FoyerError} what the server says, `request-timed-out`, `request-aborted`, `http-failed`
+   */
+  call<endpoint extends Endpoint>(
+    endpoint: endpoint,
+    body: BodyOf<endpoint>,
+    options?: { signal?: AbortSignal | undefined; limitMs?: number | undefined },
+  ): Promise<ResponseOf<endpoint>>
+  /** Makes the wallet or restores it after a login; what is left for the person to do is in the answer. */
+  logIn(ticket: string): Promise<LoadedWallet>
+  /** The same with the session of before a reload; `signed-out` when there is none. */
+  restore(): Promise<LoadedWallet>
+  /** Ends the session on this device, whatever the server does; the server is told afterwards. */
+  signOut(): Promise<void>
+}
+
+/** Storage that hangs must not keep a visitor signed in, ms. @source security 2.13 */
+const signOutMs = 2_000
+
+/**
+ * Opens the session of this document. Nothing is asked of a server before it is used.
+ *
+ * @throws {@link FoyerError} `something-went-wrong` when the key worker's file is not the one that was built
+ */
+export async function openSession({
+  boot,
+  surface,
+}: {
+  boot: Boot
+  surface: 'frame' | 'export'
+}): Promise<LoginSession> {
+  const { importScript, openThread } = openScripts(boot.parts)
+  const createThread = await openThread(boot.parts.worker)
+  const authUrl = location.origin
+  const keys = openKeyWorker({ authUrl, createThread, surface, vaultUrl: boot.vaultUrl })
+  const kept = await openDeviceStore({ onChange: () => {} })
+  const store: DeviceStore = kept.kind === 'kept' ? kept : threadStore(keys)
+
+  let client: { jkt: string; calls: StoreClient } | undefined
+  const readClient = async (): Promise<StoreClient> => {
+    const device = await readDevice(store, keys)
+    if (client?.jkt !== device.jkt) {
+      const send = globalThis.fetch.bind(globalThis)
+      client = {
+        jkt: device.jkt,
+        calls: createStoreClient({ baseUrl: authUrl, device, fetch: send }),
+      }
+    }
+    return client.calls
+  }
+
+  const finish = async (loaded: LoadedWallet): Promise<LoadedWallet> => {
+    if (loaded.status === 'create') {
+      const addresses = await keys.ask('create', {})
+      return { status: 'ready', userId: loaded.userId, mode: 'auto', addresses }
+    }
+    if (loaded.status === 'recover' && loaded.mode === 'auto') {
+      const { mode, userId } = loaded
+      return { status: 'ready', userId, mode, addresses: await keys.ask('recover', {}) }
+    }
+    return loaded
+  }
+
+  const tellRevoked = async (sids: readonly string[]) => {
+    if (sids.length === 0) return
+    try {
+      const calls = await readClient()
+      await calls.call(revokeSessions, { sids: [...sids] }, { keepalive: true })
+    } catch {
+      // The record holds them: the next load tells it again.
+      return
+    }
+    await store.update((device) => {
+      if (!device) return device
+      const { pendingRevoke = [], ...rest } = device
+      const left = pendingRevoke.filter((sid) => !sids.includes(sid))
+      return left.length > 0 ? { ...rest, pendingRevoke: left } : rest
+    })
+  }
+
+  return {
+    keys,
+    importScript,
+    storage: store.kind,
+    async call(endpoint, body, options) {
+      try {
+        return await (await readClient()).call(endpoint, body, options)
+      } catch (error) {
+        throw inServersWords(error)
+      }
+    },
+    logIn: async (ticket) => finish(await keys.ask('load', { ticket })),
+    restore: async () => finish(await keys.ask('load', {})),
+    async signOut() {
+      keys.close()
+      const late = new Promise<readonly string[]>((resolve) =>
+        setTimeout(() => resolve([]), signOutMs),
+      )
+      const sids = await Promise.race([endSession(store), late])
+      void tellRevoked(sids)
+    },
+  }
+}
+
+/** Where the browser keeps nothing: what the worker's thread has handed out. */
+function threadStore(keys: KeyThread): DeviceStore {
+  return {
+    kind: 'memory',
+    read: async () => keys.device(),
+    update: async (change) => keys.setDevice(change(keys.device())),
+  }
+}
+
+/** The worker makes the record, at its first question. */
+async function readDevice(store: DeviceStore, keys: KeyThread): Promise<DeviceV1> {
+  const present = await store.read()
+  if (present) return present
+  await keys.ask('load', {})
+  const made = await store.read()
+  if (made) return made
+  throw new FoyerError('internal', { details: 'This browser makes no device keys.' })
+}
+
+/** The server's own code and sentence, which a person may read; a share endpoint's stay as they are. */
+function inServersWords(error: unknown): unknown {
+  if (!(error instanceof FoyerError) || !(error.cause instanceof StoreAnswer)) return error
+  const { code, sentence } = error.cause
+  if (!Object.hasOwn(errors, code)) return error
+  return fromFrameError({ code, rpcCode: errors[code as ErrorCode][1], message: sentence })
+}
