@@ -1,8 +1,9 @@
 /**
  * `npm start`: everything on this machine, with no account and no internet.
  *
- * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_WALLET`, `PORT_PHONE`, `PORT_API`, `PORT_RELAY`,
- * `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` move a part; `FOYER_DIR` moves the state.
+ * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_LOGIN`, `PORT_VAULT`, `PORT_WALLET`,
+ * `PORT_PHONE`, `PORT_MAIL`, `PORT_SMTP`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` move
+ * a part; `FOYER_DIR` moves the state.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { join, relative } from 'node:path'
 import { addressesOf } from './start/addresses.ts'
 import { type PartName, partNames, type ReadyLine } from './start/part.ts'
 import { findPortOwner, isPortFree } from './start/portOwner.ts'
+import { makeSecrets } from './start/secrets.ts'
 import { listPorts, readSettings, type Settings } from './start/settings.ts'
 import { type Part, spawnPart } from './start/spawnPart.ts'
 import { watchAncestors } from './start/watchAncestors.ts'
@@ -75,6 +77,7 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
     '@foyer/devnet',
     '@foyer/relay',
     '@foyer/site',
+    '@foyer/vault',
     'vite',
     'viem',
     '@foundry-rs/anvil',
@@ -113,6 +116,7 @@ async function main(): Promise<void> {
   const obstacle = await findObstacle(settings)
   if (obstacle) return fail(obstacle)
   if (settings.reset) await reset(settings.folder)
+  await makeSecrets(settings.folder)
 
   console.log(`\n${bold('Foyer')} is starting\n`)
   const { folder, ports } = settings

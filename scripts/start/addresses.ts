@@ -14,6 +14,9 @@ export const demoProjectId = 'foyer-demo'
 export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
   return {
     site: `http://site.localhost:${ports.site}`,
+    login: `http://login.localhost:${ports.login}`,
+    vault: `http://vault.localhost:${ports.vault}`,
+    mail: `http://mail.localhost:${ports.mail}`,
     wallet: `http://wallet.localhost:${ports.wallet}`,
     phone: `http://phone.localhost:${ports.phone}`,
     api: `http://api.localhost:${ports.api}`,

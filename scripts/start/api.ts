@@ -4,6 +4,7 @@ import { addressesOf, demoProjectId } from './addresses.ts'
 import { apiChains } from './apiChains.ts'
 import { listPhoneWallet } from './listPhoneWallet.ts'
 import type { RunPart } from './part.ts'
+import { readSecret } from './secrets.ts'
 
 /** The api, with the demo site's project and what it must know of the local chains. */
 export const run: RunPart = async (settings, ready) => {
@@ -11,11 +12,12 @@ export const run: RunPart = async (settings, ready) => {
   const { api: publicUrl, phone, site } = addresses
   const api = await start({
     port: settings.ports.api,
-    database: { kind: 'folder', path: join(settings.folder, 'api') },
+    database: { kind: 'folder', path: join(settings.folder, 'api/database') },
     publicUrl,
     projects: [{ id: demoProjectId, name: 'Foyer demo', origins: [site] }],
     chains: apiChains(addresses),
     extraWallets: [listPhoneWallet(phone)],
+    serviceToken: await readSecret(settings.folder, 'api', 'SERVICE_TOKEN'),
     logLevel: 'warn',
   })
   ready({ what: 'API: wallets, images, balances, names', url: publicUrl })

@@ -1,7 +1,16 @@
 import type { PortName } from './settings.ts'
 
 /** The parts, each a process of its own. */
-export const partNames = ['devnet', 'api', 'relay', 'wallet', 'phone', 'site'] as const
+export const partNames = [
+  'devnet',
+  'mail',
+  'api',
+  'vault',
+  'relay',
+  'wallet',
+  'phone',
+  'site',
+] as const
 export type PartName = (typeof partNames)[number]
 
 /** What every part is told; each takes from it what concerns it. */

@@ -6,13 +6,17 @@ test('gives the usual ports and folder', () => {
   const { folder, ports, reset } = readSettings([], {})
   expect(ports).toEqual({
     site: 4000,
+    login: 4001,
+    vault: 4002,
     wallet: 4003,
     phone: 4004,
+    mail: 4005,
     api: 4010,
     relay: 4011,
     chain: 4100,
     chainTwo: 4101,
     solana: 4120,
+    smtp: 4025,
   })
   expect(isAbsolute(folder)).toBe(true)
   expect(folder).toMatch(/\.foyer$/)

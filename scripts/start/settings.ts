@@ -5,13 +5,17 @@ const root = join(import.meta.dirname, '../..')
 /** The port of each part, and the variable that moves it. */
 export const portVariables = {
   site: { variable: 'PORT_SITE', port: 4000 },
+  login: { variable: 'PORT_LOGIN', port: 4001 },
+  vault: { variable: 'PORT_VAULT', port: 4002 },
   wallet: { variable: 'PORT_WALLET', port: 4003 },
   phone: { variable: 'PORT_PHONE', port: 4004 },
+  mail: { variable: 'PORT_MAIL', port: 4005 },
   api: { variable: 'PORT_API', port: 4010 },
   relay: { variable: 'PORT_RELAY', port: 4011 },
   chain: { variable: 'PORT_CHAIN', port: 4100 },
   chainTwo: { variable: 'PORT_CHAIN_TWO', port: 4101 },
   solana: { variable: 'PORT_SOLANA', port: 4120 },
+  smtp: { variable: 'PORT_SMTP', port: 4025 },
 } as const
 export type PortName = keyof typeof portVariables
 

@@ -1,0 +1,10 @@
+import { mailSenders } from '@foyer/devnet'
+
+/** How a service mails on this machine: each with an account of its own. */
+export function mailAccount(
+  name: keyof typeof mailSenders,
+  { smtp }: { readonly smtp: number },
+): { smtpUrl: string; from: string } {
+  const { pass, user } = mailSenders[name]
+  return { smtpUrl: `smtp://${user}:${pass}@127.0.0.1:${smtp}`, from: `${name}@foyer.example` }
+}

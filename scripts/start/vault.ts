@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { start } from '@foyer/vault'
+import { addressesOf } from './addresses.ts'
+import { mailAccount } from './mailAccount.ts'
+import type { RunPart } from './part.ts'
+import { readSecret } from './secrets.ts'
+
+/** The recovery vault (B): a key, a store and a mail account that the login server has no part in. */
+export const run: RunPart = async (settings, ready) => {
+  const { folder, ports } = settings
+  const { login, vault: publicUrl } = addressesOf(settings)
+  const vault = await start({
+    port: ports.vault,
+    publicUrl,
+    kek: await readSecret(folder, 'vault', 'FOYER_KEK_B'),
+    hmacKey: await readSecret(folder, 'vault', 'VAULT_HMAC_KEY'),
+    auth: {
+      // Node may not resolve names below localhost.
+      url: `http://127.0.0.1:${ports.login}`,
+      issuer: login,
+      loginOrigin: login,
+      serviceSecret: await readSecret(folder, 'vault', 'VAULT_SERVICE_SECRET'),
+    },
+    mail: mailAccount('vault', ports),
+    database: { kind: 'folder', path: join(folder, 'vault/database') },
+    logLevel: 'warn',
+  })
+  ready({ what: 'Recovery vault', url: publicUrl })
+  return vault
+}
