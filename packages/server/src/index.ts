@@ -1,1 +1,48 @@
-export {}
+export {
+  type AppendAudit,
+  type AuditEvent,
+  createAudit,
+  readAuditHead,
+  verifyAudit,
+} from './audit/audit.ts'
+export { type AuditTable, auditTable } from './audit/auditTable.ts'
+export {
+  type Database,
+  type DatabaseLocation,
+  type DatabaseShape,
+  locateDatabase,
+  openDatabase,
+  type Queries,
+} from './database/openDatabase.ts'
+export { type Environment, readEnvironment } from './environment/readEnvironment.ts'
+export {
+  bareUrl,
+  databaseUrl,
+  logLevel,
+  mailAddress,
+  onOff,
+  secret,
+  smtpUrl,
+  text,
+  wholeNumber,
+} from './environment/variables.ts'
+export { isSame, keyedHash, sha256 } from './hash.ts'
+export { type Call, createHttpApp, type HttpApp } from './http/createHttpApp.ts'
+export { HttpError, refuse } from './http/httpError.ts'
+export { closeServer, type Listening, listen } from './http/listen.ts'
+export { decodeBody, parseBody, readBody } from './http/readBody.ts'
+export { isThisMachine, networkOf, requesterAddress } from './http/requester.ts'
+export { rewrapKind, rewrapRows } from './keys/rewrapRows.ts'
+export { createLog, type DestinationStream, type Logger, type LogLevel } from './log/createLog.ts'
+export { secretsOfUrl } from './log/secretsOfUrl.ts'
+export { createMailer, type Mail, type Mailer } from './mail/createMailer.ts'
+export { createRegistry, requestSeconds } from './metrics/createRegistry.ts'
+export { isProofNonce, newProofNonce } from './proofs/proofNonces.ts'
+export { readAccessToken, requireProof } from './proofs/requireProof.ts'
+export { type RatesTable, ratesTable } from './rates/ratesTable.ts'
+export { forgetUsed, takeOnce } from './rates/takeOnce.ts'
+export { forgetRates, readRate, takeRate } from './rates/takeRate.ts'
+export { type UsedTable, usedTable } from './rates/usedTable.ts'
+export { runMain } from './run/runMain.ts'
+export { type CallService, createServiceCaller } from './service/callService.ts'
+export { requireServiceCall } from './service/requireServiceCall.ts'

@@ -1,0 +1,85 @@
+import { asc, desc, gt, sql } from 'drizzle-orm'
+import type { Queries } from '../database/openDatabase.ts'
+import { keyedHash } from '../hash.ts'
+import type { AuditTable } from './auditTable.ts'
+
+/** Ids and outcomes only; never an address, a message or a token. */
+export type AuditEvent = {
+  readonly kind: string
+  readonly [field: string]: string | number | boolean | undefined
+}
+
+type Writing = Pick<Queries, 'transaction'>
+type Reading = Pick<Queries, 'select'>
+export type AppendAudit = (queries: Writing, event: AuditEvent) => Promise<void>
+
+const first = 'foyer1:audit'
+/** Any number that only this table takes. */
+const lock = 7_238_114
+
+const chain = (key: string, previous: string, event: string) =>
+  keyedHash(key, 'audit', `${previous}\u001f${event}`)
+
+/** Writes one row behind the last; give it the transaction of what it tells of, so that both stand or neither. */
+export function createAudit(
+  audit: AuditTable,
+  { key, now }: { key: string; now: () => number },
+): AppendAudit {
+  return (queries, event) =>
+    queries.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+      const [last] = await tx.select().from(audit).orderBy(desc(audit.seq)).limit(1)
+      const fields = Object.entries({ at: now(), ...event }).filter(
+        ([, value]) => value !== undefined,
+      )
+      // Canonical: sorted names, no space.
+      const text = JSON.stringify(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))))
+      const previous = last?.h ?? first
+      await tx.insert(audit).values({ previous, h: chain(key, previous, text), event: text })
+    })
+}
+
+/** The last row, to be kept elsewhere: who cuts the end off is found by it. */
+export async function readAuditHead(queries: Reading, audit: AuditTable): Promise<string> {
+  const [last] = await queries.select().from(audit).orderBy(desc(audit.seq)).limit(1)
+  return last ? `${last.seq}:${last.h}` : `0:${first}`
+}
+
+/**
+ * Reads the whole log and checks every link of it.
+ *
+ * @param head - what {@link readAuditHead} said earlier; the log must still hold that row
+ * @returns the number of the first row that is edited, missing before it, or out of order; undefined when all is well
+ */
+export async function verifyAudit(
+  queries: Reading,
+  audit: AuditTable,
+  { key, head }: { key: string; head?: string | undefined },
+): Promise<{ rows: number; brokenAt: number | undefined }> {
+  let previous = first
+  let seq = 0
+  let rows = 0
+  const wanted = head?.split(':')
+  let isHeadSeen = wanted === undefined || wanted[0] === '0'
+  for (;;) {
+    const page = await queries
+      .select()
+      .from(audit)
+      .where(gt(audit.seq, seq))
+      .orderBy(asc(audit.seq))
+      .limit(1000)
+    if (page.length === 0) break
+    for (const row of page) {
+      if (row.previous !== previous || row.h !== chain(key, previous, row.event))
+        return { rows, brokenAt: row.seq }
+      if (wanted && row.seq === Number(wanted[0])) {
+        if (row.h !== wanted[1]) return { rows, brokenAt: row.seq }
+        isHeadSeen = true
+      }
+      previous = row.h
+      seq = row.seq
+      rows++
+    }
+  }
+  return { rows, brokenAt: isHeadSeen ? undefined : seq + 1 }
+}

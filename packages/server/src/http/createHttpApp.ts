@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorBody } from '@foyer/protocol'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import type { Histogram, Registry } from 'prom-client'
+import { isSame } from '../hash.ts'
+import { HttpError } from './httpError.ts'
+import { isThisMachine } from './requester.ts'
+
+/** What each call knows of itself; a route sets `route` to its name, never to its path. */
+export type CallVariables = { requestId: string; route: string }
+export type HttpApp = Hono<{ Variables: CallVariables }>
+export type Call = Context<{ Variables: CallVariables }>
+
+/**
+ * What every server answers alike: a request id, plain headers, one log line and one measurement a call, `/health`,
+ * `/metrics`, and errors that tell a caller no more than it may know.
+ */
+export function createHttpApp({
+  checkHealth,
+  knownError,
+  log,
+  metrics,
+  metricsToken,
+  nothingHere = 'There is nothing at this path',
+}: createHttpApp.Options): HttpApp {
+  const app: HttpApp = new Hono()
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now()
+    const asked = c.req.header('X-Request-Id')
+    c.set('requestId', asked && /^[\w-]{8,64}$/.test(asked) ? asked : randomUUID())
+    c.set('route', 'unknown')
+    await next()
+    c.res.headers.set('X-Request-Id', c.get('requestId'))
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    c.res.headers.set('Referrer-Policy', 'no-referrer')
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+    const ms = performance.now() - startedAt
+    const route = c.get('route')
+    const labels = { method: c.req.method, route, status: c.res.status }
+    metrics.requestSeconds?.observe(labels, ms / 1000)
+    // The route, never the path or query: those carry addresses. What asks every few seconds is no news.
+    const level = route === '/health' || route === '/metrics' ? 'debug' : 'info'
+    log[level]({ ...labels, ms: Math.round(ms), requestId: c.get('requestId') }, 'call')
+  })
+
+  app.get('/health', async (c) => {
+    c.set('route', '/health')
+    try {
+      await checkHealth()
+    } catch (cause) {
+      throw unavailable(cause)
+    }
+    return c.json({ status: 'ok' })
+  })
+  app.get('/metrics', async (c) => {
+    c.set('route', '/metrics')
+    const isAllowed =
+      metricsToken === undefined
+        ? isThisMachine(c)
+        : isSame(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`)
+    if (!isAllowed) throw new HttpError(403, 'unauthorized', 'Metrics are not for you')
+    return c.text(await metrics.registry.metrics(), 200, {
+      'Content-Type': metrics.registry.contentType,
+    })
+  })
+
+  app.notFound((c) => answerError(c, new HttpError(404, 'resource-not-found', nothingHere)))
+  app.onError((error, c) => {
+    const known = judge(error)
+    if (known.status >= 500)
+      log.error({ error, requestId: c.get('requestId'), route: c.get('route') }, 'failed')
+    return answerError(c, known)
+  })
+
+  const judge = (error: unknown): HttpError => {
+    if (error instanceof HttpError) return error
+    if (error instanceof DrizzleQueryError) return unavailable(error)
+    return knownError?.(error) ?? new HttpError(500, 'internal', 'Internal error')
+  }
+  return app
+}
+
+export declare namespace createHttpApp {
+  type Options = {
+    log: Logger
+    metrics: {
+      readonly registry: Registry
+      readonly requestSeconds?: Histogram<'method' | 'route' | 'status'>
+    }
+    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    metricsToken: string | undefined
+    /** Rejects when the server can not do its work. */
+    checkHealth: () => Promise<void>
+    /** Errors of the server's own that a caller may know. @default none */
+    knownError?: (error: unknown) => HttpError | undefined
+    /** What is said where there is no route. @default 'There is nothing at this path' */
+    nothingHere?: string
+  }
+}
+
+const unavailable = (cause: unknown) =>
+  new HttpError(503, 'http-failed', 'The service is not available right now', {
+    cause,
+    retryAfterMs: 5000,
+  })
+
+function answerError(c: Call, { code, field, message, retryAfterMs, status }: HttpError): Response {
+  if (retryAfterMs !== undefined) c.header('Retry-After', String(Math.ceil(retryAfterMs / 1000)))
+  c.header('Cache-Control', 'no-store')
+  c.status(status as StatusCode)
+  const body: ErrorBody = {
+    error: {
+      code,
+      message,
+      ...(field === undefined ? {} : { field }),
+      requestId: c.get('requestId'),
+    },
+  }
+  return c.json(body)
+}

@@ -1,0 +1,45 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+
+/** How long calls that are under way may take to end. */
+const stopGraceMs = 10_000
+
+/** A server that listens. */
+export type Listening = {
+  readonly server: Server
+  readonly port: number
+  /** Where it answers: `http://127.0.0.1:4010`. */
+  readonly url: string
+}
+
+/**
+ * Listens, with limits on clients that dribble: headers in 10 s and 16 KiB, a request in 15 s.
+ *
+ * @param port - 0 takes a free one
+ * @throws when the port is taken (`EADDRINUSE`)
+ */
+export function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { host, port }: { host: string; port: number },
+): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const serverOptions = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }
+    const server = serve({ fetch, port, hostname: host, serverOptions }, () => {
+      server.off('error', reject)
+      const bound = (server.address() as AddressInfo).port
+      const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+      resolve({ server, port: bound, url: `http://${shown}:${bound}` })
+    }) as Server
+    server.once('error', reject)
+  })
+}
+
+/** Takes no new call, lets those under way end for ten seconds, then cuts them. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs)
+  await closed
+  clearTimeout(cut)
+}

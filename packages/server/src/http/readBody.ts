@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { HttpError } from './httpError.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * A request's body, given up as soon as it is too long.
+ *
+ * @param maxBytes - @default 65,536
+ * @throws {@link HttpError} 413 `limit-exceeded`
+ */
+export async function readBody(request: Request, maxBytes = 65_536): Promise<Bytes> {
+  const tooLong = () =>
+    new HttpError(413, 'limit-exceeded', `The body is longer than ${maxBytes} bytes`)
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLong()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body)
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw tooLong()
+      chunks.push(chunk)
+    }
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
+/** A body as text. @throws {@link HttpError} 400 `parse-failed` when it is no UTF-8 */
+export function decodeBody(bytes: Bytes): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new HttpError(400, 'parse-failed', 'The body could not be read as UTF-8', { cause })
+  }
+}
+
+/**
+ * A body of JSON.
+ *
+ * @throws {@link HttpError} 400 `parse-failed`, `request-invalid` with the path of the field and never its value
+ */
+export function parseBody<schema extends v.GenericSchema>(
+  schema: schema,
+  bytes: Bytes,
+): v.InferOutput<schema> {
+  let json: unknown
+  try {
+    json = JSON.parse(decodeBody(bytes))
+  } catch {
+    throw new HttpError(400, 'parse-failed', 'The body is not JSON')
+  }
+  const parsed = v.safeParse(schema, json)
+  if (parsed.success) return parsed.output
+  const field = v.getDotPath(parsed.issues[0]) ?? undefined
+  throw new HttpError(400, 'request-invalid', `Not valid: ${field ?? 'the body'}`, { field })
+}

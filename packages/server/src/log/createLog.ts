@@ -1,0 +1,83 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+
+export type { DestinationStream, Logger } from 'pino'
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
+
+/** Whatever an error carries, a driver's query parameters above all, is nothing for a log. */
+function serializeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { cause, code, name, stack } = error as Error & { code?: unknown }
+  const hasParameters = name === 'DrizzleQueryError' || 'params' in error
+  return {
+    name,
+    ...(hasParameters ? {} : { message: error.message }),
+    ...(typeof code === 'string' && { code }),
+    ...(!hasParameters && { stack }),
+    ...(cause === undefined ? {} : { cause: serializeError(cause) }),
+  }
+}
+
+/** Texts that never stand in a line, wherever they came from: addresses, tokens, proofs, shares, links. */
+const patterns: readonly RegExp[] = [
+  // Bounded, else a long word without an @ takes time by its square.
+  /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})*/g,
+  /eyJ[\w-]+\.[\w-]*\.[\w-]*(\.[\w-]*){0,2}/g,
+  /#t=[\w-]+/g,
+]
+
+/**
+ * Logs as JSON lines, without any of the server's secrets or its users' in them.
+ *
+ * @param app - stands in each line
+ * @param secrets - texts that never appear in a line, wherever they come from
+ * @param destination - @default standard output
+ */
+export function createLog({
+  app,
+  destination,
+  level = 'info',
+  secrets = [],
+}: createLog.Options): Logger {
+  // Short ones would blacken half of every line, and are refused as secrets elsewhere.
+  const hidden = [...new Set(secrets.filter((secret) => secret !== undefined))]
+    .filter((secret) => secret.length >= 6)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+    .sort((a, b) => b.length - a.length)
+  const options: LoggerOptions = {
+    level,
+    base: { app },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { error: serializeError },
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: [
+        '*.authorization',
+        '*.cookie',
+        '*.password',
+        '*.token',
+        '*.url',
+        '*.connectionString',
+      ],
+      censor: '[hidden]',
+    },
+    hooks: {
+      streamWrite: (line) =>
+        patterns.reduce(
+          (text, pattern) => text.replace(pattern, '[hidden]'),
+          hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line),
+        ),
+    },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+export declare namespace createLog {
+  type Options = {
+    app: string
+    /** @default 'info' */
+    level?: LogLevel | undefined
+    /** @default none */
+    secrets?: readonly (string | undefined)[] | undefined
+    destination?: DestinationStream | undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { dpopNonceError, verifyDpopProof } from '@foyer/protocol'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { refuse } from '../http/httpError.ts'
+import { isProofNonce, newProofNonce } from './proofNonces.ts'
+
+/** The access token of `Authorization: DPoP …`, if there is one. */
+export const readAccessToken = (c: Context): string | undefined =>
+  /^DPoP ([\w.~+/-]{1,4096}=*)$/.exec(c.req.header('Authorization') ?? '')?.[1]
+
+/**
+ * Lets a call in that the holder of a key made itself. Every answer carries the nonce for the next one.
+ *
+ * @returns the thumbprint of the key (`jkt`)
+ * @throws HttpError 401 `proof-invalid`, `use_dpop_nonce`
+ * @source RFC 9449 sections 4.3 and 8
+ */
+export async function requireProof(
+  c: Context,
+  { accessToken, body, jkt, log, nonceKey, nowMs, publicUrl, remember }: requireProof.Parameters,
+): Promise<string> {
+  c.header('DPoP-Nonce', newProofNonce(nonceKey, nowMs))
+  const verdict = await verifyDpopProof({
+    proof: c.req.header('DPoP'),
+    method: c.req.method,
+    url: new URL(c.req.path, publicUrl).href,
+    body,
+    accessToken,
+    jkt,
+    isNonce: (nonce) => isProofNonce(nonceKey, nonce, nowMs),
+    remember: (used) => remember(`jti:${used.jkt}:${used.jti}`, used.untilMs),
+    nowMs,
+  })
+  if (verdict.status === 'valid') return verdict.jkt
+  if (verdict.status === 'use-nonce') return refuse(dpopNonceError, 'The proof lacks the nonce')
+  log.info({ reason: verdict.reason }, 'proof refused')
+  return refuse('proof-invalid', 'The proof is not valid')
+}
+
+export declare namespace requireProof {
+  type Parameters = {
+    /** The exact bytes that came. */
+    body: Uint8Array<ArrayBuffer>
+    /** Origin of this server as clients reach it. */
+    publicUrl: string
+    /** Keys the nonces; every process has the same. */
+    nonceKey: string
+    /** The token that the proof goes with, where there is one. */
+    accessToken?: string | undefined
+    /** The key that must have made it. @default any */
+    jkt?: string | undefined
+    /** Keeps a value until then (ms since 1970); false when it is there already. */
+    remember: (key: string, untilMs: number) => Promise<boolean>
+    log: Logger
+    nowMs: number
+  }
+}

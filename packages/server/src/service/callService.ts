@@ -1,0 +1,90 @@
+import {
+  type BodyOf,
+  type Endpoint,
+  type ErrorCode,
+  errorBody,
+  type ResponseOf,
+  signServiceCall,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { HttpError } from '../http/httpError.ts'
+
+/** Calls the other server of a pair. */
+export type CallService = <endpoint extends Endpoint>(
+  endpoint: endpoint,
+  body: BodyOf<endpoint>,
+  options?: { signal?: AbortSignal },
+) => Promise<ResponseOf<endpoint>>
+
+/**
+ * Signed calls from the login server (A) to the vault (B), or back.
+ *
+ * @param baseUrl - internal address of the other server
+ * @param fingerprints - of the caller's own keys
+ * @param timeoutMs - of one call. @default 5000
+ * @throws {@link HttpError} (each call) with the status, code and words of the other server's refusal; 503
+ *   `http-failed` when it does not answer, or not as agreed
+ */
+export function createServiceCaller({
+  baseUrl,
+  fingerprints,
+  from,
+  now = Date.now,
+  secret,
+  timeoutMs = 5000,
+}: createServiceCaller.Options): CallService {
+  return async ({ method, path, response: schema }, input, { signal } = {}) => {
+    const body = new TextEncoder().encode(JSON.stringify(input ?? {}))
+    const headers = await signServiceCall({
+      from,
+      method,
+      path,
+      body,
+      secret,
+      fingerprints,
+      nowMs: now(),
+    })
+    const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
+    let response: Response
+    let answer: unknown
+    try {
+      response = await fetch(new URL(path, baseUrl), {
+        method,
+        body,
+        headers: { ...headers, 'content-type': 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.any(limits),
+      })
+      answer = await response.json()
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw unreachable(path, cause)
+    }
+    if (!response.ok) {
+      const refusal = v.safeParse(errorBody, answer)
+      if (!refusal.success) throw unreachable(path, response.status)
+      const { code, message } = refusal.output.error
+      throw new HttpError(response.status, code as ErrorCode, message)
+    }
+    const parsed = v.safeParse(schema as v.GenericSchema, answer)
+    if (!parsed.success) throw unreachable(path, parsed.issues[0].message)
+    return parsed.output as never
+  }
+}
+
+export declare namespace createServiceCaller {
+  type Options = {
+    from: 'A' | 'B'
+    baseUrl: string
+    secret: string
+    fingerprints: readonly string[]
+    timeoutMs?: number
+    now?: (() => number) | undefined
+  }
+}
+
+const unreachable = (path: string, cause: unknown) =>
+  new HttpError(503, 'http-failed', `The other server does not answer as agreed at ${path}`, {
+    cause,
+    retryAfterMs: 5000,
+  })

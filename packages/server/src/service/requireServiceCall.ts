@@ -1,0 +1,45 @@
+import { verifyServiceCall } from '@foyer/protocol'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { HttpError } from '../http/httpError.ts'
+
+/**
+ * Lets a call in that the other server signed.
+ *
+ * @param from - whose calls these are
+ * @param body - the exact bytes that came
+ * @param fingerprints - of this server's own keys
+ * @param remember - keeps a nonce until then (ms since 1970); false when it is there already
+ * @throws {@link HttpError} 403 `unauthorized`
+ */
+export async function requireServiceCall(
+  c: Context,
+  { body, fingerprints, from, log, nowMs, remember, secret }: requireServiceCall.Parameters,
+): Promise<void> {
+  const verdict = await verifyServiceCall({
+    from,
+    method: c.req.method,
+    path: c.req.path,
+    body,
+    secret,
+    header: (name) => c.req.header(name),
+    fingerprints,
+    remember,
+    nowMs,
+  })
+  if (verdict.status === 'valid') return
+  log.warn({ reason: verdict.reason }, 'a service call is refused')
+  throw new HttpError(403, 'unauthorized', 'This call is not signed by the other server')
+}
+
+export declare namespace requireServiceCall {
+  type Parameters = {
+    from: 'A' | 'B'
+    body: Uint8Array<ArrayBuffer>
+    secret: string
+    fingerprints: readonly string[]
+    remember: (nonce: string, untilMs: number) => Promise<boolean>
+    log: Logger
+    nowMs: number
+  }
+}
