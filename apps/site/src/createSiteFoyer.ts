@@ -1,4 +1,5 @@
 import { createFoyer, type Foyer, type Network, type ThemeVariables } from '@foyer/core'
+import { type EmbeddedConnector, embedded, watchEmbedded } from '@foyer/embedded'
 import { defineNetwork, evm } from '@foyer/evm'
 import { defineNetwork as defineCluster, solana } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
@@ -47,18 +48,31 @@ export function chooseThemeVariables({
   }
 }
 
+/** The kit of a page, and its embedded wallet where there is one. */
+export type SiteFoyer = { readonly foyer: Foyer; readonly wallet: EmbeddedConnector | undefined }
+
 /** Makes the kit as the address of the page asks for it. */
-export function createSiteFoyer(config: SiteConfig, options: PageOptions): Foyer {
+export function createSiteFoyer(config: SiteConfig, options: PageOptions): SiteFoyer {
   const networks = chooseNetworks(config, options)
   const { apiUrl = config.apiUrl, defaultNetwork, theme } = options
+  const projectId = options.projectId ?? config.projectId
   const phones = options.walletConnect === 'none' ? undefined : config.walletConnect
   const hasCluster = networks.some(({ chainNamespace }) => chainNamespace === 'solana')
-  return createFoyer({
-    projectId: options.projectId ?? config.projectId,
+  const wallet =
+    config.loginUrl && options.login !== 'none'
+      ? embedded({
+          loginUrl: config.loginUrl,
+          projectId,
+          namespaces: hasCluster ? ['eip155', 'solana'] : ['eip155'],
+          loadMs: options.loadMs,
+        })
+      : undefined
+  const foyer = createFoyer({
+    projectId,
     adapters: [evm(), ...(hasCluster ? [solana()] : [])],
     networks,
     defaultNetwork: networks.find(({ id }) => id === defaultNetwork),
-    connectors: phones ? [walletConnect(phones)] : [],
+    connectors: [...(wallet ? [wallet] : []), ...(phones ? [walletConnect(phones)] : [])],
     apiUrl: apiUrl === 'none' ? undefined : apiUrl,
     metadata: {
       name: 'Foyer',
@@ -76,4 +90,14 @@ export function createSiteFoyer(config: SiteConfig, options: PageOptions): Foyer
     enableReconnect: options.enableReconnect,
     storageKey: options.storageKey,
   })
+  return { foyer, wallet }
+}
+
+/**
+ * Joins the kit and its embedded wallet: one hears who is logged in, the other how the page looks.
+ *
+ * @returns A stop function.
+ */
+export function watchSiteWallet({ foyer, wallet }: SiteFoyer): () => void {
+  return wallet ? watchEmbedded(foyer, wallet) : () => {}
 }

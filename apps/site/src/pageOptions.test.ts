@@ -43,6 +43,7 @@ test.each([
   ['?features=-sawps', /features.* must be of swaps/],
   ['?allowUnsupportedChain=yes', /allowUnsupportedChain must be true or false/],
   ['?apiUrl=javascript:alert(1)', /apiUrl must be an http/],
+  ['?loadMs=soon', /loadMs must be milliseconds/],
   ['?them=dark', /them/],
 ])('error: %s', (search, message) => {
   expect(() => readPageOptions(search)).toThrow(message)

@@ -122,6 +122,12 @@ const schema = v.strictObject({
   projectId: v.optional(v.string()),
   /** `none`: no way to phone wallets. */
   walletConnect: v.optional(v.literal('none', 'must be none')),
+  /** `none`: no way to log in. */
+  login: v.optional(v.literal('none', 'must be none')),
+  /** How long the login's frame may take to load, ms. */
+  loadMs: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'must be milliseconds'), v.transform(Number)),
+  ),
   apiUrl: v.optional(v.union([v.literal('none'), httpUrl], 'must be none or an http(s) address')),
   /** Scripts of wallets to load instead of the test wallet; `none` loads none. */
   wallet: v.optional(v.array(v.union([v.literal('none'), httpUrl]))),

@@ -42,6 +42,10 @@ export const siteConfig = v.object({
   phoneWalletUrl: v.optional(httpUrl),
   /** How phone wallets are reached: the relay, and the project at it. Without it only installed wallets are. */
   walletConnect: v.optional(v.object({ projectId: v.string(), relayUrl: webSocketUrl })),
+  /** Where the embedded wallet lives. Without it nobody logs in by e-mail. */
+  loginUrl: v.optional(httpUrl),
+  /** The page that shows the mail of this machine: codes and links of a login arrive there. */
+  mailUrl: v.optional(httpUrl),
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 

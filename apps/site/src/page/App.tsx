@@ -24,7 +24,7 @@ export function App({ config, first }: { config: SiteConfig; first: PageOptions 
     [options],
   )
   usePageLooks(options)
-  const foyer = useSiteFoyer(config, options)
+  const { foyer, wallet } = useSiteFoyer(config, options)
   const { lang, mode = 'embedded', prefetch, zIndexMode } = options
   const modalOptions = useMemo(
     () => ({ name: 'page', locale: lang, prefetch, zIndexMode }),
@@ -32,7 +32,7 @@ export function App({ config, first }: { config: SiteConfig; first: PageOptions 
   )
   return (
     <FoyerProvider foyer={foyer} modal={modalOptions}>
-      <FollowLooks options={options} />
+      <FollowLooks options={options} wallet={wallet} />
       <div className="house">
         <div className="column">
           <Header />
@@ -45,7 +45,7 @@ export function App({ config, first }: { config: SiteConfig; first: PageOptions 
           </main>
           <Footer config={config} />
         </div>
-        <Stage mode={mode} options={options} />
+        <Stage mode={mode} options={options} mailUrl={wallet && config.mailUrl} />
       </div>
     </FoyerProvider>
   )

@@ -1,16 +1,23 @@
-import { type Foyer, start } from '@foyer/core'
+import { start } from '@foyer/core'
 import { useEffect, useMemo } from 'react'
-import { createSiteFoyer } from '../createSiteFoyer.ts'
+import { createSiteFoyer, type SiteFoyer, watchSiteWallet } from '../createSiteFoyer.ts'
 import type { PageOptions } from '../pageOptions.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 
 /** The kit of this page: another one whenever an option changes that a kit is made of. It reconnects by itself. */
-export function useSiteFoyer(config: SiteConfig, options: PageOptions): Foyer {
+export function useSiteFoyer(config: SiteConfig, options: PageOptions): SiteFoyer {
   // Looks, language and place are the modal's: they change while it stands there.
   const { accent, lang, mode, prefetch, radius, theme, zIndexMode, ...kit } = options
   const key = JSON.stringify(kit)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds every option that counts here
-  const foyer = useMemo(() => createSiteFoyer(config, options), [config, key])
-  useEffect(() => start(foyer), [foyer])
-  return foyer
+  const site = useMemo(() => createSiteFoyer(config, options), [config, key])
+  useEffect(() => {
+    const unwatch = watchSiteWallet(site)
+    const stop = start(site.foyer)
+    return () => {
+      stop()
+      unwatch()
+    }
+  }, [site])
+  return site
 }

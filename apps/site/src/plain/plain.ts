@@ -1,5 +1,5 @@
 import { createModal } from '@foyer/ui'
-import { createSiteFoyer } from '../createSiteFoyer.ts'
+import { createSiteFoyer, watchSiteWallet } from '../createSiteFoyer.ts'
 import { loadWallets } from '../loadWallets.ts'
 import { readPageOptions } from '../pageOptions.ts'
 import { readSiteConfig } from '../readSiteConfig.ts'
@@ -11,7 +11,9 @@ await loadWallets(config, options)
 
 const { lang, mode, prefetch, zIndexMode } = options
 const embedded = mode === 'embedded'
-const modal = createModal(createSiteFoyer(config, options), {
+const site = createSiteFoyer(config, options)
+watchSiteWallet(site)
+const modal = createModal(site.foyer, {
   embedded,
   locale: lang,
   prefetch,

@@ -22,6 +22,7 @@ const sources = [
   'apps/site/package.json',
   'packages/protocol/src',
   'packages/core/src',
+  'packages/embedded/src',
   'packages/evm/src',
   'packages/solana/src',
   'packages/walletconnect/src',

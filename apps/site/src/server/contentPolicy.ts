@@ -8,11 +8,12 @@ import type { SiteConfig } from '../siteConfig.ts'
  * @param styles - `none` proves that the modal needs no permission for styles.
  */
 export function contentPolicy(
-  { apiUrl, networks, walletConnect, walletUrl }: SiteConfig,
+  { apiUrl, loginUrl, networks, walletConnect, walletUrl }: SiteConfig,
   { connectOrigins = [], styles }: contentPolicy.Options,
 ): string {
   const api = apiUrl ? [originOf(apiUrl)] : []
   const wallet = walletUrl ? [originOf(walletUrl)] : []
+  const frames = [...wallet, ...(loginUrl ? [originOf(loginUrl)] : [])]
   const rpc = [...networks, ...publicNetworks].flatMap(({ rpcUrls }) =>
     rpcUrls.default.http.map(originOf),
   )
@@ -23,7 +24,7 @@ export function contentPolicy(
     'style-src': [styles === 'none' ? "'none'" : "'self'"],
     'img-src': ["'self'", 'data:', 'https:', ...new Set([...api, ...wallet, ...connectOrigins])],
     'connect-src': ["'self'", ...new Set([...api, ...wallet, ...rpc, ...relay, ...connectOrigins])],
-    'frame-src': wallet.length > 0 ? wallet : ["'none'"],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

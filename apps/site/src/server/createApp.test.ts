@@ -66,6 +66,13 @@ test('allows calls to the origins it is given besides', async () => {
   expect(policyOf(await open.request('/'))['connect-src']).toContain('http://127.0.0.1:*')
 })
 
+test('lets the login site be embedded, where there is one', async () => {
+  const loginUrl = 'http://login.localhost:4001'
+  const open = createApp({ config: { ...config, loginUrl }, files })
+  for (const path of ['/', '/plain.html'])
+    expect(policyOf(await open.request(path))['frame-src']).toEqual([config.walletUrl, loginUrl])
+})
+
 test('names no wallet where there is none', async () => {
   const { walletUrl: _, ...without } = config
   const policy = policyOf(await createApp({ config: without, files }).request('/'))

@@ -25,8 +25,10 @@ const searches = [
   '?mode=dialog&networks=1,8453,10,42161,137',
   '?mode=embedded&theme=dark&accent=clay&radius=8&lang=ar&networks=31337,1&features=legalCheckbox,-allWallets&allowUnsupportedChain=true&enableNetworkSwitch=false&zIndexMode=true&apiUrl=none',
 ]
-const write = (flavour: (typeof flavours)[number], search: string) =>
-  writeCode(flavour, { config, options: readPageOptions(search) })
+/** With a login besides: its wallet is one more value. */
+const withLogin: SiteConfig = { ...config, loginUrl: 'http://login.localhost:4001' }
+const write = (flavour: (typeof flavours)[number], search: string, from = config) =>
+  writeCode(flavour, { config: from, options: readPageOptions(search) })
 
 test('says what is not as by default, and only that', () => {
   const [main] = write('react', '?mode=dialog&networks=1')
@@ -58,17 +60,27 @@ export function App() {
   ])
     expect(page?.code).toContain(part)
   expect(page?.code).not.toContain('apiUrl')
+  expect(page?.code).not.toContain('embedded(')
+  const [login] = write('react', '?networks=1', withLogin)
+  for (const part of [
+    `const wallet = embedded({ loginUrl: 'http://login.localhost:4001', projectId: 'demo' })`,
+    'connectors: [wallet],',
+    'watchEmbedded(foyer, wallet)',
+  ])
+    expect(login?.code).toContain(part)
+  expect(write('react', '?networks=1&login=none', withLogin)[0]?.code).not.toContain('wallet')
   expect(networks?.code).toContain(`name: 'Ann\\'s Devnet'`)
 })
 
 test('the code compiles against the packages as it stands', async () => {
   const folder = join(root, 'node_modules/.cache', `foyer-site-code-${process.pid}`)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  for (const [index, search] of searches.entries())
+  for (const [index, search] of [...searches, ...searches.slice(0, 2)].entries())
     for (const flavour of flavours) {
       const place = join(folder, `${flavour}-${index}`)
       await mkdir(place, { recursive: true })
-      for (const { code, name } of write(flavour, search)) {
+      const from = index < searches.length ? config : withLogin
+      for (const { code, name } of write(flavour, search, from)) {
         const script = /<script type="module">(.*)<\/script>/s.exec(code)?.[1]
         await writeFile(join(place, script ? 'main.ts' : name), script ?? code)
       }

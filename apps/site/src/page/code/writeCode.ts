@@ -44,12 +44,20 @@ export function writeCode(
       const names = [families[family], ...of(known, family).map(nameOf)]
       return `import { ${names.sort().join(', ')} } from '@foyer/${families[family]}'`
     }),
+    ...(logsIn({ config, options })
+      ? [`import { embedded, watchEmbedded } from '@foyer/embedded'`]
+      : []),
     ...(connectsPhones({ config, options })
       ? [`import { walletConnect } from '@foyer/walletconnect'`]
       : []),
   ]
   const ownImport = `import { ${own.map(nameOf).join(', ')} } from './networks.ts'`
-  const kit = `const foyer = createFoyer(${writeObject(kitOptions({ config, options, networks }), '')})`
+  const create = `const foyer = createFoyer(${writeObject(kitOptions({ config, options, networks }), '')})`
+  const kit = logsIn({ config, options })
+    ? `const wallet = embedded({ loginUrl: ${quote(config.loginUrl!)}, projectId: ${quote(options.projectId ?? config.projectId)} })
+${create}
+watchEmbedded(foyer, wallet)`
+    : create
   const main =
     flavour === 'react'
       ? writeReact({ imports, kit, options, ownImport: own.length > 0 ? ownImport : undefined })
@@ -120,6 +128,11 @@ function connectsPhones({
   return config.walletConnect !== undefined && options.walletConnect !== 'none'
 }
 
+/** The switch of the panel leaves the field out; the wallet of who is logged in stays. */
+function logsIn({ config, options }: { config: SiteConfig; options: PageOptions }): boolean {
+  return config.loginUrl !== undefined && options.login !== 'none'
+}
+
 function writeNetworks(networks: readonly Network[]): CodeFile {
   const definitions = networks.map((network) => {
     const { id, name, nativeCurrency, rpcUrls } = network
@@ -150,15 +163,21 @@ function kitOptions({
   )
   const features = Object.entries(options.features).map(([name, on]) => `${name}: ${on}`)
   const api = options.apiUrl ?? config.apiUrl
+  const connectors = [
+    ...(logsIn({ config, options }) ? ['wallet'] : []),
+    ...(connectsPhones({ config, options })
+      ? [
+          `walletConnect({ projectId: ${quote(config.walletConnect!.projectId)}, relayUrl: ${quote(config.walletConnect!.relayUrl)} })`,
+        ]
+      : []),
+  ]
   return {
     projectId: quote(options.projectId ?? config.projectId),
     apiUrl: api && api !== 'none' ? quote(api) : undefined,
     adapters: `[${familiesOf(networks)
       .map((family) => `${families[family]}()`)
       .join(', ')}]`,
-    connectors: connectsPhones({ config, options })
-      ? `[walletConnect({ projectId: ${quote(config.walletConnect!.projectId)}, relayUrl: ${quote(config.walletConnect!.relayUrl)} })]`
-      : undefined,
+    connectors: connectors.length > 0 ? `[${connectors.join(', ')}]` : undefined,
     networks: `[${networks.map(nameOf).join(', ')}]`,
     themeMode: options.theme === 'system' ? undefined : quote(options.theme),
     themeVariables: variables.length > 0 ? `{ ${variables.join(', ')} }` : undefined,

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../siteConfig.ts'
 
 /** Where the parts of this installation are. */
 export function Places({ config }: { config: SiteConfig }) {
-  const { apiUrl, networks, phoneWalletUrl } = config
+  const { apiUrl, loginUrl, mailUrl, networks, phoneWalletUrl } = config
   return (
     <div className="tool">
       <h3>Where things are</h3>
@@ -21,6 +21,26 @@ export function Places({ config }: { config: SiteConfig }) {
             <dd>
               <a href={phoneWalletUrl} target="_blank" rel="noreferrer">
                 <code>{phoneWalletUrl}</code>
+              </a>
+            </dd>
+          </div>
+        )}
+        {mailUrl && (
+          <div>
+            <dt>Mail of this machine</dt>
+            <dd>
+              <a href={mailUrl} target="_blank" rel="noreferrer">
+                <code>{mailUrl}</code>
+              </a>
+            </dd>
+          </div>
+        )}
+        {loginUrl && (
+          <div>
+            <dt>Login: devices, recovery, export</dt>
+            <dd>
+              <a href={`${loginUrl}/security`} target="_blank" rel="noreferrer">
+                <code>{`${loginUrl}/security`}</code>
               </a>
             </dd>
           </div>

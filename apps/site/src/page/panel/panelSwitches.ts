@@ -2,6 +2,7 @@ import { defaultFeatures } from '@foyer/core'
 import type { Switch } from '../../pageOptions.ts'
 
 const texts: Partial<Record<Switch, string>> = {
+  email: 'Log in by e-mail',
   allWallets: 'All wallets',
   collapseWallets: 'Wallets behind one row',
   legalCheckbox: 'Terms to accept',
