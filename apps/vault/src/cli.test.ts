@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createAudit, openDatabase } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createAudit } from './audit/audit.ts'
-import { openDatabase } from './database/openDatabase.ts'
 import { audit } from './database/schema.ts'
+import { vaultDatabase } from './database/vaultDatabase.ts'
 import { newKek } from './startTestVault.test.kit.ts'
 
 test('the audit command says that all is well, and names the row that was edited', async () => {
@@ -38,10 +38,10 @@ test('the audit command says that all is well, and names the row that was edited
       ),
     )
   try {
-    const open = () => openDatabase({ kind: 'folder', path: env.DATA_DIR })
+    const open = () => openDatabase(vaultDatabase, { kind: 'folder', path: env.DATA_DIR })
     const first = await open()
     for (const index of [1, 2, 3, 4])
-      await createAudit({ key, now: Date.now })(first.queries, { kind: 'test', index })
+      await createAudit(audit, { key, now: Date.now })(first.queries, { kind: 'test', index })
     await first.close()
     expect(await run('audit')).toContain('0 4 rows, all well')
     const second = await open()

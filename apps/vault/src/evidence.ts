@@ -1,11 +1,11 @@
 import type { RecoveryEvidence } from '@foyer/protocol'
+import { refuse } from '@foyer/server'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Caller } from './auth/accessToken.ts'
 import type { User } from './contacts/readUser.ts'
-import type { Queries } from './database/openDatabase.ts'
 import { evidence, shares } from './database/schema.ts'
+import type { Queries } from './database/vaultDatabase.ts'
 import type { Services } from './services.ts'
-import { refuse } from './vaultError.ts'
 
 /** How long an approved link speaks for its device, in ms. @source security design 2.5 */
 export const approvalLifeMs = 1_800_000
@@ -79,7 +79,7 @@ const kinds: Record<
 /**
  * Evidence that B checks itself. Who has a contact on file is asked for its approval, whatever A says.
  *
- * @throws {@link VaultError} 403 `evidence-required`
+ * @throws {@link HttpError} 403 `evidence-required`
  */
 export async function requireEvidence(services: Services, input: Input): Promise<Accepted> {
   const { offered, user } = input

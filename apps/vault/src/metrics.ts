@@ -1,21 +1,15 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { createRegistry, requestSeconds } from '@foyer/server'
+import { Counter } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** What an operator watches. No user, address or device is ever a label. */
 export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}) {
-  const registry = new Registry()
-  if (ofProcess) collectDefaultMetrics({ register: registry })
+  const registry = createRegistry({ ofProcess })
   const registers = [registry]
   return {
     registry,
-    requestSeconds: new Histogram({
-      name: 'foyer_vault_request_seconds',
-      help: 'How long calls took, by route and status.',
-      labelNames: ['route', 'status'] as const,
-      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-      registers,
-    }),
+    requestSeconds: requestSeconds(registry, 'vault'),
     releases: new Counter({
       name: 'foyer_vault_releases_total',
       help: 'Recovery shares released, by the evidence that was accepted.',

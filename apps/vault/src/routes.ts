@@ -14,6 +14,7 @@ import {
   vaultSendLink,
   vaultUnfreeze,
 } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Caller } from './auth/accessToken.ts'
@@ -28,7 +29,6 @@ import { forget } from './shares/forget.ts'
 import { key } from './shares/key.ts'
 import { prepare } from './shares/prepare.ts'
 import { release } from './shares/release.ts'
-import { VaultError } from './vaultError.ts'
 
 export type Route<context> = {
   readonly path: string
@@ -63,7 +63,7 @@ export const serviceRoutes: readonly Route<undefined>[] = [
   route(vaultSendLink, (services, body) => createLink(services, { kind: 'device', ...body })),
   route(vaultReadLink, async ({ now, queries }, { linkId }) => {
     const [link] = await queries.select().from(links).where(eq(links.linkId, linkId))
-    if (link === undefined) throw new VaultError(404, 'resource-not-found', 'There is no such link')
+    if (link === undefined) throw new HttpError(404, 'resource-not-found', 'There is no such link')
     const isLate = link.state === 'pending' && link.expiresAt <= now()
     return { state: isLate ? ('expired' as const) : link.state }
   }),

@@ -10,10 +10,10 @@ import {
   vaultSendLink,
   vaultUnfreeze,
 } from '@foyer/protocol'
+import { testEngines } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askShare, createTestWallet } from './createTestWallet.test.kit.ts'
-import { testEngines } from './database/openTestDatabase.test.kit.ts'
 import { start } from './start.ts'
 import {
   createDevice,

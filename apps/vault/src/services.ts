@@ -1,10 +1,8 @@
 import type { LocalKms } from '@foyer/protocol'
-import type { Logger } from 'pino'
-import type { AppendAudit } from './audit/audit.ts'
+import type { AppendAudit, Logger, Mailer } from '@foyer/server'
 import type { VerifyToken } from './auth/accessToken.ts'
-import type { Queries } from './database/openDatabase.ts'
+import type { Queries } from './database/vaultDatabase.ts'
 import type { Outbox } from './events/outbox.ts'
-import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Bounds of what the vault gives out. */

@@ -1,18 +1,27 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createLocalKms } from '@foyer/protocol'
-import { serve } from '@hono/node-server'
-import type { DestinationStream } from 'pino'
+import {
+  closeServer,
+  createAudit,
+  createLog,
+  createMailer,
+  createServiceCaller,
+  type DestinationStream,
+  forgetRates,
+  forgetUsed,
+  type Listening,
+  type LogLevel,
+  listen,
+  openDatabase,
+  readAuditHead,
+  secretsOfUrl,
+} from '@foyer/server'
 import { createApp } from './app.ts'
-import { createAudit, readAuditHead } from './audit/audit.ts'
 import { createVerifyToken } from './auth/accessToken.ts'
-import { type DatabaseLocation, openDatabase } from './database/openDatabase.ts'
+import { audit as auditRows, rates, used } from './database/schema.ts'
+import { type DatabaseLocation, vaultDatabase } from './database/vaultDatabase.ts'
 import { createOutbox } from './events/outbox.ts'
 import { askFingerprints } from './keys/askFingerprints.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
-import { forgetUsed } from './limits/takeOnce.ts'
-import { createLog, type LogLevel, secretsOfUrl } from './log.ts'
-import { createMailer } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { readDevicePage } from './page.ts'
 import { defaultLimits, type Limits, type Services } from './services.ts'
@@ -27,7 +36,6 @@ export type Vault = {
 }
 
 const hourMs = 3_600_000
-const stopGraceMs = 10_000
 
 /**
  * Starts the vault.
@@ -55,31 +63,34 @@ export async function start(options: start.Options): Promise<Vault> {
   } = options
   const { issuer, loginOrigin, serviceSecret, url: authUrl } = auth
   const log = createLog({
+    app: 'vault',
     level: logLevel,
     destination: logDestination,
     secrets: [
       ...kek.split(',').map((entry) => entry.slice(entry.indexOf(':') + 1).trim()),
       ...secretsOfUrl(mail.smtpUrl),
       ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
-      ...[hmacKey, serviceSecret, metricsToken].filter((secret) => secret !== undefined),
+      ...[hmacKey, serviceSecret, metricsToken],
     ],
   })
   const ownKms = await createLocalKms({ store: 'B', keys: kek, foreign: auth.fingerprints ?? [] })
-  const asked = await askFingerprints({
-    authUrl,
-    own: ownKms.fingerprints,
+  const callAuth = createServiceCaller({
+    from: 'B',
+    baseUrl: authUrl,
     secret: serviceSecret,
-    nowMs: now(),
+    fingerprints: ownKms.fingerprints,
+    now,
   })
+  const asked = await askFingerprints(callAuth)
   if (asked === undefined)
     log.warn('the login server does not answer yet: its keys are compared with each of its calls')
   const kms = await createLocalKms({ store: 'B', keys: kek, foreign: asked ?? [] })
   const page = await readDevicePage()
-  const database = await openDatabase(location)
+  const database = await openDatabase(vaultDatabase, location)
   const { queries } = database
   const metrics = createMetrics({ ofProcess: true })
-  const audit = createAudit({ key: hmacKey, now })
-  const outbox = createOutbox({ authUrl, kms, log, now, queries, secret: serviceSecret })
+  const audit = createAudit(auditRows, { key: hmacKey, now })
+  const outbox = createOutbox({ callAuth, log, now, queries })
   const mailer = createMailer({
     ...mail,
     log,
@@ -114,23 +125,24 @@ export async function start(options: start.Options): Promise<Vault> {
     await mailer.close()
     await database.close()
   }
-  let server: Server
+  let listening: Listening
   try {
     // Only the bound port says where the page is when nobody else does.
     const app: { fetch?: ReturnType<typeof createApp>['fetch'] } = {}
-    server = await listen((request, env) => app.fetch!(request, env), { host, port })
-    app.fetch = createApp(services((server.address() as AddressInfo).port), page).fetch
+    listening = await listen((request, env) => app.fetch!(request, env), { host, port })
+    app.fetch = createApp(services(listening.port), page).fetch
   } catch (error) {
     await close()
     throw error
   }
   const tend = async () => {
     try {
-      await forgetUsed(queries, now())
+      await forgetUsed(queries, used, now())
+      await forgetRates(queries, rates, now())
       const rows = await rotateKeys({ audit, kms, queries })
       if (rows > 0) log.info({ rows }, 'rows are under the active key')
       // Kept where log lines go: who cuts the end off the audit log is found by it.
-      log.info({ head: await readAuditHead(queries) }, 'audit head')
+      log.info({ head: await readAuditHead(queries, auditRows) }, 'audit head')
     } catch (error) {
       log.error({ error }, 'tending failed')
     }
@@ -140,16 +152,15 @@ export async function start(options: start.Options): Promise<Vault> {
     tending = tend()
   }, hourMs)
   timer.unref()
-  const { port: boundPort } = server.address() as AddressInfo
-  log.info({ at: `${host}:${boundPort}`, database: location.kind }, 'ready')
+  log.info({ at: `${host}:${listening.port}`, database: location.kind }, 'ready')
   let stopping: Promise<void> | undefined
   return {
-    url: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${boundPort}`,
-    port: boundPort,
+    url: listening.url,
+    port: listening.port,
     stop() {
       stopping ??= (async () => {
         clearInterval(timer)
-        await closeServer(server)
+        await closeServer(listening.server)
         await tending
         await close()
         log.info('stopped')
@@ -202,26 +213,4 @@ export declare namespace start {
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
-}
-
-function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { host, port }: { host: string; port: number },
-): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const serverOptions = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }
-    const server = serve({ fetch, port, hostname: host, serverOptions }, () => {
-      server.off('error', reject)
-      resolve(server)
-    }) as Server
-    server.once('error', reject)
-  })
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs)
-  await closed
-  clearTimeout(cut)
 }

@@ -18,9 +18,10 @@ import {
   vaultSendLink,
   verifyServiceCall,
 } from '@foyer/protocol'
+import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { SMTPServer } from 'smtp-server'
-import { openTestDatabase, type testEngines } from './database/openTestDatabase.test.kit.ts'
+import { vaultDatabase } from './database/vaultDatabase.ts'
 import { start } from './start.ts'
 
 export const newKek = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
@@ -168,10 +169,10 @@ export const requesterHere = { ip: '127.0.0.1', userAgent: desktop, origin: 'htt
 
 /** A vault with everything around it. */
 export async function startTestVault({
-  engine = 'PGlite' as (typeof testEngines)[number],
+  engine = 'PGlite' as TestEngine,
   ...options
-}: Partial<start.Options> & { engine?: (typeof testEngines)[number] } = {}) {
-  const database = await openTestDatabase(engine)
+}: Partial<start.Options> & { engine?: TestEngine } = {}) {
+  const database = await openTestDatabase(vaultDatabase, engine)
   const kek = newKek('kekB-1')
   const kekA = newKek('kekA-1')
   const [serviceSecret, hmacKey] = [secret(), secret()]

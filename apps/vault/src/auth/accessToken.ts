@@ -1,6 +1,6 @@
+import { HttpError, refuse } from '@foyer/server'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { refuse, VaultError } from '../vaultError.ts'
 
 /** Who calls, as A's token says and the proof must confirm. */
 export type Caller = { readonly userId: string; readonly jkt: string }
@@ -18,7 +18,7 @@ export const tokenAudience = 'foyer-api'
  * Judges access tokens by A's key list, which is kept for ten minutes and asked again for a new `kid`, twice a minute at
  * most. No key, address or algorithm that the token itself names is used.
  *
- * @throws {@link VaultError} (each call) 401 `token-invalid`, 503 when A's keys can not be had
+ * @throws {@link HttpError} (each call) 401 `token-invalid`, 503 when A's keys can not be had
  */
 export function createVerifyToken({
   issuer,
@@ -39,7 +39,7 @@ export function createVerifyToken({
       return await keys(header, token)
     } catch (cause) {
       if (cause instanceof errors.JWKSNoMatchingKey) throw cause
-      throw new VaultError(503, 'http-failed', 'The keys of the login server can not be read', {
+      throw new HttpError(503, 'http-failed', 'The keys of the login server can not be read', {
         cause,
         retryAfterMs: 5000,
       })
@@ -59,7 +59,7 @@ export function createVerifyToken({
       const { sub, cnf } = v.parse(claims, payload)
       return { userId: sub, jkt: cnf.jkt }
     } catch (error) {
-      if (error instanceof VaultError) throw error
+      if (error instanceof HttpError) throw error
       return refuse('token-invalid', 'The access token is not valid')
     }
   }

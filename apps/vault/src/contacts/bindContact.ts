@@ -1,10 +1,9 @@
 import type { BodyOf, vaultBindContact } from '@foyer/protocol'
+import { HttpError, keyedHash, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { users } from '../database/schema.ts'
 import { hasApproval } from '../evidence.ts'
-import { keyedHash } from '../hash.ts'
 import type { Services } from '../services.ts'
-import { refuse, VaultError } from '../vaultError.ts'
 import { sealText } from './contact.ts'
 
 /** What stands for an address in the database. */
@@ -13,7 +12,7 @@ export const contactHmac = (hmacKey: string, email: string) => keyedHash(hmacKey
 /**
  * Ties a user to what recovery will ask for. The first word counts: later ones change nothing.
  *
- * @throws {@link VaultError} 403 `evidence-required` without B's own link; 409 `change-conflict` when it is another
+ * @throws {@link HttpError} 403 `evidence-required` without B's own link; 409 `change-conflict` when it is another
  */
 export async function bindContact(
   { audit, hmacKey, kms, now, queries }: Services,
@@ -28,7 +27,7 @@ export async function bindContact(
     const [known] = await tx.select().from(users).where(eq(users.userId, userId))
     if (known) {
       if (known.evidence === kind && known.contactHmac === hmac) return
-      throw new VaultError(409, 'change-conflict', 'This user is tied to another contact')
+      throw new HttpError(409, 'change-conflict', 'This user is tied to another contact')
     }
     if (
       kind === 'email' &&
@@ -47,7 +46,7 @@ export async function bindContact(
       .onConflictDoNothing()
       .returning()
     if (added.length === 0)
-      throw new VaultError(409, 'change-conflict', 'This user is being tied already')
+      throw new HttpError(409, 'change-conflict', 'This user is being tied already')
     await audit(tx, { kind: 'contact-bound', userId, evidence: kind })
   })
   return { done: true }

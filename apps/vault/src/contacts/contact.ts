@@ -18,6 +18,13 @@ export async function openText(
   return new TextDecoder().decode(await kms.unwrap(kid, blob, aad(owner)))
 }
 
+/** The same text under the active key. @throws FoyerError `share-unreadable` as {@link openText} */
+export const resealText = async (
+  kms: Kms,
+  { owner, ...row }: { owner: string; kid: string; blob: string },
+): Promise<{ kid: string; blob: string }> =>
+  sealText(kms, { owner, text: await openText(kms, { owner, ...row }) })
+
 /** A recovery key's record, additionally bound to its wallet. */
 export const recordOwner = (walletId: string, changeId: string) => `${walletId}/${changeId}`
 

@@ -1,11 +1,11 @@
+import { refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
-import type { Queries } from '../database/openDatabase.ts'
 import { users } from '../database/schema.ts'
-import { refuse } from '../vaultError.ts'
+import type { Queries } from '../database/vaultDatabase.ts'
 
 export type User = typeof users.$inferSelect
 
-/** The user, when the vault may serve them. @throws {@link VaultError} `evidence-required` unbound, `account-frozen` */
+/** The user, when the vault may serve them. @throws {@link HttpError} `evidence-required` unbound, `account-frozen` */
 export async function readUser(
   queries: Queries,
   { userId, nowMs }: { userId: string; nowMs: number },

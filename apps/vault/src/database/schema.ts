@@ -1,4 +1,5 @@
-import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { auditTable, ratesTable, usedTable } from '@foyer/server'
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** ms since 1970. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -139,19 +140,9 @@ export const releases = pgTable(
   (table) => [index('b_releases_at').on(table.at), index('b_releases_user').on(table.userId)],
 )
 
-/** What was used once and must not be again: proofs, nonces of service calls. */
-export const used = pgTable(
-  'b_used',
-  { key: text('key').primaryKey(), until: moment('until').notNull() },
-  (table) => [index('b_used_until').on(table.until)],
-)
+export const used = usedTable('b_used')
 
-/** Counters of fixed windows; `key` holds no address in clear. */
-export const rates = pgTable('b_rates', {
-  key: text('key').primaryKey(),
-  count: integer('count').notNull(),
-  until: moment('until').notNull(),
-})
+export const rates = ratesTable('b_rates')
 
 /** What A is still to be told. */
 export const outbox = pgTable('b_outbox', {
@@ -162,10 +153,4 @@ export const outbox = pgTable('b_outbox', {
   nextAt: moment('next_at').notNull(),
 })
 
-/** Append-only; `event` is the exact text that `h` is made over. */
-export const audit = pgTable('b_audit', {
-  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  previous: text('prev_h').notNull(),
-  h: text('h').notNull(),
-  event: text('event').notNull(),
-})
+export const audit = auditTable('b_audit')

@@ -1,68 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { type LocalKms, signServiceCall, type VaultEvent, vaultEvent } from '@foyer/protocol'
+import { type VaultEvent, vaultEvent } from '@foyer/protocol'
+import { type CallService, HttpError, type Logger } from '@foyer/server'
 import { asc, eq, lte } from 'drizzle-orm'
-import type { Logger } from 'pino'
-import type { Queries } from '../database/openDatabase.ts'
 import { outbox } from '../database/schema.ts'
+import type { Queries } from '../database/vaultDatabase.ts'
 
 /** What A is told; it waits in the database until A has taken it. */
 export type Outbox = {
   /** Give it the transaction of what it tells of. */
   add(tx: Queries, event: Omit<VaultEvent, 'id' | 'at'>): Promise<void>
-  /** Sends what is due, and soon what could not be sent. */
-  flush(): Promise<void>
+  /** Sends what was added since, if anything was: behind the transaction, so that A knows at once. */
+  sendAdded(): void
   close(): Promise<void>
 }
 
-const pollMs = 1000
 const longestWaitMs = 60_000
 /** After this A has to ask by itself. */
 const keepMs = 86_400_000
 
 /** Tells A by signed calls to its internal address, again and again until it answers 2xx. */
 export function createOutbox({
-  authUrl,
-  kms,
+  callAuth,
   log,
   now,
+  pollMs = 1000,
   queries,
-  secret,
 }: {
-  authUrl: string
-  kms: LocalKms
+  callAuth: CallService
   log: Logger
   now: () => number
+  /** How often what could not be sent is looked at. @default 1000 */
+  pollMs?: number
   queries: Queries
-  secret: string
 }): Outbox {
   let running: Promise<void> | undefined
   const closing = new AbortController()
-  const post = async (text: string) => {
-    const { method, path } = vaultEvent
-    const body = new TextEncoder().encode(text)
-    const headers = await signServiceCall({
-      from: 'B',
-      method,
-      path,
-      body,
-      secret,
-      fingerprints: kms.fingerprints,
-      nowMs: now(),
-    })
-    const url = new URL(path, authUrl)
-    const init = {
-      method,
-      body,
-      redirect: 'error',
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(5000)]),
-    } as const
-    const response = await fetch(url, {
-      ...init,
-      headers: { ...headers, 'content-type': 'application/json' },
-    })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`A answered ${response.status}`)
-  }
   const run = async () => {
     const due = await queries
       .select()
@@ -73,7 +45,7 @@ export function createOutbox({
     for (const { at, event, id, tries } of due) {
       if (closing.signal.aborted) return
       try {
-        await post(event)
+        await callAuth(vaultEvent, JSON.parse(event), { signal: closing.signal })
         await queries.delete(outbox).where(eq(outbox.id, id))
       } catch (error) {
         log.warn({ error, tries }, 'the login server could not be told')
@@ -83,14 +55,23 @@ export function createOutbox({
           .update(outbox)
           .set({ tries: tries + 1, nextAt })
           .where(eq(outbox.id, id))
+        // Nobody is there: the others would wait for as long, one after the other.
+        if (error instanceof HttpError && error.status === 503) return
       }
     }
   }
+  let isAskedAgain = false
+  let hasAdded = false
   const flush = () => {
+    // One that runs has read its rows already: what was added since goes with another round.
+    if (running) isAskedAgain = true
     running ??= run()
       .catch((error: unknown) => log.error({ error }, 'the outbox could not be read'))
       .finally(() => {
         running = undefined
+        if (!isAskedAgain || closing.signal.aborted) return
+        isAskedAgain = false
+        return flush()
       })
     return running
   }
@@ -98,6 +79,7 @@ export function createOutbox({
   timer.unref()
   return {
     async add(tx, event) {
+      hasAdded = true
       const id = randomUUID()
       const at = now()
       await tx.insert(outbox).values({
@@ -107,7 +89,11 @@ export function createOutbox({
         nextAt: at,
       })
     },
-    flush,
+    sendAdded() {
+      if (!hasAdded) return
+      hasAdded = false
+      void flush()
+    },
     async close() {
       clearInterval(timer)
       closing.abort()

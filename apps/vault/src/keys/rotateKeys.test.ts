@@ -1,9 +1,9 @@
 import { createLocalKms } from '@foyer/protocol'
+import { createAudit, readAuditHead, verifyAudit } from '@foyer/server'
+import { testEngines } from '@foyer/server/testDatabase'
 import { count, eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createAudit, readAuditHead, verifyAudit } from '../audit/audit.ts'
 import { askShare, createTestWallet } from '../createTestWallet.test.kit.ts'
-import { testEngines } from '../database/openTestDatabase.test.kit.ts'
 import { audit, shares, users } from '../database/schema.ts'
 import { newKek, startTestVault } from '../startTestVault.test.kit.ts'
 import { rotateKeys } from './rotateKeys.ts'
@@ -17,7 +17,7 @@ describe.each(testEngines)('on %s', (engine) => {
       const next = newKek('kekB-2')
       const kms = await createLocalKms({ store: 'B', keys: `${next},${vault.kek}` })
       const rows = await rotateKeys({
-        audit: createAudit({ key: vault.given.hmacKey, now: Date.now }),
+        audit: createAudit(audit, { key: vault.given.hmacKey, now: Date.now }),
         kms,
         queries,
       })
@@ -35,7 +35,7 @@ describe.each(testEngines)('on %s', (engine) => {
       expect((await askShare(wallet.device, wallet)).code).toBe('share-unreadable')
       expect(
         await rotateKeys({
-          audit: createAudit({ key: vault.given.hmacKey, now: Date.now }),
+          audit: createAudit(audit, { key: vault.given.hmacKey, now: Date.now }),
           kms,
           queries,
         }),
@@ -50,33 +50,36 @@ describe.each(testEngines)('on %s', (engine) => {
     const { queries } = vault.database
     const key = vault.given.hmacKey
     try {
-      const append = createAudit({ key, now: Date.now })
+      const append = createAudit(audit, { key, now: Date.now })
       await Promise.all(
         Array.from({ length: 20 }, (_, index) => append(queries, { kind: 'test', index })),
       )
-      const head = await readAuditHead(queries)
-      expect(await verifyAudit(queries, { key, head })).toEqual({ rows: 20, brokenAt: undefined })
+      const head = await readAuditHead(queries, audit)
+      expect(await verifyAudit(queries, audit, { key, head })).toEqual({
+        rows: 20,
+        brokenAt: undefined,
+      })
       const rows = await queries.select().from(audit).orderBy(audit.seq)
       const [seventh, eighth] = [rows[6]!, rows[7]!]
       const put = (row: typeof seventh, values: Partial<typeof seventh>) =>
         queries.update(audit).set(values).where(eq(audit.seq, row.seq))
       await put(seventh, { event: seventh.event.replace('test', 'fest') })
-      expect((await verifyAudit(queries, { key })).brokenAt).toBe(seventh.seq)
+      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBe(seventh.seq)
       // Swapped with its neighbour, hashes and all.
       const { seq: _, ...sevenths } = seventh
       const { seq: __, ...eighths } = eighth
       await put(seventh, eighths)
       await put(eighth, sevenths)
-      expect((await verifyAudit(queries, { key })).brokenAt).toBe(seventh.seq)
+      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBe(seventh.seq)
       await put(seventh, sevenths)
       await put(eighth, eighths)
-      expect((await verifyAudit(queries, { key })).brokenAt).toBeUndefined()
-      expect((await verifyAudit(queries, { key: 'another' })).brokenAt).toBe(rows[0]!.seq)
+      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBeUndefined()
+      expect((await verifyAudit(queries, audit, { key: 'another' })).brokenAt).toBe(rows[0]!.seq)
       await queries.delete(audit).where(eq(audit.seq, rows[19]!.seq))
-      expect((await verifyAudit(queries, { key })).brokenAt).toBeUndefined()
-      expect((await verifyAudit(queries, { key, head })).brokenAt).toBe(rows[19]!.seq)
+      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBeUndefined()
+      expect((await verifyAudit(queries, audit, { key, head })).brokenAt).toBe(rows[19]!.seq)
       await queries.delete(audit).where(eq(audit.seq, seventh.seq))
-      expect((await verifyAudit(queries, { key })).brokenAt).toBe(eighth.seq)
+      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBe(eighth.seq)
     } finally {
       await vault.stop()
     }

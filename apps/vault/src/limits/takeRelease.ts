@@ -1,8 +1,8 @@
+import { HttpError, refuse } from '@foyer/server'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
-import type { Queries } from '../database/openDatabase.ts'
 import { rates, releases } from '../database/schema.ts'
+import type { Queries } from '../database/vaultDatabase.ts'
 import type { Limits } from '../services.ts'
-import { refuse, VaultError } from '../vaultError.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -13,7 +13,7 @@ const breakerKey = 'breaker'
  * Counts a recovery over the last day and minute. Asserted ones have half of both.
  *
  * @returns `breaker-opened` when this one was too many for the deployment: the caller raises the alarm and refuses
- * @throws {@link VaultError} 429 `releases-exceeded`, 503 while the breaker is open
+ * @throws {@link HttpError} 429 `releases-exceeded`, 503 while the breaker is open
  */
 export function takeRelease(
   queries: Queries,
@@ -31,7 +31,7 @@ export function takeRelease(
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
     const [breaker] = await tx.select().from(rates).where(eq(rates.key, breakerKey))
     if (breaker && breaker.until > nowMs)
-      throw new VaultError(503, 'limit-exceeded', 'Recovery is paused', {
+      throw new HttpError(503, 'limit-exceeded', 'Recovery is paused', {
         retryAfterMs: breaker.until - nowMs,
       })
     const inWindow = (ms: number) => gt(releases.at, nowMs - ms)

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { requester } from '@foyer/protocol'
+import { sha256, takeRate } from '@foyer/server'
 import { lte } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import { networkOf } from '../clientOf.ts'
 import { contactHmac } from '../contacts/bindContact.ts'
 import { randomText } from '../contacts/contact.ts'
-import { type LinkContext, type LinkKind, links } from '../database/schema.ts'
-import { sha256 } from '../hash.ts'
-import { takeRate } from '../limits/takeRate.ts'
+import { type LinkContext, type LinkKind, links, rates } from '../database/schema.ts'
+import { linkMail } from '../mail/linkMail.ts'
 import type { Services } from '../services.ts'
+import { placeOf } from './placeOf.ts'
 import { readBrowser } from './readBrowser.ts'
 
 /** How long a link can be used, in ms. @source security design 2.9 */
@@ -25,7 +25,7 @@ const sendLimits = [
 /**
  * Makes a link and mails it. The token itself is nowhere but in the mail.
  *
- * @throws {@link VaultError} 429 `limit-exceeded` when this address had its mails
+ * @throws {@link HttpError} 429 `limit-exceeded` when this address had its mails
  */
 export async function createLink(
   services: Services,
@@ -37,14 +37,14 @@ export async function createLink(
   const hmac = contactHmac(hmacKey, email)
   if (kind !== 'freeze')
     for (const [name, limit, windowMs] of sendLimits)
-      await takeRate(queries, { key: `link:${name}:${hmac}`, limit, windowMs, nowMs })
+      await takeRate(queries, rates, { key: `link:${name}:${hmac}`, limit, windowMs, nowMs })
   const token = randomText(32)
   const number = String(randomInt(1_000_000)).padStart(6, '0')
   const linkId = randomUUID()
   const expiresAt = nowMs + (kind === 'freeze' ? freezeLifeMs : linkLifeMs)
   const context: LinkContext = {
     origin: from?.origin ?? '',
-    network: from ? networkOf(from.ip) : '',
+    network: from ? placeOf(from.ip) : '',
     ...readBrowser(from?.userAgent ?? ''),
   }
   await queries.delete(links).where(lte(links.expiresAt, nowMs - freezeLifeMs))
@@ -61,7 +61,7 @@ export async function createLink(
     createdAt: nowMs,
     expiresAt,
   })
-  mailer.send({ kind, to: email, url: `${publicUrl}/device#t=${token}` })
+  mailer.send(linkMail({ kind, to: email, url: `${publicUrl}/device#t=${token}` }))
   return { linkId, number, expiresAt }
 }
 

@@ -1,10 +1,8 @@
 import { decodeBase64Url } from '@foyer/protocol'
+import { isSame, refuse, sha256, takeRate } from '@foyer/server'
 import { and, eq, gt } from 'drizzle-orm'
 import { challenges, rates } from '../database/schema.ts'
-import { isSame, sha256 } from '../hash.ts'
-import { takeRate } from '../limits/takeRate.ts'
 import type { Services } from '../services.ts'
-import { refuse } from '../vaultError.ts'
 
 /** How long an answer is good, in ms. */
 const challengeLifeMs = 600_000
@@ -12,13 +10,18 @@ const challengeLifeMs = 600_000
 const maxTries = 5
 const triesKey = (walletId: string) => `factor:${walletId}`
 
-/** Remembers what opens the challenge, and counts a try. @throws {@link VaultError} 429 after five without an answer */
+/** Remembers what opens the challenge, and counts a try. @throws {@link HttpError} 429 after five without an answer */
 export async function putChallenge(
   { now, queries }: Services,
   { walletId, jkt, answer }: { walletId: string; jkt: string; answer: Uint8Array },
 ): Promise<void> {
   const nowMs = now()
-  await takeRate(queries, { key: triesKey(walletId), limit: maxTries, windowMs: 3_600_000, nowMs })
+  await takeRate(queries, rates, {
+    key: triesKey(walletId),
+    limit: maxTries,
+    windowMs: 3_600_000,
+    nowMs,
+  })
   const row = { answerHash: sha256(answer), expiresAt: nowMs + challengeLifeMs }
   await queries
     .insert(challenges)
@@ -26,7 +29,7 @@ export async function putChallenge(
     .onConflictDoUpdate({ target: [challenges.walletId, challenges.jkt], set: row })
 }
 
-/** @throws {@link VaultError} 403 `factor-required` unless this device opened its challenge a short while ago */
+/** @throws {@link HttpError} 403 `factor-required` unless this device opened its challenge a short while ago */
 export async function requireAnswer(
   { now, queries }: Services,
   { walletId, jkt, answer }: { walletId: string; jkt: string; answer: string | undefined },

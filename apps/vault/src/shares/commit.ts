@@ -1,10 +1,10 @@
 import type { BodyOf, recoveryCommit } from '@foyer/protocol'
+import { refuse } from '@foyer/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { readUser } from '../contacts/readUser.ts'
 import { recoveryKeys, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
-import { refuse } from '../vaultError.ts'
 
 /** Puts a change in force, all of it or nothing; once more gives the same answer. */
 export async function commit(

@@ -6,6 +6,7 @@ import {
   type recoveryKey,
   sealToRecoveryKey,
 } from '@foyer/protocol'
+import { refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { openText, recordOwner } from '../contacts/contact.ts'
@@ -13,7 +14,6 @@ import { readUser } from '../contacts/readUser.ts'
 import { recoveryKeys } from '../database/schema.ts'
 import { requireKnownDevice } from '../evidence.ts'
 import type { Services } from '../services.ts'
-import { refuse } from '../vaultError.ts'
 import { putChallenge } from './challenge.ts'
 import { newestKey } from './walletState.ts'
 

@@ -6,6 +6,7 @@ import {
   sealShareRow,
   thumbprint,
 } from '@foyer/protocol'
+import { HttpError, refuse } from '@foyer/server'
 import { and, count, eq, isNull, lte } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { recordOwner, sealText } from '../contacts/contact.ts'
@@ -13,7 +14,6 @@ import { readUser } from '../contacts/readUser.ts'
 import { recoveryKeys, shares } from '../database/schema.ts'
 import { requireKnownDevice } from '../evidence.ts'
 import type { Services } from '../services.ts'
-import { refuse, VaultError } from '../vaultError.ts'
 import { requireAnswer } from './challenge.ts'
 import { newestRecoverySet, placeOf } from './walletState.ts'
 
@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 /** More than a person has browsers; what a script would fill is bounded. */
 const maxSetsPerUser = 500
 
-const invalid = (message: string) => new VaultError(400, 'request-invalid', message)
+const invalid = (message: string) => new HttpError(400, 'request-invalid', message)
 
 /**
  * Stores shares of a change that is not in force. Changing a wallet takes a device that has a set of it, or evidence;

@@ -1,4 +1,5 @@
 import { type BodyOf, openShareRow, type recoveryRelease, sealRelease } from '@foyer/protocol'
+import { HttpError, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { readUser, type User } from '../contacts/readUser.ts'
@@ -8,7 +9,6 @@ import { requireEvidence } from '../evidence.ts'
 import { takeRelease } from '../limits/takeRelease.ts'
 import { createLink } from '../links/createLink.ts'
 import type { Services } from '../services.ts'
-import { refuse, VaultError } from '../vaultError.ts'
 import { requireAnswer } from './challenge.ts'
 import { placeOf, type ShareB } from './walletState.ts'
 
@@ -51,7 +51,7 @@ export async function release(
       })
     } catch (cause) {
       services.log.error({ error: cause }, 'a share does not open')
-      throw new VaultError(409, 'share-unreadable', 'The share does not belong to this wallet', {
+      throw new HttpError(409, 'share-unreadable', 'The share does not belong to this wallet', {
         cause,
       })
     }

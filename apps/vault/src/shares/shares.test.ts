@@ -9,12 +9,12 @@ import {
   vaultBindContact,
   vaultFreeze,
 } from '@foyer/protocol'
+import { verifyAudit } from '@foyer/server'
+import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyAudit } from '../audit/audit.ts'
 import { askShare, createTestWallet, newFacts, recShare } from '../createTestWallet.test.kit.ts'
-import { testEngines } from '../database/openTestDatabase.test.kit.ts'
 import { audit, shares } from '../database/schema.ts'
 import { createDevice, startTestVault, type TestVault } from '../startTestVault.test.kit.ts'
 
@@ -305,7 +305,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     ])
       expect(all.includes(secret)).toBe(false)
     expect(all).not.toMatch(/@shop\.example|#t=/)
-    const { brokenAt, rows } = await verifyAudit(vault.database.queries, {
+    const { brokenAt, rows } = await verifyAudit(vault.database.queries, audit, {
       key: vault.given.hmacKey,
     })
     expect(brokenAt).toBeUndefined()

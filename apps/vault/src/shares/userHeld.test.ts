@@ -13,9 +13,9 @@ import {
   recoveryRelease,
   thumbprint,
 } from '@foyer/protocol'
+import { testEngines } from '@foyer/server/testDatabase'
 import { describe, expect, test } from 'vitest'
 import { createTestWallet } from '../createTestWallet.test.kit.ts'
-import { testEngines } from '../database/openTestDatabase.test.kit.ts'
 import { startTestVault } from '../startTestVault.test.kit.ts'
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))

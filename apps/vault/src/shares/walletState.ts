@@ -1,7 +1,7 @@
 import type { SharePlace, WalletFacts } from '@foyer/protocol'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Queries } from '../database/openDatabase.ts'
 import { recoveryKeys, shares } from '../database/schema.ts'
+import type { Queries } from '../database/vaultDatabase.ts'
 
 export type ShareB = typeof shares.$inferSelect
 export type KeyB = typeof recoveryKeys.$inferSelect

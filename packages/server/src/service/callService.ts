@@ -46,7 +46,6 @@ export function createServiceCaller({
     })
     const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
     let response: Response
-    let answer: unknown
     try {
       response = await fetch(new URL(path, baseUrl), {
         method,
@@ -55,15 +54,15 @@ export function createServiceCaller({
         redirect: 'error',
         signal: AbortSignal.any(limits),
       })
-      answer = await response.json()
     } catch (cause) {
       signal?.throwIfAborted()
       throw unreachable(path, cause)
     }
+    const answer: unknown = await response.json().catch(() => undefined)
     if (!response.ok) {
       const refusal = v.safeParse(errorBody, answer)
-      if (!refusal.success) throw unreachable(path, response.status)
-      const { code, message } = refusal.output.error
+      const { code = 'http-failed', message = `The other server answered ${response.status}` } =
+        refusal.success ? refusal.output.error : {}
       throw new HttpError(response.status, code as ErrorCode, message)
     }
     const parsed = v.safeParse(schema as v.GenericSchema, answer)

@@ -1,7 +1,8 @@
+import type { Mail } from '@foyer/server'
 import type { LinkKind } from '../database/schema.ts'
 
 /** Subject and first lines; nothing in a mail comes from a visitor, a site or a request. */
-export const mails: Record<LinkKind, { subject: string; lines: readonly string[] }> = {
+const words: Record<LinkKind, { subject: string; lines: readonly string[] }> = {
   device: {
     subject: 'Approve this device',
     lines: [
@@ -30,4 +31,21 @@ export const mails: Record<LinkKind, { subject: string; lines: readonly string[]
       'If it is you, open this link within 20 minutes:',
     ],
   },
+}
+
+/** The mail that carries a link. */
+export function linkMail({ kind, to, url }: { kind: LinkKind; to: string; url: string }): Mail {
+  const { lines, subject } = words[kind]
+  return {
+    kind,
+    to,
+    subject,
+    lines: [
+      ...lines,
+      '',
+      url,
+      '',
+      'Never send this link to anybody: no one of us will ask for it.',
+    ],
+  }
 }
