@@ -101,7 +101,7 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
 /** Forgets all state but what was only compiled. */
 async function reset(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : []
-  for (const name of names.filter((one) => one !== 'devnet'))
+  for (const name of names.filter((one) => one !== 'devnet' && one !== 'cache'))
     await rm(join(folder, name), { recursive: true, force: true })
   await rm(join(folder, 'devnet/state'), { recursive: true, force: true })
 }

@@ -1,4 +1,3 @@
-import { solanaDevnet } from '@foyer/devnet'
 import type { PartSettings } from './part.ts'
 
 /** Where the local chains answer. */
@@ -10,7 +9,10 @@ export type LocalChains = {
 /** The project that the demo site uses at the api. */
 export const demoProjectId = 'foyer-demo'
 
-/** Where each part is reached: different names are different sites, so that partitions, CSP and CORS are real. */
+/**
+ * Where each part is reached. Different names are different sites, so that partitions, CSP and CORS are real. Every process
+ * loads this: it imports no part.
+ */
 export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
   return {
     site: `http://site.localhost:${ports.site}`,
@@ -26,7 +28,6 @@ export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
       { chainId: 31338, url: `http://127.0.0.1:${ports.chainTwo}` },
     ],
     solana: {
-      chainId: solanaDevnet.caipId,
       url: `http://127.0.0.1:${ports.solana}`,
       wsUrl: `ws://127.0.0.1:${ports.solana + 1}`,
     },

@@ -1,4 +1,4 @@
-import { mailSenders } from '@foyer/devnet'
+import { mailSenders } from '@foyer/devnet/mailSenders'
 
 /** How a service mails on this machine: each with an account of its own. */
 export function mailAccount(

@@ -42,6 +42,8 @@ export async function spawnPart(
           basicVariables.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
         ),
         FOYER_PART: JSON.stringify(settings),
+        // What was compiled once, in one part or another, is not compiled again.
+        NODE_COMPILE_CACHE: join(settings.folder, 'cache/node'),
       },
     },
   )
