@@ -1,69 +1,17 @@
-import {
-  type Connector,
-  createEmitter,
-  type DappMetadata,
-  type Emitter,
-  type ThemeMode,
-  type ThemeVariables,
-} from '@foyer/core'
-import type { AlertCode, ChainId, FoyerError, FrameLogin, FrameUser } from '@foyer/protocol'
+import { type AuthConnector, type AuthEvents, type AuthFacts, createEmitter } from '@foyer/core'
+import type { FrameLogin } from '@foyer/protocol'
 import type { OpenEmbedded } from './openEmbedded.ts'
 
 /** What the embedded wallet tells by itself. */
-export type EmbeddedEvents = {
-  /** The developer must be told. @source ledger 8.20, 8.21 */
-  alert: AlertCode
-  /** A method that no wallet of this kind answers: the request was rejected. @source ledger 4.18, 6.3 */
-  refused: { readonly method: string; readonly error: FoyerError }
-  /** The visitor is asked to sign, to send or to grant. @source ledger 4.19 */
-  'request:start': { readonly id: string; readonly method: string }
-  'request:end': {
-    readonly id: string
-    readonly method: string
-    /** What the answer is; undefined when there is none. @source ledger 5.7 */
-    readonly result: 'hash' | 'signature' | 'object' | undefined
-    readonly error: FoyerError | undefined
-  }
-  /** A request can only be approved in a window, which only a click may open. */
-  popup: {
-    /** Of the request that it is for. */
-    readonly rid: string
-    readonly reason: string
-    /** Call it in the handler of a click. @returns Whether the browser let a window open. */
-    readonly open: () => boolean
-  }
-  /** Who is logged in; undefined when the login is over. */
-  user: FrameUser | undefined
-}
+export type EmbeddedEvents = AuthEvents
 
 /** What the frame is told of the site. */
-export type SiteFacts = {
-  metadata?: DappMetadata | undefined
-  /** What the frame does not take is left out there. @source ledger 3.7 */
-  theme?:
-    | {
-        readonly themeMode?: ThemeMode | undefined
-        readonly themeVariables?: ThemeVariables | undefined
-        readonly w3mThemeVariables?: ThemeVariables | undefined
-      }
-    | undefined
-}
+export type SiteFacts = AuthFacts
 
 /** A connector to the wallet of the login site. */
-export type EmbeddedConnector = Connector & {
-  readonly type: 'AUTH'
-  readonly login: FrameLogin
-  readonly events: Emitter<EmbeddedEvents>
+export type EmbeddedConnector = AuthConnector & {
   /** Loads what speaks to the frame, not the frame; once. */
   readonly open: () => Promise<OpenEmbedded>
-  /** Ends every request that waits for the visitor, as closing the modal does. @source ledger 4.15, 4.21 */
-  readonly abortRequests: () => void
-  /** Tells the frame how the site looks and what it says of itself, now or when there is a frame. */
-  readonly sync: (facts: SiteFacts) => void
-  /** @returns What it is now: `eoa` when the frame could not set it. @source ledger 4.10, 7.16 */
-  readonly setPreferredAccount: (type: 'eoa' | 'smartAccount') => Promise<'eoa' | 'smartAccount'>
-  /** The networks on which there are smart accounts. @source ledger 7.15 */
-  readonly getSmartAccountNetworks: () => Promise<ChainId[]>
 }
 
 const logins: readonly (keyof FrameLogin)[] = [
@@ -118,6 +66,7 @@ export function embedded({
     name,
     namespaces,
     sharesSession: true,
+    loginUrl: options.loginUrl,
     events,
     open,
     login: Object.fromEntries(logins.map((name) => [name, later(name)])) as FrameLogin,

@@ -71,9 +71,13 @@ export function openEmbedded({
     emit: events.emit,
     onSessionEnded: endLogin,
     async onSetUp(ask) {
-      if (!cache.isLeaving()) return
-      await ask('SIGN_OUT', {})
-      cache.setLeaving(false)
+      if (cache.isLeaving()) {
+        await ask('SIGN_OUT', {})
+        cache.setLeaving(false)
+      }
+      // A frame that is made anew is on no network of ours yet; one that is gone there is refused when it is used.
+      for (const { chainId } of seats.values())
+        await ask('SWITCH_NETWORK', { chainId }).catch(() => {})
     },
   })
   const ask: Client['ask'] = (type, payload, options) =>

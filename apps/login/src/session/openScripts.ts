@@ -35,8 +35,10 @@ export function openScripts(parts: Boot['parts']): Scripts {
   return {
     async openThread({ integrity, src }) {
       // Workers have no integrity of their own: the bytes are checked here, and run from memory.
-      const response = await fetch(src, { integrity }).catch(failed(src))
-      if (!response.ok) throw failed(src)(response.status)
+      const response = await fetch(src, { integrity }).catch((cause: unknown) => {
+        throw failure(src, cause)
+      })
+      if (!response.ok) throw failure(src, response.status)
       const url = policy.createScriptURL(URL.createObjectURL(await response.blob()))
       return () => new Worker(url)
     },
@@ -49,15 +51,14 @@ export function openScripts(parts: Boot['parts']): Scripts {
         script.onerror = reject
         script.src = policy.createScriptURL(src)
         document.head.append(script)
-      }).catch(failed(src))
+      }).catch((cause: unknown) => {
+        throw failure(src, cause)
+      })
       // The very module that the element loaded and checked: an address is fetched once a document.
       return import(/* @vite-ignore */ src)
     },
   }
 }
 
-const failed =
-  (src: string) =>
-  (cause: unknown): never => {
-    throw new FoyerError('something-went-wrong', { cause, details: `${src} could not be loaded.` })
-  }
+const failure = (src: string, cause: unknown) =>
+  new FoyerError('something-went-wrong', { cause, details: `${src} could not be loaded.` })

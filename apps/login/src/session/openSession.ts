@@ -22,6 +22,8 @@ export type { LoadedWallet }
 /** This device at the login server: its keys, its calls, who is logged in. One a document. */
 export type LoginSession = Pick<Scripts, 'importScript'> & {
   readonly keys: KeyThread
+  /** Rejects when the key worker's file is not the one that was built: nothing works then. */
+  readonly ready: Promise<unknown>
   /** Whether this browser keeps the device; where it does not, a reload signs out. */
   readonly storage: DeviceStore['kind']
   /**
@@ -45,11 +47,7 @@ export type LoginSession = Pick<Scripts, 'importScript'> & {
 /** Storage that hangs must not keep a visitor signed in, ms. @source security 2.13 */
 const signOutMs = 2_000
 
-/**
- * Opens the session of this document. Nothing is asked of a server before it is used.
- *
- * @throws {@link FoyerError} `something-went-wrong` when the key worker's file is not the one that was built
- */
+/** Opens the session of this document: the key worker's file is loaded, nothing else is asked of a server. */
 export async function openSession({
   boot,
   surface,
@@ -58,9 +56,24 @@ export async function openSession({
   surface: 'frame' | 'export'
 }): Promise<LoginSession> {
   const { importScript, openThread } = openScripts(boot.parts)
-  const createThread = await openThread(boot.parts.worker)
   const authUrl = location.origin
-  const keys = openKeyWorker({ authUrl, createThread, surface, vaultUrl: boot.vaultUrl })
+  const opening = openThread(boot.parts.worker)
+  let createThread: (() => Worker) | undefined
+  const ready = opening.then((create) => {
+    createThread = create
+  })
+  // Who asks for something is told; who waits for nothing need not be.
+  ready.catch(() => {})
+  const { ask, ...thread } = openKeyWorker({
+    authUrl,
+    createThread: () => {
+      if (createThread) return createThread()
+      throw new FoyerError('internal', { details: 'The key worker is not there yet.' })
+    },
+    surface,
+    vaultUrl: boot.vaultUrl,
+  })
+  const keys: KeyThread = { ...thread, ask: (name, params) => ready.then(() => ask(name, params)) }
   const kept = await openDeviceStore({ onChange: () => {} })
   const store: DeviceStore = kept.kind === 'kept' ? kept : threadStore(keys)
 
@@ -108,6 +121,7 @@ export async function openSession({
 
   return {
     keys,
+    ready,
     importScript,
     storage: store.kind,
     async call(endpoint, body, options) {

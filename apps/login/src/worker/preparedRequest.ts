@@ -56,6 +56,8 @@ export const signRequest = v.variant('method', [
   }),
 ])
 export type SignRequest = v.InferOutput<typeof signRequest>
+/** As it is handed to the worker: numbers are text. */
+export type SignRequestInput = v.InferInput<typeof signRequest>
 
 /** Signs with the keys of one operation. */
 export type Signer = {

@@ -110,7 +110,9 @@ export function answerRequests({
   const run = (id: string, type: FrameMessageType, payload: unknown) => {
     if (type === 'RPC_ABORT') {
       const { id: meant } = payload as { id?: string }
-      abort((one, { isUnsafe }) => isUnsafe && (meant === undefined || meant === one))
+      abort((one, { isUnsafe, type }) =>
+        meant === undefined ? isUnsafe : meant === one && (isUnsafe || type === 'GET_USER'),
+      )
       return answer(id, type, {})
     }
     if (type === 'SIGN_OUT' || type === 'RELOAD') abort(() => true)

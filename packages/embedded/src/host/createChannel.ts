@@ -30,7 +30,7 @@ export type AskOptions = {
 
 export type Channel = {
   ask: AskFrame
-  /** Whether a request of this id signs, sends or grants, and waits. */
+  /** Whether a request of this id waits that the visitor may be asked for. */
   isWaiting(id?: string): boolean
   /** Ends everything that waits. */
   close(error: FoyerError): void
@@ -38,7 +38,8 @@ export type Channel = {
 
 type Pending = {
   readonly type: FrameMessageType
-  readonly isUnsafe: boolean
+  /** The visitor may be asked: to sign, to send, to grant, or to open the wallet of a new login. */
+  readonly asks: boolean
   readonly reply: v.GenericSchema
   resolve(value: unknown): void
   reject(error: FoyerError): void
@@ -93,7 +94,7 @@ export function createChannel(
       const message = messages[type]
       if (!message) throw new FoyerError('method-not-found', { details: type })
       const p = toPayload(message.request, payload)
-      const isUnsafe = isUnsafeRequest(type, p)
+      const asks = type === 'GET_USER' || isUnsafeRequest(type, p)
       const end = () => {
         pending.delete(id)
         clearTimeout(timer)
@@ -102,7 +103,7 @@ export function createChannel(
       /** Nobody may approve what nobody waits for. */
       const giveUp = (error: FoyerError) => {
         end()
-        if (isUnsafe) abort(id)
+        if (asks) abort(id)
         reject(error)
       }
       const onAbort = () => giveUp(new FoyerError('request-aborted', { cause: signal?.reason }))
@@ -113,7 +114,7 @@ export function createChannel(
       signal?.addEventListener('abort', onAbort)
       pending.set(id, {
         type,
-        isUnsafe,
+        asks,
         reply: message.reply,
         resolve(value) {
           end()
@@ -149,7 +150,7 @@ export function createChannel(
   return {
     ask: ask as AskFrame,
     isWaiting: (id) =>
-      [...pending].some(([one, { isUnsafe }]) => isUnsafe && (id === undefined || id === one)),
+      [...pending].some(([one, { asks }]) => asks && (id === undefined || id === one)),
     close,
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { emailPattern } from './emailPattern.ts'
 import { answerMs, type FrameMessageTable, frameFields } from './frameFields.ts'
 
 const { accountType, chainId, nothing, optionalText, text, uri } = frameFields
@@ -8,10 +9,7 @@ const email = v.pipe(
   text(254),
   v.trim(),
   v.toLowerCase(),
-  v.regex(
-    /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/,
-    'must be a valid email address',
-  ),
+  v.regex(emailPattern, 'must be a valid email address'),
 )
 
 /** @source ledger 5.2; security 3.3: six digits */

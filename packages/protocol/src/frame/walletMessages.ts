@@ -57,7 +57,8 @@ export const walletMessages = {
       siwxMessage: v.optional(text(8192)),
     }),
     reply: user,
-    timeoutMs: answerMs,
+    // The wallet of a new device may have to be opened by the person first, with a passkey or a code.
+    timeoutMs: decisionMs,
   },
   IS_CONNECTED: {
     request: nothing,

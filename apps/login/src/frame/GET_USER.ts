@@ -1,0 +1,94 @@
+import type { FrameContext, FrameHandlers } from '@foyer/embedded/frame'
+import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
+import { readSignInMessage } from '../decode/signInMessage.ts'
+import type { SignRequestInput } from '../worker/preparedRequest.ts'
+import { encodeBase58 } from '../worker/solana/base58.ts'
+import type { Approve } from './approvals/createApprove.ts'
+import type { Account, LockedWallet, ReadyWallet } from './createAccount.ts'
+import { createRpc } from './createRpc.ts'
+import type { FrameNetwork, Networks } from './networks.ts'
+import { messageHex } from './rpc/personal_sign.ts'
+
+/** Opens a wallet that only the person's factor opens. @throws FoyerError `user-rejected`, `request-aborted` */
+export type Unlock = (wallet: LockedWallet, context: FrameContext) => Promise<ReadyWallet>
+
+/**
+ * Who is logged in, on the network that is asked for; one that is not served here gives way to another of its family. A
+ * wallet that still has to be opened by the person is opened first.
+ *
+ * @source ledger 3.2, 7.6; security 3.3, 3.4
+ */
+export function getUser({
+  account,
+  approve,
+  networks,
+  now = Date.now,
+  unlock,
+}: {
+  account: Account
+  approve: Approve
+  networks: Networks
+  unlock: Unlock
+  now?: () => number
+}): FrameHandlers['GET_USER'] {
+  const signIn = async (
+    text: string,
+    {
+      address,
+      context,
+      network,
+    }: { address: string; context: FrameContext; network: FrameNetwork },
+  ): Promise<string> => {
+    const { origin, signal } = context
+    const checked = { origin, account: address, chainId: network.id, now: now() }
+    if (!readSignInMessage(text, checked))
+      throw new FoyerError('action-not-allowed', { details: 'siwxMessage is no sign-in.' })
+    const request = signInRequest(text, address)
+    // A login that has just been done here is the consent; after a reload the person is asked.
+    if (account.takeFreshLogin()) {
+      const rid = crypto.randomUUID()
+      const { digest } = await account.ask('prepare', { rid, request })
+      return signatureOf(await account.ask('sign', { rid, digest }))
+    }
+    const rpc = createRpc(account, { chainId: network.id, signal })
+    return approve({ address, build: () => request, context, network, rpc }, async (signed) =>
+      signatureOf(signed),
+    )
+  }
+
+  return async ({ chainId, siwxMessage, socialUri }, context) => {
+    if (socialUri !== undefined)
+      throw new FoyerError('method-not-supported', { details: 'socialUri' })
+    const loaded = await account.load()
+    const wallet = loaded.status === 'ready' ? loaded : await unlock(loaded, context)
+    const { email } = await account.facts()
+    const wished = networks.all.find(({ id }) => id === chainId)
+    const network = wished ?? (chainId ? networks.active(namespaceOf(chainId)) : networks.current())
+    networks.switchTo(network)
+    const address = network.id.startsWith('solana:') ? wallet.addresses.sol : wallet.addresses.evm
+    const signature =
+      siwxMessage === undefined
+        ? undefined
+        : await signIn(siwxMessage, { address, context, network })
+    return {
+      address,
+      chainId: network.id as ChainId,
+      email,
+      accounts: [{ address, type: 'eoa' }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
+      ...(signature !== undefined && { signature }),
+    }
+  }
+}
+
+function signInRequest(text: string, address: string): SignRequestInput {
+  if (address.startsWith('0x'))
+    return { method: 'personal_sign', params: [messageHex(text), address] }
+  const message = encodeBase58(new TextEncoder().encode(text))
+  return { method: 'solana_signMessage', params: { message, pubkey: address } }
+}
+
+function signatureOf(signed: unknown): string {
+  return typeof signed === 'string' ? signed : (signed as { signature: string }).signature
+}

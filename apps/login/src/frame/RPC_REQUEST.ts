@@ -1,0 +1,90 @@
+import type { FrameHandlers } from '@foyer/embedded/frame'
+import { classifyMethod, FoyerError, namespaceOf, type UnsafeMethod } from '@foyer/protocol'
+import type { Approve } from './approvals/createApprove.ts'
+import type { Account } from './createAccount.ts'
+import { createRpc } from './createRpc.ts'
+import type { FrameNetwork, Networks } from './networks.ts'
+import { eth_sendTransaction } from './rpc/eth_sendTransaction.ts'
+import { eth_signTypedData_v4 } from './rpc/eth_signTypedData_v4.ts'
+import { personal_sign } from './rpc/personal_sign.ts'
+import type { SigningCall } from './rpc/signingCall.ts'
+import { solanaCalls } from './rpc/solanaCalls.ts'
+import { wallet_sendCalls } from './rpc/wallet_sendCalls.ts'
+import { walletReads } from './rpc/walletReads.ts'
+
+/** What only a smart account can do. */
+const smartAccountCall: SigningCall = async () => {
+  throw new FoyerError('smart-accounts-unsupported')
+}
+
+const signingCalls: Readonly<Record<UnsafeMethod, SigningCall>> = {
+  ...solanaCalls,
+  personal_sign,
+  eth_signTypedData_v4,
+  eth_sendTransaction,
+  wallet_sendCalls,
+  eth_sendUserOperation: smartAccountCall,
+  wallet_grantPermissions: smartAccountCall,
+  wallet_revokePermissions: smartAccountCall,
+}
+
+/** Transactions that a site had signed elsewhere, in a minute. @source security 3.4: a small quota */
+const rawPerMinute = 20
+
+/**
+ * Answers a wallet method: from the wallet itself, from a chain, or after the person approved.
+ *
+ * @source security 3.4; ledger 4.18, 4.19, 6.1-6.3
+ */
+export function answerRpc({
+  account,
+  approve,
+  networks,
+  now = Date.now,
+}: {
+  account: Account
+  approve: Approve
+  networks: Networks
+  now?: () => number
+}): FrameHandlers['RPC_REQUEST'] {
+  let raw: number[] = []
+  const takeRaw = () => {
+    raw = raw.filter((at) => now() - at < 60_000)
+    if (raw.length >= rawPerMinute) throw new FoyerError('limit-exceeded')
+    raw.push(now())
+  }
+
+  return async ({ chainId, chainNamespace, method, params }, context) => {
+    const wallet = await account.requireReady()
+    const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
+    const network = chainId ? networks.require(chainId) : networks.active(namespace)
+    if (!network.id.startsWith(`${namespace}:`) || (chainNamespace ?? namespace) !== namespace)
+      throw new FoyerError('params-invalid', { details: `${method} is not of ${network.id}.` })
+    const { signal } = context
+    const rpc = createRpc(account, { chainId: network.id, signal })
+
+    if (classifyMethod(method) === 'unsafe') {
+      mustBeActive(network, networks)
+      const address = namespace === 'solana' ? wallet.addresses.sol : wallet.addresses.evm
+      const call = signingCalls[method as UnsafeMethod]
+      return { result: await call({ address, approve, context, network, params, rpc }) }
+    }
+    const list = Array.isArray(params) ? params : []
+    const read = Object.hasOwn(walletReads, method) ? walletReads[method] : undefined
+    if (read) {
+      const given = { account, network, networks, params: list, signal, wallet }
+      return { result: await read(given) }
+    }
+    if (method === 'eth_sendRawTransaction') takeRaw()
+    return { result: await rpc(method, list) }
+  }
+}
+
+/** A wallet of Solana is on no network: each of its requests names its own. @source security 3.4 "Chain check" */
+function mustBeActive(network: FrameNetwork, networks: Networks): void {
+  if (namespaceOf(network.id as `eip155:${string}`) === 'solana') return
+  if (networks.active('eip155').id === network.id) return
+  throw new FoyerError('chain-unrecognised', {
+    details: `The wallet is on ${networks.active('eip155').id}: switch to ${network.id} first.`,
+  })
+}

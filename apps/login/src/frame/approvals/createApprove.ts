@@ -1,0 +1,147 @@
+import type { FrameContext } from '@foyer/embedded/frame'
+import { FoyerError, toFoyerError } from '@foyer/protocol'
+import type { Approval, ApprovalStatus, Decision, SiteClaims } from '../../approve/approval.ts'
+import { choosePlace, type FramePlace, type Place } from '../../approve/choosePlace.ts'
+import type { DescribeRequest } from '../../decode/describeRequest.ts'
+import type { SignRequestInput } from '../../worker/preparedRequest.ts'
+import type { Account } from '../createAccount.ts'
+import type { Rpc } from '../createRpc.ts'
+import type { FrameNetwork } from '../networks.ts'
+import type { Queue } from './createQueue.ts'
+import type { Rejections } from './createRejections.ts'
+
+/** Where one request is shown: in the frame, or in a window. */
+export type Surface = {
+  show(approval: Approval, status: ApprovalStatus): void
+  close(): void
+}
+
+/** Opens a surface. What a person decides on it comes to `onDecision`, at most once. */
+export type OpenSurface = (
+  approval: Approval,
+  options: { context: FrameContext; onDecision: (decision: Decision) => void; reason: string },
+) => Promise<Surface>
+
+/** Asks the person, and signs what was shown. */
+export type Approve = <result>(
+  parameters: {
+    context: FrameContext
+    /** The account that is asked. */
+    address: string
+    network: FrameNetwork
+    rpc: Rpc
+    /** Made when it is its turn: an account's next number depends on what was sent before. */
+    build: () => SignRequestInput | Promise<SignRequestInput>
+  },
+  /** What becomes of the signature while the surface says that it is being sent. */
+  finish: (signed: unknown) => Promise<result>,
+) => Promise<result>
+
+/** @source security 3.5: a request expires after 5 min */
+const lifeMs = 300_000
+
+/**
+ * The way of every request that signs: built, prepared in the key worker, described from the worker's own copy, shown
+ * where its risk allows, decided, signed by the digest that was shown.
+ *
+ * @source security 2.5 "Sign", 3.4, 3.5
+ */
+export function createApprove({
+  account,
+  describe,
+  inline,
+  now = Date.now,
+  popup,
+  queue,
+  readClaims,
+  readPlace,
+  rejections,
+  trust,
+}: {
+  account: Account
+  describe: DescribeRequest
+  inline: OpenSurface
+  popup: OpenSurface
+  queue: Queue
+  rejections: Rejections
+  readClaims: () => SiteClaims | undefined
+  readPlace: () => FramePlace
+  trust: 'first-party' | 'untrusted'
+  now?: () => number
+}): Approve {
+  return async ({ address, build, context, network, rpc }, finish) => {
+    const { id, origin, signal } = context
+    const expiresAt = now() + lifeMs
+    rejections.check()
+    return queue.run(signal, async (turn) => {
+      // It may have waited behind the three that were rejected.
+      rejections.check()
+      const rid = crypto.randomUUID()
+      const { digest, request } = await account.ask('prepare', { rid, request: await build() })
+      const description = await describe(
+        { account: address, network, origin, request, siteTrust: trust },
+        { now, rpc, signal },
+      )
+      if (signal.aborted) throw new FoyerError('request-aborted')
+      const { kind, risk } = description
+      const place: Place = choosePlace({ frame: readPlace(), kind, risk, trust })
+      let approval: Approval = {
+        rid: id,
+        ...{ account: address, description, digest, expiresAt, network, origin },
+        claims: readClaims(),
+        position: turn.position(),
+      }
+      let status: ApprovalStatus = { is: 'asking' }
+      let onDecision: (decision: Decision) => void = () => {}
+      const decided = new Promise<Decision>((resolve) => {
+        onDecision = resolve
+      })
+      const open = place.place === 'inline' ? inline : popup
+      const reason = place.place === 'inline' ? '' : place.reason
+      const surface = await open(approval, { context, onDecision, reason })
+      const say = (next: ApprovalStatus) => {
+        status = next
+        surface.show(approval, status)
+      }
+      turn.onPosition((position) => {
+        approval = { ...approval, position }
+        surface.show(approval, status)
+      })
+      try {
+        const { decision, digest: approved } = await unlessAborted(decided, signal)
+        if (decision === 'reject') {
+          rejections.add()
+          throw new FoyerError('user-rejected')
+        }
+        say({ is: 'sending' })
+        const signed = await account.ask('sign', { rid, digest: approved })
+        // Nobody waits any more: what was signed goes nowhere.
+        if (signal.aborted) throw new FoyerError('request-aborted')
+        const result = await finish(signed)
+        say({ is: 'done' })
+        return result
+      } catch (error) {
+        say(statusOf(error, now() >= expiresAt))
+        throw error
+      } finally {
+        surface.close()
+      }
+    })
+  }
+}
+
+function statusOf(error: unknown, isLate: boolean): ApprovalStatus {
+  const { code, details } = toFoyerError(error, 'internal')
+  if (code === 'user-rejected') return { is: 'over', reason: 'rejected' }
+  if (code === 'request-aborted') return { is: 'over', reason: isLate ? 'expired' : 'aborted' }
+  return { is: 'failed', code, ...(details !== undefined && { details }) }
+}
+
+function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new FoyerError('request-aborted'))
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}

@@ -1,0 +1,75 @@
+import type { FrameHandlers } from '@foyer/embedded/frame'
+import { type ChainId, setPreferredAccount } from '@foyer/protocol'
+import type { LoginSession } from '../session/openSession.ts'
+import type { Approve } from './approvals/createApprove.ts'
+import type { Account } from './createAccount.ts'
+import { emailLogin } from './emailLogin.ts'
+import { getUser, type Unlock } from './GET_USER.ts'
+import type { Networks } from './networks.ts'
+import { otherLogins } from './otherLogins.ts'
+import { answerRpc } from './RPC_REQUEST.ts'
+import type { Site } from './site.ts'
+
+/** What the frame answers to each message of the page. @source security 3.3; ledger 7.1-7.18 */
+export function createHandlers({
+  account,
+  approve,
+  networks,
+  projectId,
+  session,
+  site,
+  unlock,
+}: {
+  account: Account
+  approve: Approve
+  networks: Networks
+  projectId: string
+  session: LoginSession
+  site: Site
+  unlock: Unlock
+}): FrameHandlers {
+  const readChain = () => ({ chainId: networks.current().id as ChainId })
+  const switchNetwork: FrameHandlers['SWITCH_NETWORK'] = ({ chainId }) => {
+    networks.switchTo(networks.require(chainId))
+    return readChain()
+  }
+  const setPreferred: FrameHandlers['SET_PREFERRED_ACCOUNT'] = async ({ type: wished }) => {
+    const { addresses } = await account.requireReady()
+    const { type } = await account.call(setPreferredAccount, { type: wished })
+    account.forgetFacts()
+    const isSolana = networks.current().id.startsWith('solana:')
+    return { type, address: isSolana ? addresses.sol : addresses.evm }
+  }
+  const signOut = async () => {
+    await account.signOut()
+    return {}
+  }
+  const takeTheme: FrameHandlers['SYNC_THEME'] = (theme) => {
+    site.setTheme(theme)
+    return {}
+  }
+  const takeMetadata: FrameHandlers['SYNC_DAPP_DATA'] = ({ metadata }) => {
+    site.setMetadata(metadata)
+    return {}
+  }
+  const isConnected = async () => ({ isConnected: await account.isConnected() })
+  // Nothing here provides smart accounts.
+  const noNetworks = () => ({ smartAccountEnabledNetworks: [] })
+  // What waited was rejected before; the page makes a new frame.
+  const reload = () => ({})
+  return {
+    ...emailLogin({ account, projectId, session }),
+    ...otherLogins,
+    GET_USER: getUser({ account, approve, networks, unlock }),
+    IS_CONNECTED: isConnected,
+    GET_CHAIN_ID: readChain,
+    SWITCH_NETWORK: switchNetwork,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: noNetworks,
+    SET_PREFERRED_ACCOUNT: setPreferred,
+    RPC_REQUEST: answerRpc({ account, approve, networks }),
+    SYNC_THEME: takeTheme,
+    SYNC_DAPP_DATA: takeMetadata,
+    SIGN_OUT: signOut,
+    RELOAD: reload,
+  }
+}

@@ -1,0 +1,28 @@
+import { FoyerError, loginRpc, type RpcRequest, rpcResponse } from '@foyer/protocol'
+import * as v from 'valibot'
+import type { Account } from './createAccount.ts'
+
+/** Asks a chain. @throws FoyerError `rpc-failed` with the node's words, and what {@link Account} `call` throws */
+export type Rpc = (method: string, params: unknown) => Promise<unknown>
+
+/**
+ * Reads a chain through the login server: its own list of nodes, whatever the page has.
+ *
+ * @source security 4.7; house.md "RPC and images for the frame"
+ */
+export function createRpc(
+  account: Account,
+  { chainId, signal }: { chainId: string; signal?: AbortSignal | undefined },
+): Rpc {
+  let id = 0
+  return async (method, params) => {
+    id += 1
+    const request = { jsonrpc: '2.0', id, method, params } as RpcRequest
+    const { response } = await account.call(loginRpc, { chainId, request }, { signal })
+    const { output, success } = v.safeParse(rpcResponse, response)
+    if (!success) throw new FoyerError('rpc-failed', { details: `${method} has no answer.` })
+    if (output.error)
+      throw new FoyerError('rpc-failed', { cause: output.error, details: output.error.message })
+    return output.result
+  }
+}

@@ -1,0 +1,86 @@
+import type { FrameHandlers } from '@foyer/embedded/frame'
+import {
+  FoyerError,
+  loginDevice,
+  loginEmail,
+  loginOtp,
+  updateEmail,
+  updateEmailPrimary,
+  updateEmailSecondary,
+} from '@foyer/protocol'
+import type { LoginSession } from '../session/openSession.ts'
+import type { Account } from './createAccount.ts'
+
+/** The server answers a wait for the link within 25 s. @source security 2.9 */
+const waitMs = 28_000
+
+type Messages =
+  | 'CONNECT_EMAIL'
+  | 'CONNECT_DEVICE'
+  | 'CONNECT_OTP'
+  | 'UPDATE_EMAIL'
+  | 'UPDATE_EMAIL_PRIMARY_OTP'
+  | 'UPDATE_EMAIL_SECONDARY_OTP'
+
+/**
+ * Logs in by e-mail, and changes the e-mail of a login. The server decides each step; here is only which login or change
+ * is under way in this document.
+ *
+ * @source security 2.9, 2.12; ledger 7.1-7.3, 7.12
+ */
+export function emailLogin({
+  account,
+  projectId,
+  session,
+}: {
+  account: Account
+  projectId: string
+  session: LoginSession
+}): Pick<FrameHandlers, Messages> {
+  let login: string | undefined
+  let change: string | undefined
+  const under = (txnId: string | undefined, what: string): string => {
+    if (txnId !== undefined) return txnId
+    throw new FoyerError('request-invalid', { details: `No ${what} is under way.` })
+  }
+  const waitForDevice: FrameHandlers['CONNECT_DEVICE'] = (_, { signal }) =>
+    session.call(loginDevice, { txnId: under(login, 'login') }, { signal, limitMs: waitMs })
+  const proveOldAddress: FrameHandlers['UPDATE_EMAIL_PRIMARY_OTP'] = ({ otp }, { signal }) =>
+    account.call(updateEmailPrimary, { txnId: under(change, 'change'), otp }, { signal })
+  return {
+    CONNECT_DEVICE: waitForDevice,
+    UPDATE_EMAIL_PRIMARY_OTP: proveOldAddress,
+    async CONNECT_EMAIL({ email }, { origin, signal }) {
+      login = undefined
+      const site = { projectId, origin }
+      const reply = await session.call(loginEmail, { email, site }, { signal })
+      if (reply.action === 'CONNECT') {
+        await account.load()
+        return { action: 'CONNECT' }
+      }
+      login = reply.txnId
+      if (reply.action === 'VERIFY_OTP') return { action: reply.action }
+      return { action: reply.action, number: reply.number }
+    },
+    async CONNECT_OTP({ otp }, { signal }) {
+      const txnId = under(login, 'login')
+      const { ticket } = await session.call(loginOtp, { txnId, otp }, { signal })
+      login = undefined
+      await account.logIn(ticket)
+      return {}
+    },
+    async UPDATE_EMAIL({ email }, { signal }) {
+      change = undefined
+      const { action, txnId } = await account.call(updateEmail, { email }, { signal })
+      change = txnId
+      return { action }
+    },
+    async UPDATE_EMAIL_SECONDARY_OTP({ otp }, { signal }) {
+      const txnId = under(change, 'change')
+      const reply = await account.call(updateEmailSecondary, { txnId, otp }, { signal })
+      change = undefined
+      account.forgetFacts()
+      return reply
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
+import type { Boot } from '../boot.ts'
+
+export type FrameNetwork = Boot['networks'][number]
+
+/** The networks of the login site, and the one that the page is on: its own list counts for nothing here. */
+export type Networks = {
+  readonly all: readonly FrameNetwork[]
+  /** @throws FoyerError `chain-unrecognised` for one that the login site does not serve */
+  require(chainId: string): FrameNetwork
+  /** Of a chain family: the last that was switched to. @throws FoyerError `chain-unsupported` when there is none */
+  active(namespace: Namespace): FrameNetwork
+  /** The last that was switched to, of whatever family. @throws FoyerError `chain-unsupported` */
+  current(): FrameNetwork
+  switchTo(network: FrameNetwork): void
+}
+
+export function createNetworks(all: readonly FrameNetwork[]): Networks {
+  const active = new Map<Namespace, FrameNetwork>()
+  let current: FrameNetwork | undefined
+  const first = (found: FrameNetwork | undefined, namespace: string): FrameNetwork => {
+    if (found) return found
+    throw new FoyerError('chain-unsupported', { details: `No network of ${namespace} here.` })
+  }
+  const ofFamily = (namespace: Namespace) =>
+    active.get(namespace) ?? all.find(({ id }) => id.startsWith(`${namespace}:`))
+  return {
+    all,
+    require(chainId) {
+      const found = all.find(({ id }) => id === chainId)
+      if (found) return found
+      throw new FoyerError('chain-unrecognised', { details: `${chainId} is not served here.` })
+    },
+    active: (namespace) => first(ofFamily(namespace), namespace),
+    current: () => first(current ?? ofFamily('eip155') ?? all[0], 'any chain family'),
+    switchTo(network) {
+      current = network
+      active.set(namespaceOf(network.id as ChainId), network)
+    },
+  }
+}

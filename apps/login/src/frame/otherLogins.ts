@@ -1,0 +1,19 @@
+import type { FrameHandlers } from '@foyer/embedded/frame'
+import { FoyerError } from '@foyer/protocol'
+
+function refuse(): never {
+  throw new FoyerError('method-not-supported', {
+    details: 'This login site has no social login and no Farcaster login.',
+  })
+}
+
+/** The logins that this site does not have, said in one place. @source ledger 7.4, 7.5, 7.17 */
+export const otherLogins: Pick<
+  FrameHandlers,
+  'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'
+> = {
+  GET_SOCIAL_REDIRECT_URI: refuse,
+  CONNECT_SOCIAL: refuse,
+  GET_FARCASTER_URI: refuse,
+  CONNECT_FARCASTER: refuse,
+}

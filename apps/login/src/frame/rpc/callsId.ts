@@ -1,0 +1,31 @@
+import { FoyerError } from '@foyer/protocol'
+
+/** A bundle that was sent as one transaction a call. */
+export type SentCalls = {
+  /** `0x…` */
+  chainId: string
+  /** How many calls it was to have: more than hashes, where it stopped midway. */
+  count: number
+  hashes: readonly string[]
+}
+
+const pattern = /^0x([0-9a-f]{16})([0-9a-f]{2})((?:[0-9a-f]{64}){1,20})$/
+
+/** All of it in the id itself: a status can be asked for after a reload, and nothing has to be kept. */
+export function encodeCallsId({ chainId, count, hashes }: SentCalls): string {
+  const chain = BigInt(chainId).toString(16).padStart(16, '0')
+  const number = count.toString(16).padStart(2, '0')
+  return `0x${chain}${number}${hashes.map((hash) => hash.slice(2)).join('')}`
+}
+
+/** @throws FoyerError `bundle-unknown` */
+export function decodeCallsId(id: unknown): SentCalls {
+  const [, chain, number, joined] = (typeof id === 'string' && pattern.exec(id)) || []
+  if (chain === undefined || number === undefined || joined === undefined)
+    throw new FoyerError('bundle-unknown')
+  return {
+    chainId: `0x${BigInt(`0x${chain}`).toString(16)}`,
+    count: Number.parseInt(number, 16),
+    hashes: joined.match(/.{64}/g)?.map((hash) => `0x${hash}`) ?? [],
+  }
+}

@@ -1,0 +1,40 @@
+import { FoyerError } from '@foyer/protocol'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { fromHex, toHex } from '../../worker/evm/hex.ts'
+import type { Rpc } from '../createRpc.ts'
+import { fillTransaction } from './fillTransaction.ts'
+import { hexChainId, type SigningCall } from './signingCall.ts'
+
+/** Completes, signs and sends a transaction. @returns Its hash. */
+export const eth_sendTransaction: SigningCall = async ({ params, approve, ...call }) => {
+  const [transaction] = params as [Record<string, unknown>]
+  const { address, network, rpc } = call
+  if (String(transaction.from).toLowerCase() !== address.toLowerCase())
+    throw new FoyerError('unauthorized', { details: 'The request names another account.' })
+  const chainId = hexChainId(network)
+  return approve(
+    {
+      ...call,
+      build: async () => ({
+        method: 'eth_sendTransaction',
+        chainId,
+        params: [
+          await fillTransaction(transaction, { chainId: BigInt(chainId), from: address, rpc }),
+        ],
+      }),
+    },
+    (raw) => broadcast(raw, rpc),
+  )
+}
+
+/**
+ * Hands a signed transaction in.
+ *
+ * @throws {@link FoyerError} `rpc-failed` with the node's words; `unknown` when the node names another transaction
+ */
+async function broadcast(raw: unknown, rpc: Rpc): Promise<string> {
+  const hash = toHex(keccak_256(fromHex(raw as string)))
+  const answer = await rpc('eth_sendRawTransaction', [raw as string])
+  if (answer === hash) return hash
+  throw new FoyerError('unknown', { details: `The node took ${hash} for another transaction.` })
+}

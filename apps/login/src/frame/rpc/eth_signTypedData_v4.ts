@@ -1,0 +1,35 @@
+import { FoyerError } from '@foyer/protocol'
+import * as v from 'valibot'
+import { typedData } from '../../worker/evm/typedData.ts'
+import { hexChainId, type SigningCall } from './signingCall.ts'
+
+/** Signs typed data, as an object or as its JSON. @source https://eips.ethereum.org/EIPS/eip-712 */
+export const eth_signTypedData_v4: SigningCall = async ({ params, approve, ...call }) => {
+  const [account, given] = params as [string, unknown]
+  const data = readTypedData(given)
+  return approve(
+    {
+      ...call,
+      build: () => ({
+        method: 'eth_signTypedData_v4',
+        chainId: hexChainId(call.network),
+        params: [account, data],
+      }),
+    },
+    async (signature) => signature,
+  )
+}
+
+function readTypedData(given: unknown) {
+  let value = given
+  try {
+    if (typeof given === 'string') value = JSON.parse(given)
+  } catch (cause) {
+    throw new FoyerError('params-invalid', { cause, details: 'The typed data is no JSON.' })
+  }
+  const { issues, output, success } = v.safeParse(typedData, value)
+  if (success) return output
+  throw new FoyerError('params-invalid', {
+    details: `typed data: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`,
+  })
+}

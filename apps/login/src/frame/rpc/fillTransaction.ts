@@ -1,0 +1,116 @@
+import { FoyerError } from '@foyer/protocol'
+import type { SignRequestInput } from '../../worker/preparedRequest.ts'
+import type { Rpc } from '../createRpc.ts'
+
+type Sending = Extract<SignRequestInput, { method: 'eth_sendTransaction' }>
+/** A transaction with all its numbers, as the key worker takes it. */
+type FilledTransaction = Sending['params'][0]
+
+/** What a site may say; anything else would be signed without having been shown. */
+const known = new Set([
+  ...['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas'],
+  ...['maxPriorityFeePerGas', 'nonce', 'chainId', 'type', 'accessList'],
+])
+
+/** Of the node's estimate, percent: what a call costs changes between two blocks. */
+const gasPercent = 120n
+/** The base fee can grow by an eighth a block: good for at least five full ones. @source EIP-1559 */
+const baseFeeTimes = 2n
+/** Where a node can not say what a tip is worth, wei. */
+const usualTip = 1_000_000_000n
+
+function refuse(details: string): never {
+  throw new FoyerError('params-invalid', { details })
+}
+
+/** A number of a transaction; sites write them with leading zeros, and as numbers. */
+function readQuantity(given: unknown, name: string): bigint | undefined {
+  if (given === undefined || given === null) return undefined
+  const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given
+  if (typeof text !== 'string' || !/^(?:0x[0-9a-f]{1,64}|\d{1,16})$/i.test(text))
+    refuse(`${name} is no number.`)
+  return BigInt(text)
+}
+
+const hex = (value: bigint) => `0x${value.toString(16)}`
+
+function readData({ data, input }: Record<string, unknown>): string {
+  if (data !== undefined && input !== undefined && data !== input)
+    refuse('data and input are not the same.')
+  const text = data ?? input ?? '0x'
+  if (typeof text !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(text)) refuse('data is no hex.')
+  return text
+}
+
+/**
+ * Adds what a site left out of its transaction: the number of the account's next one, how much gas it may take, and fees
+ * of EIP-1559 where the network has them.
+ *
+ * @throws {@link FoyerError} `params-invalid` for a field that is not known; `chain-unrecognised` for another network's;
+ *   `rpc-failed` with the node's words when it can not be carried out
+ */
+export async function fillTransaction(
+  given: Readonly<Record<string, unknown>>,
+  { chainId, from, rpc }: { chainId: bigint; from: string; rpc: Rpc },
+): Promise<FilledTransaction> {
+  for (const key of Object.keys(given))
+    if (!known.has(key)) refuse(`A transaction has no ${key.slice(0, 40)} here.`)
+  const own = readQuantity(given.chainId, 'chainId')
+  if (own !== undefined && own !== chainId)
+    throw new FoyerError('chain-unrecognised', {
+      details: 'The transaction is for another network than the active one.',
+    })
+  const call = {
+    from,
+    ...(typeof given.to === 'string' && { to: given.to }),
+    value: hex(readQuantity(given.value, 'value') ?? 0n),
+    data: readData(given),
+    ...(Array.isArray(given.accessList) && { accessList: given.accessList }),
+  }
+  const [nonce, gas, fees] = await Promise.all([
+    readQuantity(given.nonce, 'nonce') ??
+      askQuantity(rpc, 'eth_getTransactionCount', [from, 'pending']),
+    readQuantity(given.gas ?? given.gasLimit, 'gas') ??
+      askQuantity(rpc, 'eth_estimateGas', [call]).then((gas) => (gas * gasPercent) / 100n),
+    fillFees(given, rpc),
+  ])
+  const filled = { ...call, ...fees, chainId: hex(chainId), gas: hex(gas), nonce: hex(nonce) }
+  if (fees.type === '0x0' && 'accessList' in filled) refuse('accessList needs fees of EIP-1559.')
+  // The worker's schema is the judge of it; here it only gets the type.
+  return filled as unknown as FilledTransaction
+}
+
+type Fees =
+  | { type: '0x0'; gasPrice: string }
+  | { type: '0x2'; maxFeePerGas: string; maxPriorityFeePerGas: string }
+
+async function fillFees(given: Readonly<Record<string, unknown>>, rpc: Rpc): Promise<Fees> {
+  const gasPrice = readQuantity(given.gasPrice, 'gasPrice')
+  const most = readQuantity(given.maxFeePerGas, 'maxFeePerGas')
+  const tip = readQuantity(given.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
+  if (gasPrice !== undefined) {
+    if (most !== undefined || tip !== undefined)
+      refuse('A transaction has gasPrice, or maxFeePerGas and maxPriorityFeePerGas.')
+    return { type: '0x0', gasPrice: hex(gasPrice) }
+  }
+  const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as {
+    baseFeePerGas?: string
+  } | null
+  const baseFee = readQuantity(block?.baseFeePerGas, 'baseFeePerGas')
+  if (baseFee === undefined) {
+    if (most !== undefined || tip !== undefined) refuse('This network has no fees of EIP-1559.')
+    return { type: '0x0', gasPrice: hex(await askQuantity(rpc, 'eth_gasPrice', [])) }
+  }
+  const usual = () => askQuantity(rpc, 'eth_maxPriorityFeePerGas', []).catch(() => usualTip)
+  const wished = tip ?? (await usual())
+  const limit = most ?? baseFee * baseFeeTimes + wished
+  if (tip !== undefined && tip > limit) refuse('maxPriorityFeePerGas is above maxFeePerGas.')
+  const paid = wished > limit ? limit : wished
+  return { type: '0x2', maxFeePerGas: hex(limit), maxPriorityFeePerGas: hex(paid) }
+}
+
+async function askQuantity(rpc: Rpc, method: string, params: unknown[]): Promise<bigint> {
+  const answer = readQuantity(await rpc(method, params), method)
+  if (answer !== undefined) return answer
+  throw new FoyerError('rpc-failed', { details: `${method} has no answer.` })
+}

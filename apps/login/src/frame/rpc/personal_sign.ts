@@ -1,0 +1,20 @@
+import { toHex } from '../../worker/evm/hex.ts'
+import type { SigningCall } from './signingCall.ts'
+
+/** Signs a message: bytes in hex, or text. @source https://eips.ethereum.org/EIPS/eip-191 */
+export const personal_sign: SigningCall = async ({ params, approve, ...call }) => {
+  const [message, account] = params as [string, string]
+  return approve(
+    {
+      ...call,
+      build: () => ({ method: 'personal_sign', params: [messageHex(message), account] }),
+    },
+    async (signature) => signature,
+  )
+}
+
+/** Hex as it is; anything else is text. */
+export function messageHex(message: string): string {
+  if (/^0x(?:[0-9a-f]{2})*$/i.test(message)) return message
+  return toHex(new TextEncoder().encode(message))
+}

@@ -1,0 +1,22 @@
+import type { FrameContext } from '@foyer/embedded/frame'
+import { FoyerError } from '@foyer/protocol'
+import type { Rpc } from '../createRpc.ts'
+
+/** How often a chain is asked, ms. */
+const pauseMs = 1_000
+
+/** What a node says of a transaction that is in a block. */
+export type Receipt = { status?: string } & Readonly<Record<string, unknown>>
+
+/** Waits until a transaction is in a block, as long as its request is waited for. @throws FoyerError `request-aborted` */
+export async function waitForReceipt(
+  hash: string,
+  { context: { signal }, rpc }: { context: FrameContext; rpc: Rpc },
+): Promise<Receipt> {
+  for (;;) {
+    const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as Receipt | null
+    if (receipt) return receipt
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (signal.aborted) throw new FoyerError('request-aborted')
+  }
+}

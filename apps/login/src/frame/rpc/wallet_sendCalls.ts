@@ -1,0 +1,84 @@
+import { FoyerError } from '@foyer/protocol'
+import { encodeCallsId } from './callsId.ts'
+import { eth_sendTransaction } from './eth_sendTransaction.ts'
+import { hexChainId, type SigningCall } from './signingCall.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
+
+type Bundle = {
+  from?: unknown
+  chainId?: unknown
+  version?: unknown
+  id?: unknown
+  atomicRequired?: unknown
+  capabilities?: Readonly<Record<string, { optional?: boolean } | undefined>>
+  calls: readonly { to?: string; data?: string; value?: string; capabilities?: object }[]
+}
+
+/** @source security 3.4: at most 20 calls, each shown */
+const mostCalls = 20
+
+/**
+ * Sends several calls as one transaction each, in their order: each is shown and approved for itself, and the next begins
+ * when the one before has worked. An account with a key can do no more: what must happen all or not at all is refused.
+ *
+ * @returns `id` for `wallet_getCallsStatus`; it names the transactions that were sent, also when the person stopped midway
+ * @throws {@link FoyerError} `atomicity-unsupported`, `capability-unsupported`, `bundle-too-large`, `params-invalid`, and
+ *   what the first transaction throws
+ * @source https://eips.ethereum.org/EIPS/eip-5792
+ */
+export const wallet_sendCalls: SigningCall = async ({ params, ...call }) => {
+  const [bundle] = params as [Bundle]
+  const { address, network } = call
+  check(bundle, { address, chainId: hexChainId(network) })
+  const hashes: string[] = []
+  for (const { to, data, value } of bundle.calls) {
+    const transaction = {
+      from: address,
+      ...(to !== undefined && { to }),
+      ...(data !== undefined && { data }),
+      ...(value !== undefined && { value }),
+    }
+    try {
+      const hash = await eth_sendTransaction({ ...call, params: [transaction] })
+      hashes.push(hash as string)
+      if (hashes.length === bundle.calls.length) break
+      const { status } = await waitForReceipt(hash as string, call)
+      if (status !== '0x1') break
+    } catch (error) {
+      // What was sent can not be taken back: the site learns of it, and of what is missing, from the bundle's status.
+      if (hashes.length === 0) throw error
+      break
+    }
+  }
+  const id = encodeCallsId({ chainId: hexChainId(network), count: bundle.calls.length, hashes })
+  return { id }
+}
+
+function check(
+  { atomicRequired, calls, capabilities = {}, chainId, from, id }: Bundle,
+  own: { address: string; chainId: string },
+): void {
+  if (from !== undefined && String(from).toLowerCase() !== own.address.toLowerCase())
+    throw new FoyerError('unauthorized', { details: 'The request names another account.' })
+  if (
+    chainId !== undefined &&
+    (typeof chainId !== 'string' || BigInt(chainId) !== BigInt(own.chainId))
+  )
+    throw new FoyerError('chain-unrecognised', {
+      details: 'The bundle is for another network than the active one.',
+    })
+  if (id !== undefined)
+    throw new FoyerError('params-invalid', { details: 'The wallet names its bundles itself.' })
+  // One transaction is all or nothing by itself.
+  if (atomicRequired === true && calls.length > 1)
+    throw new FoyerError('atomicity-unsupported', {
+      details: 'This account sends one transaction a call: ask with atomicRequired: false.',
+    })
+  if (calls.length > mostCalls)
+    throw new FoyerError('bundle-too-large', { details: `At most ${mostCalls} calls.` })
+  const wished = [capabilities, ...calls.map((one) => one.capabilities ?? {})]
+  for (const one of wished)
+    for (const [name, capability] of Object.entries(one))
+      if ((capability as { optional?: boolean } | undefined)?.optional !== true)
+        throw new FoyerError('capability-unsupported', { details: name.slice(0, 64) })
+}

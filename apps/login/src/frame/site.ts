@@ -1,0 +1,35 @@
+import type { FrameTheme } from '@foyer/protocol'
+import type { SiteClaims } from '../approve/approval.ts'
+
+/** How the site wants to look, and what it says of itself: nobody checked it. */
+export type Site = {
+  readonly theme: () => FrameTheme
+  readonly claims: () => SiteClaims | undefined
+  setTheme(theme: FrameTheme): void
+  setMetadata(metadata: { name: string; icons: readonly string[] }): void
+  /** @returns Stops telling. */
+  watchTheme(tell: (theme: FrameTheme) => void): () => void
+}
+
+export function createSite(): Site {
+  const listeners = new Set<(theme: FrameTheme) => void>()
+  let theme: FrameTheme = {}
+  let claims: SiteClaims | undefined
+  return {
+    theme: () => theme,
+    claims: () => claims,
+    setTheme(next) {
+      theme = next
+      for (const listener of [...listeners]) listener(theme)
+    },
+    setMetadata({ icons, name }) {
+      // An address elsewhere would tell its server who is about to sign.
+      const icon = icons.find((one) => /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/.test(one))
+      claims = name === '' ? undefined : { name, ...(icon !== undefined && { icon }) }
+    },
+    watchTheme(tell) {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+  }
+}
