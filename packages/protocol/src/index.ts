@@ -61,6 +61,18 @@ export {
 } from './custody/dpop.ts'
 export type { Kms, WrappedKey } from './custody/kms.ts'
 export { createLocalKms, type LocalKms } from './custody/localKms.ts'
+export {
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  passkeyAssertion,
+  passkeyChallenge,
+  passkeyList,
+  passkeyOptions,
+  passkeyRegister,
+  passkeyRegistration,
+  passkeyRemove,
+  passkeySalt,
+} from './custody/passkeys.ts'
 export { postToken, revokeSessions } from './custody/postToken.ts'
 export {
   exportPublicKey,
@@ -115,6 +127,7 @@ export {
   socialProviders,
 } from './frame/accountMessages.ts'
 export { classifyResult } from './frame/classifyResult.ts'
+export { emailPattern, isEmail } from './frame/emailPattern.ts'
 export {
   createFrameNonce,
   type FrameCaps,
@@ -209,6 +222,7 @@ export {
   vaultBindContact,
   vaultChangeContact,
   vaultEvent,
+  vaultForgetDevice,
   vaultFreeze,
   vaultReadLink,
   vaultSendLink,

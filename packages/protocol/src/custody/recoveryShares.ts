@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { base64Url, changeSets, epoch, recoveryMode, uuid, walletFacts } from './custodyFields.ts'
+import { passkeyAssertion } from './passkeys.ts'
 import { publicKey } from './publicKey.ts'
 import { recoveryKeyRecord } from './recoveryKeyRecord.ts'
 
@@ -22,8 +23,7 @@ export const recoveryEvidence = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('passkey'),
-    /** `AuthenticationResponseJSON`. @source WebAuthn Level 3 section 5.1.2 */
-    assertion: v.record(v.string(), v.unknown()),
+    assertion: passkeyAssertion,
   }),
 ])
 export type RecoveryEvidence = v.InferOutput<typeof recoveryEvidence>

@@ -93,6 +93,16 @@ export const vaultChangeContact = defineEndpoint({
   response: madeLink,
 })
 
+/** What the vault holds of a device that was revoked: its share sets and its approvals. Gone already: the same answer. */
+export const vaultForgetDevice = defineEndpoint({
+  method: 'POST',
+  path: '/internal/devices/forget',
+  summary: 'Deletes what the vault holds of a revoked device.',
+  query: none,
+  body: v.strictObject({ userId: uuid, jkt }),
+  response: ok,
+})
+
 /** Stops all releases for a user. */
 export const vaultFreeze = defineEndpoint({
   method: 'POST',
