@@ -41,6 +41,13 @@ export { walletRequest } from './connection/walletRequest.ts'
 export { watchConnections } from './connection/watchConnections.ts'
 export { watchStatus } from './connection/watchStatus.ts'
 export { addConnector } from './connector/addConnector.ts'
+export {
+  type AuthConnector,
+  type AuthEvents,
+  type AuthFacts,
+  findAuthConnector,
+  isAuthConnector,
+} from './connector/authConnector.ts'
 export { connectableNamespaces } from './connector/connectableNamespaces.ts'
 export {
   type AccountType,
@@ -99,7 +106,7 @@ export { signMessage } from './sign/signMessage.ts'
 export { signTransaction } from './sign/signTransaction.ts'
 export { signTypedData } from './sign/signTypedData.ts'
 export { start } from './start.ts'
-export type { FoyerState, Pairing } from './state.ts'
+export type { Approval, FoyerState, Pairing } from './state.ts'
 export type { Storage, StorageBacking } from './storage/createStorage.ts'
 export { createStore, type Store } from './store/createStore.ts'
 export { watch } from './store/watch.ts'

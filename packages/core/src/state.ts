@@ -30,6 +30,15 @@ export const noPairing: Pairing = {
   recentWallet: undefined,
 }
 
+/** What a wallet inside of the page asks its visitor: to sign, to send, to grant. @source ledger 4.19 */
+export type Approval = {
+  readonly id: string
+  /** The wallet method. */
+  readonly method: string
+  /** It can only be approved in a window. `open` is for the handler of a click; false: the browser let none open. */
+  readonly popup?: { readonly reason: string; readonly open: () => boolean } | undefined
+}
+
 /** Everything one instance knows. Replaced, never mutated. */
 export type FoyerState = {
   /** `created` until {@link start}; `reconnecting` while stored connections are confirmed. */
@@ -50,6 +59,10 @@ export type FoyerState = {
   readonly directory: Directory
   /** What wallets are being asked right now. */
   readonly requests: readonly WalletRequest[]
+  /** Oldest first; left out before the first one. */
+  readonly approvals?: readonly Approval[] | undefined
+  /** Why the last call that such a wallet never answers was rejected. @source ledger 4.18 */
+  readonly refused?: FoyerError | undefined
   /** Each at most once. */
   readonly alerts: readonly Alert[]
 }

@@ -4,6 +4,7 @@ import { storeSelected } from '../account/selectedAccount.ts'
 import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
 import { endSession } from './endSession.ts'
+import { followApprovals } from './followApprovals.ts'
 import { learnAccount } from './learnAccount.ts'
 import { moveTo } from './moveTo.ts'
 import { readOwner } from './readOwner.ts'
@@ -57,8 +58,10 @@ export function followWallet(
       },
     },
   })
+  const stopApprovals = followApprovals(foyer, { connector, namespace })
   return () => {
     following = false
+    stopApprovals()
     try {
       stop()
     } catch (error) {
