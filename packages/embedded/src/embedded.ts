@@ -2,12 +2,6 @@ import { type AuthConnector, type AuthEvents, type AuthFacts, createEmitter } fr
 import type { FrameLogin } from '@foyer/protocol'
 import type { OpenEmbedded } from './openEmbedded.ts'
 
-/** What the embedded wallet tells by itself. */
-export type EmbeddedEvents = AuthEvents
-
-/** What the frame is told of the site. */
-export type SiteFacts = AuthFacts
-
 /** A connector to the wallet of the login site. */
 export type EmbeddedConnector = AuthConnector & {
   /** Loads what speaks to the frame, not the frame; once. */
@@ -41,8 +35,8 @@ export function embedded({
   namespaces = ['eip155', 'solana'],
   ...options
 }: embedded.Options): EmbeddedConnector {
-  const events = createEmitter<EmbeddedEvents>((error) => console.error(error))
-  const facts: SiteFacts = {}
+  const events = createEmitter<AuthEvents>((error) => console.error(error))
+  const facts: AuthFacts = {}
   let opening: Promise<OpenEmbedded> | undefined
   let opened: OpenEmbedded | undefined
   const open = () => {

@@ -1,2 +1,2 @@
-export { type EmbeddedConnector, type EmbeddedEvents, embedded } from './embedded.ts'
+export { type EmbeddedConnector, embedded } from './embedded.ts'
 export { watchEmbedded } from './watchEmbedded.ts'

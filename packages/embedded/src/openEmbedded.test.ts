@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createEmitter } from '@foyer/core'
+import { type AuthEvents, createEmitter } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { type EmbeddedEvents, embedded } from './embedded.ts'
+import { embedded } from './embedded.ts'
 import { openEmbedded } from './openEmbedded.ts'
 
 const options = { loginUrl: 'https://login.example', projectId: 'p' }
@@ -29,7 +29,7 @@ test('opens once', async () => {
 test('[8.7] error: where there is no page there is no frame', async () => {
   const { ask } = openEmbedded({
     ...options,
-    events: createEmitter<EmbeddedEvents>(() => {}),
+    events: createEmitter<AuthEvents>(() => {}),
     facts: {},
   })
   await expect(ask('IS_CONNECTED', {})).rejects.toMatchObject({

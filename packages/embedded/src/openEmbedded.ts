@@ -1,4 +1,11 @@
-import type { Connector, Emitter, Session, SessionListener } from '@foyer/core'
+import type {
+  AuthEvents,
+  AuthFacts,
+  Connector,
+  Emitter,
+  Session,
+  SessionListener,
+} from '@foyer/core'
 import {
   type ChainId,
   FoyerError,
@@ -7,7 +14,7 @@ import {
   namespaceOf,
   walletMessages,
 } from '@foyer/protocol'
-import type { EmbeddedEvents, embedded, SiteFacts } from './embedded.ts'
+import type { embedded } from './embedded.ts'
 import { type Client, createClient } from './host/createClient.ts'
 import type { Login } from './host/createLogin.ts'
 import { createProvider } from './host/createProvider.ts'
@@ -37,8 +44,8 @@ export function openEmbedded({
   projectId,
   ...times
 }: Omit<embedded.Options, 'name' | 'namespaces'> & {
-  events: Emitter<EmbeddedEvents>
-  facts: SiteFacts
+  events: Emitter<AuthEvents>
+  facts: AuthFacts
 }): OpenEmbedded {
   if (!URL.canParse(loginUrl))
     throw new FoyerError('options-invalid', { details: `loginUrl: ${loginUrl}` })

@@ -1,3 +1,4 @@
+import type { AuthEvents, AuthFacts } from '@foyer/core'
 import {
   alertOfMessage,
   FoyerError,
@@ -9,7 +10,6 @@ import {
   toFoyerError,
   walletMessages,
 } from '@foyer/protocol'
-import type { EmbeddedEvents, SiteFacts } from '../embedded.ts'
 import {
   type AskFrame,
   type AskOptions,
@@ -20,7 +20,7 @@ import {
 import { appendDialog, createDialog, type FrameDialog } from './createDialog.ts'
 import { shakeHands } from './shakeHands.ts'
 
-type Emit = <name extends keyof EmbeddedEvents>(name: name, event: EmbeddedEvents[name]) => void
+type Emit = <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
 
 /** The frame of one connector, made when it is first asked for something, and again after it broke. */
 export type Client = {
@@ -30,7 +30,7 @@ export type Client = {
   abortRequests(): void
   /** A new frame, as if the page were new. @source ledger 7.18 */
   reload(): Promise<void>
-  sync(facts: SiteFacts): void
+  sync(facts: AuthFacts): void
   /** Takes the frame out of the page; what waits is rejected. */
   stop(): void
 }
@@ -50,7 +50,7 @@ export function createClient({
   loginUrl: string
   projectId: string
   emit: Emit
-  facts: SiteFacts
+  facts: AuthFacts
   /** Asked of each new frame before anything else. */
   onSetUp: (ask: AskFrame) => Promise<void>
   onSessionEnded: () => void
@@ -152,7 +152,7 @@ export function createClient({
     return opening
   }
 
-  const send = ({ ask }: Channel, { metadata, theme }: SiteFacts) => {
+  const send = ({ ask }: Channel, { metadata, theme }: AuthFacts) => {
     // Looks only: the frame has looks of its own. What is wrong with them the site is told in the console.
     if (theme)
       ask('SYNC_THEME', theme).catch((cause: unknown) =>

@@ -1,4 +1,4 @@
-import type { Provider } from '@foyer/core'
+import type { AuthEvents, Provider } from '@foyer/core'
 import {
   type ChainId,
   classifyMethod,
@@ -7,7 +7,6 @@ import {
   namespaceOf,
   toFoyerError,
 } from '@foyer/protocol'
-import type { EmbeddedEvents } from '../embedded.ts'
 import type { AskFrame } from './createChannel.ts'
 
 /** What the answer to some methods must be. @source ledger 5.7 */
@@ -33,7 +32,7 @@ export function createProvider({
   switchTo,
 }: {
   ask: AskFrame
-  emit: <name extends keyof EmbeddedEvents>(name: name, event: EmbeddedEvents[name]) => void
+  emit: <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
   namespace: 'eip155' | 'solana'
   read: () => { addresses: string[]; chainId: ChainId }
   switchTo: (chainId: ChainId) => Promise<void>
