@@ -1,0 +1,58 @@
+import { useStyles } from '@foyer/ui/primitives'
+import type { Approval, ApprovalStatus, Decision } from '../approval.ts'
+import { failures, overs, words } from '../words.ts'
+import css from './ApprovalCard.css?inline'
+import { AskingCard } from './AskingCard.tsx'
+import { Ended } from './Ended.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+
+export type ApprovalCardProps = {
+  approval: Approval
+  status: ApprovalStatus
+  surface: 'inline' | 'popup'
+  onDecision: (decision: Decision) => void
+  /** Nothing is left to do here. */
+  onClose: () => void
+  /** px that all of it would need. */
+  onHeight?: ((height: number) => void) | undefined
+  /** It can not be approved here: the frame is too small, or something lies over it. */
+  onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
+}
+
+/** One request, from who asks to the two buttons, or what became of it. */
+export function ApprovalCard(props: ApprovalCardProps) {
+  useStyles(css)
+  const { approval, onClose } = props
+  const expired = useSecondsLeft(approval.expiresAt) === 0
+  const status: ApprovalStatus =
+    expired && props.status.is === 'asking' ? { is: 'over', reason: 'expired' } : props.status
+  if (status.is === 'asking' || status.is === 'sending')
+    // Another request starts anew: nothing that was pressed or read before counts for it.
+    return <AskingCard key={`${approval.rid} ${approval.digest}`} {...props} status={status} />
+  return (
+    <div className="approval-card">
+      <SiteHeader {...approval} />
+      {status.is === 'done' ? (
+        <Ended tone="done" title={words.done} />
+      ) : status.is === 'failed' ? (
+        <Ended
+          tone="failed"
+          title={words.failed}
+          text={failures[status.code] ?? words.failedText}
+          details={status.details}
+          button={words.close}
+          onClose={onClose}
+        />
+      ) : (
+        <Ended
+          tone="over"
+          title={overs[status.reason][0]}
+          text={overs[status.reason][1]}
+          button={words.close}
+          onClose={onClose}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Decision } from '../approval.ts'
+import { words } from '../words.ts'
+import type { ApprovalCardProps } from './ApprovalCard.tsx'
+import { Footer } from './Footer.tsx'
+import { hintOf } from './hintOf.ts'
+import { LineGlyph } from './LineGlyph.tsx'
+import { needsHold } from './needsHold.ts'
+import { RequestBody } from './RequestBody.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
+import { useBlocked } from './useBlocked.ts'
+import { useGate } from './useGate.ts'
+import { useHeight } from './useHeight.ts'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+
+/** Calls that one approval may hold. @source security 3.4, T39 */
+const mostCalls = 20
+
+/** A request that waits for the person, or that is being signed. */
+export function AskingCard({
+  approval,
+  onBlocked,
+  onDecision,
+  onHeight,
+  status,
+  surface,
+}: ApprovalCardProps) {
+  const { description, digest, rid } = approval
+  const card = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const approve = useRef<HTMLDivElement>(null)
+  const [decided, setDecided] = useState<Decision['decision']>()
+  const decide = (decision: Decision['decision']) => {
+    if (decided !== undefined) return
+    setDecided(decision)
+    onDecision({ rid, digest, decision })
+  }
+  const sending = status.is === 'sending' || decided === 'approve'
+  const tooMany = (description?.calls.length ?? 0) > mostCalls
+  const hold = description !== undefined && needsHold(description, surface)
+  const gate = useGate(
+    { card, body, approve },
+    {
+      // Each description is read anew.
+      of: sending || decided !== undefined || tooMany ? undefined : description,
+      surface,
+      hold,
+      onApprove: () => decide('approve'),
+    },
+  )
+  useHeight(card, onHeight)
+  useBlocked(gate?.why, onBlocked)
+  useEffect(() => {
+    // The heading, for who hears the screen; never a button.
+    if (description) body.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [description])
+  const left = useSecondsLeft(approval.expiresAt)
+  return (
+    <div className="approval-card" ref={card}>
+      <SiteHeader {...approval} />
+      <div className="approval-middle">
+        {/* biome-ignore lint/a11y/useSemanticElements: a section that scrolls */}
+        <div
+          ref={body}
+          className="approval-scroll"
+          role="region"
+          aria-label={words.request}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          tabIndex={0}
+        >
+          <div className="approval-body">
+            <RequestBody approval={approval} />
+          </div>
+        </div>
+        <button
+          type="button"
+          className="approval-more"
+          hidden={!gate?.unread}
+          onClick={() => {
+            const area = body.current
+            area?.scrollBy({ top: area.clientHeight - 60, behavior: 'smooth' })
+          }}
+        >
+          {words.more}
+          <LineGlyph name="down" />
+        </button>
+      </div>
+      <Footer
+        approveRef={approve}
+        gate={gate}
+        hint={hintOf({ gate, left, tooMany })}
+        hold={hold}
+        label={labelOf(description?.kind)}
+        sending={sending}
+        decided={decided !== undefined}
+        onReject={() => decide('reject')}
+      />
+    </div>
+  )
+}
+
+function labelOf(kind: string | undefined): string {
+  if (kind === 'sign-in') return words.signIn
+  return kind === 'message' || kind === 'typed-data' || kind === 'blind'
+    ? words.sign
+    : words.approve
+}

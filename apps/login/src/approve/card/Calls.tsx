@@ -1,0 +1,45 @@
+import { useStyles } from '@foyer/ui/primitives'
+import type { DescribedCall } from '../../decode/description.ts'
+import { actions, fill, words } from '../words.ts'
+import css from './Calls.css?inline'
+import { Facts } from './Facts.tsx'
+import { shorten } from './showAmount.ts'
+
+/** Every call in order, with what it calls in turn: none is folded away. */
+export function Calls({ calls, title }: { calls: readonly DescribedCall[]; title: string }) {
+  useStyles(css)
+  return (
+    <section className="approval-calls">
+      <h2>{title}</h2>
+      <CallList calls={calls} prefix="" />
+    </section>
+  )
+}
+
+function CallList({ calls, prefix }: { calls: readonly DescribedCall[]; prefix: string }) {
+  return (
+    <ol>
+      {calls.map(({ action, calls: inner, facts, name, target }, index) => {
+        const number = `${prefix}${index + 1}`
+        return (
+          <li key={number}>
+            <p className="approval-call">
+              <span className="approval-call-number">{number}</span>
+              <span className="approval-call-words">
+                {actions[action]}
+                {name === undefined ? null : <code>{name}</code>}
+              </span>
+              {target === undefined ? null : (
+                <span className="approval-call-target" title={target} dir="ltr">
+                  {fill(words.callTo, { target: shorten(target) })}
+                </span>
+              )}
+            </p>
+            <Facts facts={facts} />
+            {inner.length > 0 ? <CallList calls={inner} prefix={`${number}.`} /> : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,82 @@
+import { Badge, Logo, useStyles } from '@foyer/ui/primitives'
+import type { AssetChange } from '../../decode/description.ts'
+import { words } from '../words.ts'
+import css from './Changes.css?inline'
+import { assetName, exactAmount, shorten, showChange } from './showAmount.ts'
+
+/** What leaves the account and what comes to it: the heart of the screen. */
+export function Changes({
+  comes,
+  leaves,
+}: {
+  leaves: readonly AssetChange[]
+  comes: readonly AssetChange[]
+}) {
+  useStyles(css)
+  if (leaves.length + comes.length === 0) return null
+  const tried = [...leaves, ...comes].some(({ by }) => by === 'simulation')
+  return (
+    <section className="approval-changes">
+      <Side changes={leaves} direction="leaves" label={words.leaves} />
+      <Side changes={comes} direction="comes" label={words.comes} />
+      {tried ? <p className="approval-tried">{words.tried}</p> : null}
+    </section>
+  )
+}
+
+function Side({
+  changes,
+  direction,
+  label,
+}: {
+  changes: readonly AssetChange[]
+  direction: 'leaves' | 'comes'
+  label: string
+}) {
+  if (changes.length === 0) return null
+  return (
+    <div className="approval-side" data-direction={direction}>
+      <h2>{label}</h2>
+      {/* Safari drops the role of a list without bullets. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <ul role="list">
+        {changes.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a described request never changes
+          <Change key={index} change={change} direction={direction} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Change({ change, direction }: { change: AssetChange; direction: 'leaves' | 'comes' }) {
+  const { amount, asset } = change
+  const name = assetName(asset)
+  const exact = asset.decimals === undefined ? undefined : exactAmount(amount, asset.decimals)
+  const text = showChange(change, direction)
+  const under = asset.name !== undefined && asset.name !== name ? asset.name : undefined
+  return (
+    <li>
+      <Logo name={name} src={undefined} round={asset.kind !== 'nft'} />
+      <div className="approval-change">
+        <span className="approval-amount" data-long={text.length > 16} title={exact} dir="ltr">
+          {direction === 'leaves' ? '−' : '+'}
+          {text}
+        </span>
+        {under === undefined && asset.known ? null : (
+          <span className="approval-asset">
+            {under === undefined ? null : <span dir="auto">{under}</span>}
+            {asset.known ? null : (
+              <>
+                {asset.address === undefined ? null : (
+                  <span title={asset.address}>{shorten(asset.address)}</span>
+                )}
+                <Badge tone="warning">{words.unknownAsset}</Badge>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Icon, useStyles } from '@foyer/ui/primitives'
+import css from './Ended.css?inline'
+
+/** How it ended, in place of the request. */
+export function Ended({
+  button,
+  details,
+  onClose,
+  text,
+  title,
+  tone,
+}: {
+  tone: 'done' | 'failed' | 'over'
+  title: string
+  text?: string | undefined
+  /** For who looks closer. */
+  details?: string | undefined
+  /** Without one there is nothing left to press. */
+  button?: string | undefined
+  onClose?: (() => void) | undefined
+}) {
+  useStyles(css)
+  return (
+    <div className="approval-ended" role={tone === 'failed' ? 'alert' : 'status'}>
+      <div className="approval-ended-words">
+        <span className="approval-ended-mark" data-tone={tone}>
+          {tone === 'done' ? (
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 12.500l4.500 4.500L19 7.500" pathLength="1" />
+            </svg>
+          ) : (
+            <Icon name={tone === 'failed' ? 'alert' : 'info'} />
+          )}
+        </span>
+        <h1>{title}</h1>
+        {text === undefined ? null : <p>{text}</p>}
+        {details ? <p className="approval-ended-details">{details}</p> : null}
+      </div>
+      {button === undefined ? null : (
+        <Button variant="secondary" onClick={onClose}>
+          {button}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useStyles } from '@foyer/ui/primitives'
+import type { ReactNode } from 'react'
+import type { Fact, FactLabel, FactValue } from '../../decode/description.ts'
+import { fill, labels, words } from '../words.ts'
+import { Address } from './Address.tsx'
+import css from './Facts.css?inline'
+import { assetName, exactAmount, showChange } from './showAmount.ts'
+
+/** What only who looks closer wants to see. */
+const folded: ReadonlySet<FactLabel> = new Set([
+  'nonce',
+  'gas',
+  'data',
+  'call-data',
+  'init-code',
+  'request-id',
+  'function',
+  'owner',
+  'authority-kind',
+  'not-before',
+  'issued-at',
+  'fee',
+  'network',
+])
+export const isFolded = ({ label }: Fact): boolean => folded.has(label)
+
+/** Rows of a name and a value. */
+export function Rows({ children }: { children: ReactNode }) {
+  useStyles(css)
+  return <dl className="approval-rows">{children}</dl>
+}
+
+/** One of the {@link Rows}. */
+export function FactRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="approval-row">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Facts as {@link Rows}; two of a kind are two rows. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <Rows>
+      {facts.map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a described request never changes
+        <FactRow key={index} label={labels[label]}>
+          <Value value={value} />
+        </FactRow>
+      ))}
+    </Rows>
+  )
+}
+
+function Value({ value }: { value: FactValue }) {
+  switch (value.kind) {
+    case 'address':
+      return <Address address={value.address} own={value.own} />
+    case 'amount': {
+      const { amount, asset, unlimited } = value
+      const exact = asset.decimals === undefined ? undefined : exactAmount(amount, asset.decimals)
+      return (
+        <span className="approval-number" data-unlimited={unlimited} title={exact}>
+          {unlimited
+            ? `${words.unlimited} ${assetName(asset)}`
+            : showChange({ amount, asset }, 'leaves')}
+        </span>
+      )
+    }
+    case 'moment':
+      return <span className="approval-number">{showMoment(value.at)}</span>
+    case 'number':
+      return <span className="approval-number">{String(value.number)}</span>
+    case 'text':
+      return (
+        <span className="approval-words" dir="auto">
+          {value.text}
+        </span>
+      )
+    case 'hex':
+      return (
+        <span className="approval-hex" dir="ltr">
+          {value.hex}
+          <span className="approval-size">
+            {fill(words.bytes, { count: new Intl.NumberFormat('en').format(value.bytes) })}
+          </span>
+        </span>
+      )
+  }
+}
+
+function showMoment(at: number | 'never'): string {
+  // Beyond what a date can be.
+  if (at === 'never' || Math.abs(at) > 8.64e15) return words.never
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}

@@ -1,0 +1,91 @@
+import { Button, useStyles } from '@foyer/ui/primitives'
+import { type Ref, useEffect, useState } from 'react'
+import { gateTimes } from '../gate/gate.ts'
+import type { GateView } from '../gate/watchGate.ts'
+import { words } from '../words.ts'
+import css from './Footer.css?inline'
+
+export type FooterProps = {
+  /** What approving is called here. */
+  label: string
+  hold: boolean
+  gate: GateView | undefined
+  sending: boolean
+  /** The person chose: nothing can be pressed any more. */
+  decided: boolean
+  hint: string | undefined
+  /** Around the button that approves: the gate watches what is in it. */
+  approveRef: Ref<HTMLDivElement>
+  onReject: () => void
+}
+
+/** The two ways out, of equal reach, and above them what is still missing. */
+export function Footer({
+  approveRef,
+  decided,
+  gate,
+  hint,
+  hold,
+  label,
+  onReject,
+  sending,
+}: FooterProps) {
+  useStyles(css)
+  const open = gate !== undefined && gate.why === undefined && !decided
+  const held = useHeld(gate?.holding ?? false)
+  return (
+    <footer className="approval-footer">
+      <p className="approval-hint" role="status">
+        {hint}
+      </p>
+      <div className="approval-buttons">
+        <Button
+          variant="secondary"
+          aria-disabled={decided || sending || undefined}
+          onClick={() => {
+            if (!decided && !sending) onReject()
+          }}
+        >
+          {words.reject}
+        </Button>
+        <div
+          ref={approveRef}
+          className="approval-approve"
+          data-open={open}
+          data-hold={hold}
+          data-holding={gate?.holding ?? false}
+        >
+          <Button
+            pending={sending}
+            aria-disabled={!open}
+            icon={<span className="approval-fill" aria-hidden="true" />}
+          >
+            {sending
+              ? words.sending
+              : held
+                ? words.release
+                : gate?.half
+                  ? words.again
+                  : hold
+                    ? words.hold
+                    : label}
+          </Button>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** Whether the button was held long enough. */
+function useHeld(holding: boolean): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!holding) return
+    const timer = setTimeout(() => setHeld(true), gateTimes.hold)
+    return () => {
+      clearTimeout(timer)
+      setHeld(false)
+    }
+  }, [holding])
+  return held
+}

@@ -1,0 +1,18 @@
+import { useStyles } from '@foyer/ui/primitives'
+import type { ShownText } from '../../decode/description.ts'
+import { fill, words } from '../words.ts'
+import css from './MessageText.css?inline'
+
+/** The words that would be signed, all of them: whoever approves has scrolled past the last one. */
+export function MessageText({ bytes, form, text }: ShownText) {
+  useStyles(css)
+  return (
+    <section className="approval-message" data-form={form}>
+      <h2>
+        {form === 'hex' ? words.hex : words.text}
+        <span>{fill(words.bytes, { count: new Intl.NumberFormat('en').format(bytes) })}</span>
+      </h2>
+      <p dir={form === 'hex' ? 'ltr' : 'auto'}>{text}</p>
+    </section>
+  )
+}

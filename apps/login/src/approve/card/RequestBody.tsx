@@ -1,0 +1,130 @@
+import { Skeleton, useStyles } from '@foyer/ui/primitives'
+import type { Description } from '../../decode/description.ts'
+import type { Approval } from '../approval.ts'
+import { fill, words } from '../words.ts'
+import { Address } from './Address.tsx'
+import { Calls } from './Calls.tsx'
+import { Changes } from './Changes.tsx'
+import { FactRow, Facts, isFolded, Rows } from './Facts.tsx'
+import { LineGlyph } from './LineGlyph.tsx'
+import { MessageText } from './MessageText.tsx'
+import css from './RequestBody.css?inline'
+import { showChange } from './showAmount.ts'
+import { TypedTree } from './TypedTree.tsx'
+import { titleOf } from './titleOf.ts'
+import { Warnings } from './Warnings.tsx'
+
+/** All that the person should read, from what matters most to what matters least. */
+export function RequestBody({ approval }: { approval: Approval }) {
+  useStyles(css)
+  const { account, description, network } = approval
+  if (!description) return <Reading />
+  const { comes, facts, fee, leaves, text, typed, warnings } = description
+  const tree = typed && <Typed typed={typed} />
+  const plain = description.kind === 'typed-data' || description.kind === 'blind'
+  const shown = facts.filter((fact) => !isFolded(fact))
+  const listed = listedCalls(description)
+  return (
+    <>
+      <h1 className="approval-title" tabIndex={-1}>
+        {titleOf(approval, description)}
+      </h1>
+      <Changes leaves={leaves} comes={comes} />
+      <Warnings given={warnings} />
+      {text ? <MessageText {...text} /> : null}
+      {plain ? tree : null}
+      <Facts facts={shown} />
+      {listed.length > 0 ? (
+        <Calls
+          calls={listed}
+          title={
+            description.calls.length > 1
+              ? fill(description.kind === 'solana-transaction' ? words.instructions : words.calls, {
+                  count: String(listed.length),
+                })
+              : words.inner
+          }
+        />
+      ) : null}
+      <Rows>
+        <FactRow label={words.account}>
+          <Address address={account} />
+        </FactRow>
+        <FactRow label={words.network}>{network.name}</FactRow>
+        {fee ? (
+          <FactRow label={words.fee}>
+            <span className="approval-number">{showChange(fee, 'leaves')}</span>
+          </FactRow>
+        ) : null}
+      </Rows>
+      <Details description={description} tree={plain ? undefined : tree} facts={facts} />
+    </>
+  )
+}
+
+/** A lone call is what the heading and the rows tell of already; what it calls in turn is not. */
+function listedCalls({ calls, kind }: Description): Description['calls'] {
+  const [only] = calls
+  if (calls.length !== 1 || !only) return calls
+  return kind === 'calls' ? calls : only.calls
+}
+
+function Typed({ typed }: { typed: NonNullable<Description['typed']> }) {
+  return (
+    <section className="approval-typed">
+      <h2>{words.typedDomain}</h2>
+      <TypedTree nodes={typed.domain} />
+      <h2>
+        {words.typed} <span>{typed.primaryType}</span>
+      </h2>
+      <TypedTree nodes={typed.message} />
+    </section>
+  )
+}
+
+function Details({
+  description,
+  facts,
+  tree,
+}: {
+  description: Description
+  facts: Description['facts']
+  tree: React.ReactNode
+}) {
+  const { calls } = description
+  const folded = facts.filter(isFolded)
+  const [only] = calls
+  // Its raw side, where the call itself is not listed.
+  const raw = calls.length === 1 && description.kind !== 'calls' ? (only?.facts ?? []) : []
+  const extra = raw.filter(
+    (fact) => isFolded(fact) && !facts.some((one) => one.label === fact.label),
+  )
+  if (!tree && folded.length + extra.length === 0) return null
+  return (
+    <details className="approval-details">
+      <summary>
+        {words.details}
+        <LineGlyph name="down" />
+      </summary>
+      {tree}
+      <Facts facts={[...folded, ...extra]} />
+    </details>
+  )
+}
+
+/** The layout of what comes, while the request is being read. */
+function Reading() {
+  return (
+    <div className="approval-reading" aria-busy="true">
+      <h1 className="unseen">{words.reading}</h1>
+      <Skeleton shape="title" width="l" />
+      <div className="approval-reading-box">
+        <Skeleton shape="circle" />
+        <Skeleton width="m" />
+      </div>
+      <Skeleton width="l" />
+      <Skeleton width="l" />
+      <Skeleton width="m" />
+    </div>
+  )
+}

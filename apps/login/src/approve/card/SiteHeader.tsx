@@ -1,0 +1,56 @@
+import { Badge, Logo, useStyles } from '@foyer/ui/primitives'
+import type { Approval } from '../approval.ts'
+import { fill, words } from '../words.ts'
+import { LineGlyph } from './LineGlyph.tsx'
+import css from './SiteHeader.css?inline'
+import { readSiteName } from './siteName.ts'
+
+/** Who asks: the origin that the handshake attested, and below it, quieter, what the site calls itself. */
+export function SiteHeader({ claims, origin, position }: Approval) {
+  useStyles(css)
+  const { owner, port, prefix, secure } = readSiteName(origin)
+  const name = claims?.name.trim() ?? ''
+  return (
+    <header className="approval-site">
+      <span className="approval-site-mark">
+        <LineGlyph name={secure ? 'lock' : 'globe'} />
+      </span>
+      <div className="approval-site-names">
+        <p className="approval-origin" title={origin} dir="ltr">
+          <span className="unseen">{words.who}: </span>
+          {prefix}
+          <strong>{owner}</strong>
+          {port}
+        </p>
+        {secure && name === '' ? null : (
+          <p className="approval-claim">
+            {name === '' ? null : (
+              <>
+                <Logo name={name} src={iconOf(claims?.icon)} size={16} eager />
+                <span className="approval-claim-text" dir="auto">
+                  {fill(words.claims, { name: name.slice(0, 60) })}
+                </span>
+              </>
+            )}
+            {secure ? null : <Badge tone="warning">{words.insecure}</Badge>}
+          </p>
+        )}
+      </div>
+      {position.count > 1 ? (
+        <Badge>
+          {fill(words.queue, {
+            index: String(position.index),
+            count: position.count > 99 ? '99+' : String(position.count),
+          })}
+        </Badge>
+      ) : null}
+    </header>
+  )
+}
+
+/** Only what this origin serves: a picture of elsewhere would tell who is looking. */
+function iconOf(icon: string | undefined): string | undefined {
+  if (icon === undefined || !URL.canParse(icon, location.href)) return undefined
+  const url = new URL(icon, location.href)
+  return url.origin === location.origin ? url.href : undefined
+}

@@ -1,0 +1,28 @@
+import { useStyles } from '@foyer/ui/primitives'
+import type { TypedNode } from '../../decode/description.ts'
+import css from './TypedTree.css?inline'
+
+/** Typed data with all its fields, as deep as they go. */
+export function TypedTree({ nodes }: { nodes: readonly TypedNode[] }) {
+  useStyles(css)
+  return (
+    <ul className="approval-tree">
+      {nodes.map(({ fields, name, text, type }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a described request never changes
+        <li key={index}>
+          <span className="approval-field">
+            <span className="approval-field-name" title={type}>
+              {name}
+            </span>
+            {text === undefined ? null : (
+              <span className="approval-field-value" dir="auto">
+                {text}
+              </span>
+            )}
+          </span>
+          {fields && fields.length > 0 ? <TypedTree nodes={fields} /> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { exactAmount, shorten, showAmount, showChange } from './showAmount.ts'
+
+const eth = { kind: 'native', symbol: 'ETH', decimals: 18, known: true } as const
+
+test('gives few digits: what leaves is never shown smaller, what comes never larger', () => {
+  expect(showAmount(1_500_000_000_000_000_000n, 18, 'leaves')).toBe('1.5')
+  expect(showAmount(1_999_999_999n, 9, 'comes')).toBe('1.999999')
+  expect(showAmount(1_999_999_999n, 9, 'leaves')).toBe('2')
+  expect(showAmount(1n, 18, 'leaves')).toBe('<0.000001')
+  expect(showAmount(123_456_789_123n, 6, 'leaves')).toBe('123,456.789123')
+  expect(showAmount(10n ** 36n, 18, 'comes')).toBe('1E18')
+  fc.assert(
+    fc.property(fc.bigInt({ min: 10n ** 12n, max: 10n ** 30n }), (amount) => {
+      const read = (direction: 'leaves' | 'comes') =>
+        Number(showAmount(amount, 18, direction).replaceAll(',', ''))
+      const exact = Number(exactAmount(amount, 18))
+      expect(read('leaves')).toBeGreaterThanOrEqual(exact * (1 - 1e-15))
+      expect(read('comes')).toBeLessThanOrEqual(exact * (1 + 1e-15))
+    }),
+  )
+})
+
+test('names what moves', () => {
+  expect(showChange({ amount: 10n ** 18n, asset: eth }, 'leaves')).toBe('1 ETH')
+  const token = {
+    kind: 'token',
+    symbol: '',
+    known: false,
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  } as const
+  expect(showChange({ amount: 1500n, asset: token }, 'comes')).toBe('1,500 units of 0x5290…9EE7')
+  const nft = { kind: 'nft', symbol: '', name: 'Apes', known: false } as const
+  expect(showChange({ amount: 1n, asset: nft, tokenId: 12n }, 'leaves')).toBe('Apes #12')
+  expect(showChange({ amount: 3n, asset: nft, tokenId: 12n }, 'leaves')).toBe('3 × Apes #12')
+})
+
+test('keeps the ends of what is long', () => {
+  expect(shorten('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('0x5290…9EE7')
+  expect(shorten('short')).toBe('short')
+})

@@ -1,0 +1,66 @@
+import type { Asset, AssetChange } from '../../decode/description.ts'
+
+/** The words are English, so are the numbers: `1,234.5` has one meaning on a screen. */
+const locale = 'en'
+
+/** Every digit: `1.500000000000000001`. */
+export function exactAmount(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
+}
+
+/**
+ * An amount as a person reads it. What leaves is never shown smaller than it is, what comes never larger.
+ *
+ * @param amount - Smallest units.
+ */
+export function showAmount(
+  amount: bigint,
+  decimals: number,
+  direction: 'leaves' | 'comes',
+): string {
+  const exact = exactAmount(amount, decimals)
+  const [whole = '', fraction = ''] = exact.split('.')
+  if (whole === '0' && /^0{6}/.test(fraction)) return '<0.000001'
+  const roundingMode = direction === 'leaves' ? 'expand' : 'trunc'
+  const shape: Intl.NumberFormatOptions =
+    whole.length > 15
+      ? { notation: 'scientific', maximumFractionDigits: 3 }
+      : { maximumFractionDigits: whole.length > 6 ? 2 : 6 }
+  return new Intl.NumberFormat(locale, { ...shape, roundingMode }).format(
+    exact as Intl.StringNumericLiteral,
+  )
+}
+
+/** What an asset is called: its symbol, else its shortened address. */
+export function assetName({ address, name, symbol }: Asset): string {
+  if (symbol !== '') return symbol
+  if (name) return name
+  return address === undefined ? '' : shorten(address)
+}
+
+/** `0x1234…abcd`, or as many characters at the ends as are asked for. */
+export function shorten(text: string, head = 6, tail = 4): string {
+  return text.length <= head + tail + 3 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`
+}
+
+/** `1.5 ETH`, `#12 of Apes`, `1500 units` where decimals are not known. */
+export function showChange(
+  { amount, asset, tokenId }: Pick<AssetChange, 'amount' | 'asset' | 'tokenId'>,
+  direction: 'leaves' | 'comes',
+): string {
+  const name = assetName(asset)
+  if (asset.kind === 'nft') {
+    const id = tokenId === undefined ? '' : ` #${shorten(String(tokenId), 6, 4)}`
+    const count = amount === 1n ? '' : `${new Intl.NumberFormat(locale).format(amount)} × `
+    return `${count}${name}${id}`
+  }
+  const number =
+    asset.decimals === undefined
+      ? `${new Intl.NumberFormat(locale).format(amount)} units of`
+      : showAmount(amount, asset.decimals, direction)
+  return `${number} ${name}`.trim()
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readSiteName } from './siteName.ts'
+
+test.each([
+  ['https://app.uniswap.org', 'app.', 'uniswap.org', ''],
+  ['https://uniswap.org.evil.example', 'uniswap.org.', 'evil.example', ''],
+  ['https://shop.bank.co.uk', 'shop.', 'bank.co.uk', ''],
+  ['https://bank.github.io', '', 'bank.github.io', ''],
+  ['https://a.b.pages.dev:8443', 'a.', 'b.pages.dev', ':8443'],
+  ['http://127.0.0.1:4000', '', '127.0.0.1', ':4000'],
+  ['http://site.localhost:4000', '', 'site.localhost', ':4000'],
+  ['http://[::1]:4000', '', '[::1]', ':4000'],
+  // `а` is Cyrillic.
+  ['https://аpple.example', '', 'xn--pple-43d.example', ''],
+])('%s belongs to the owner of its name', (origin, prefix, owner, port) => {
+  expect(readSiteName(origin)).toEqual({
+    prefix,
+    owner,
+    port,
+    secure: origin.startsWith('https'),
+  })
+})
+
+test('a long name keeps its end, where its owner stands', () => {
+  const origin = `https://${'wallet.login.secure.'.repeat(10)}evil.example`
+  expect(readSiteName(origin).owner).toBe('evil.example')
+  expect(readSiteName(origin).prefix).toMatch(/^….{40}$/u)
+})

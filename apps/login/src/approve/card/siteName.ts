@@ -1,0 +1,58 @@
+/** A site's name in the parts that matter: who owns it is `owner`. */
+export type SiteName = {
+  /** `https` needs no word; anything else is told. */
+  secure: boolean
+  /** Before the owner: `app.`; cut at its start where it is long. */
+  prefix: string
+  /** Registrable domain, or the whole host of an address or a machine. */
+  owner: string
+  /** `:8080`, or nothing. */
+  port: string
+}
+
+/**
+ * Endings under which others register names, besides the last label: the ones that sites of this kind stand on. Where one
+ * is missing, a name counts as its owner's that is not: the whole host is always shown.
+ *
+ * @source https://publicsuffix.org/list/ (excerpt)
+ */
+const endings = new Set(
+  (
+    'github.io gitlab.io vercel.app netlify.app pages.dev workers.dev web.app firebaseapp.com herokuapp.com ' +
+    'azurewebsites.net cloudfront.net fly.dev onrender.com surge.sh replit.app repl.co glitch.me ngrok.io ngrok.app ' +
+    'ngrok-free.app r2.dev blogspot.com eth.limo eth.link ipfs.dweb.link on-fleek.app fleek.co 4everland.app ' +
+    'up.railway.app deno.dev lovable.app framer.app webflow.io wixsite.com myshopify.com'
+  ).split(' '),
+)
+/** Second levels that registries keep under two-letter endings: `co.uk`. */
+const secondLevels = new Set('ac co com edu go gov ne net nom or org'.split(' '))
+const longestPrefix = 40
+
+/** Reads an origin. Names that are not ASCII come in their `xn--` form, in which nothing can look like something else. */
+export function readSiteName(origin: string): SiteName {
+  let url: URL
+  try {
+    url = new URL(origin)
+  } catch {
+    return { secure: false, prefix: '', owner: origin, port: '' }
+  }
+  const { hostname, port, protocol } = url
+  const owner = ownerOf(hostname)
+  const prefix = hostname.slice(0, hostname.length - owner.length)
+  return {
+    secure: protocol === 'https:',
+    prefix: prefix.length > longestPrefix ? `…${prefix.slice(-longestPrefix)}` : prefix,
+    owner,
+    port: port === '' ? '' : `:${port}`,
+  }
+}
+
+function ownerOf(host: string): string {
+  if (/^[\d.]+$/.test(host) || host.startsWith('[')) return host
+  const labels = host.replace(/\.$/, '').split('.')
+  const last = labels.at(-1) ?? ''
+  for (let count = 2; count < labels.length; count++)
+    if (endings.has(labels.slice(-count).join('.'))) return labels.slice(-count - 1).join('.')
+  const isCountry = last.length === 2 && secondLevels.has(labels.at(-2) ?? '')
+  return labels.slice(isCountry ? -3 : -2).join('.')
+}

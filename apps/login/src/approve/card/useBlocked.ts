@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Closed } from '../gate/gate.ts'
+
+/** How long it may take until a frame that was just opened is seen, ms. */
+const patienceMs = 3_000
+
+/** Tells once that it stays impossible to approve here. */
+export function useBlocked(
+  why: Closed | undefined,
+  onBlocked: ((why: 'size' | 'unseen') => void) | undefined,
+): void {
+  const tell = useEffectEvent((blocked: 'size' | 'unseen') => {
+    // A frame that nobody opened yet has no size.
+    if (window.innerWidth > 0 && document.visibilityState === 'visible') onBlocked?.(blocked)
+  })
+  useEffect(() => {
+    if (why !== 'size' && why !== 'unseen') return
+    const timer = setTimeout(() => tell(why), patienceMs)
+    return () => clearTimeout(timer)
+  }, [why])
+}

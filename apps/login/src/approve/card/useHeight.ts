@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** px. Less is not enough for the gate; more than that scrolls. @source security 3.5 rule 6 */
+const heights = { least: 480, most: 720 }
+
+/** Tells what height the whole card would need, each time that it changes. */
+export function useHeight(
+  card: RefObject<HTMLElement | null>,
+  onHeight: ((height: number) => void) | undefined,
+): void {
+  const tell = useEffectEvent((height: number) => onHeight?.(height))
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    const content = element.querySelector('.approval-body')
+    const parts = [element.firstElementChild, content, element.lastElementChild]
+    let last = 0
+    const measure = () => {
+      let height = 0
+      for (const part of parts) height += part?.getBoundingClientRect().height ?? 0
+      if (height === 0) return
+      const fitted = Math.round(Math.min(Math.max(height, heights.least), heights.most))
+      if (fitted !== last) tell(fitted)
+      last = fitted
+    }
+    const observer = new ResizeObserver(measure)
+    for (const part of parts) if (part) observer.observe(part)
+    return () => observer.disconnect()
+  }, [card])
+}

@@ -1,0 +1,251 @@
+import {
+  type Closed,
+  createGate,
+  type Gate,
+  type GateEvent,
+  type GateRules,
+  moveGate,
+  opensAt,
+  type PointerPlace,
+  whyClosed,
+} from './gate.ts'
+
+/** What the screen shows of its gate. */
+export type GateView = {
+  /** Undefined: it is open. */
+  why: Closed | undefined
+  /** Its end has not been reached. */
+  unread: boolean
+  /** It has been closed for longer than opening takes. */
+  late: boolean
+  /** The button is being held. */
+  holding: boolean
+  refused: Gate['refused']
+  /** A key pressed once where one press is not enough. */
+  half: boolean
+}
+
+/** What {@link watchGate} looks at. */
+export type GateParts = {
+  /** All that the person has to see: fills the frame. */
+  card: HTMLElement
+  /** The part that scrolls: its end has to be reached. */
+  body: HTMLElement
+  /** Approves. */
+  button: HTMLElement
+}
+
+/** @source https://w3c.github.io/IntersectionObserver/v2/ */
+type Visible = IntersectionObserverEntry & { isVisible?: boolean }
+const visibility = {
+  trackVisibility: true,
+  delay: 100,
+  threshold: [0, 0.25, 0.5, 0.75, 0.9, 0.98, 0.99, 1],
+} as IntersectionObserverInit
+
+/** Before it is told why it can not be approved here. */
+const lateMs = 2_000
+/** Nothing may be lost at the edges, apart from rounding. */
+const leastRatio = 0.99
+
+/**
+ * Watches the surface with the browser's own means and tells when the person approved.
+ *
+ * @returns Stops it.
+ * @source security 3.5
+ */
+export function watchGate({
+  button,
+  body,
+  card,
+  onApprove,
+  onChange,
+  rules,
+}: GateParts & {
+  rules: GateRules
+  onApprove: () => void
+  onChange: (view: GateView) => void
+}): () => void {
+  const { document } = window
+  const now = () => performance.now()
+  const ending = new AbortController()
+  const { signal } = ending
+  let gate = createGate(rules, now())
+  let shown = ''
+  let lastWhy: Closed | undefined
+  let since = now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** A pointer went down in here: the focus that it brings is the person's. */
+  let pointing = false
+
+  const tell = () => {
+    clearTimeout(timer)
+    const at = now()
+    const why = whyClosed(gate, at)
+    const wait = Math.max(opensAt(gate) - at, 1)
+    if (why === 'settling') timer = setTimeout(tell, wait)
+    if (why !== lastWhy) since = at
+    lastWhy = why
+    const late = at - since >= lateMs
+    if ((why === 'size' || why === 'unseen') && !late) timer = setTimeout(tell, lateMs)
+    const view = {
+      why,
+      unread: !gate.toEnd,
+      late,
+      holding: gate.press !== undefined && (gate.press.by === 'key' || gate.press.hold),
+      refused: gate.refused,
+      half: gate.firstPressAt !== undefined,
+    }
+    const text = JSON.stringify(view)
+    if (text === shown) return
+    shown = text
+    onChange(view)
+  }
+  const emit = (event: GateEvent) => {
+    if (gate.approved) return
+    gate = moveGate(gate, event)
+    if (gate.approved) onApprove()
+    tell()
+  }
+
+  const observer = new IntersectionObserver((entries: Visible[]) => {
+    for (const { intersectionRatio, isVisible } of entries)
+      emit({
+        type: 'seen',
+        visible: isVisible === true && intersectionRatio >= leastRatio,
+        at: now(),
+      })
+  }, visibility)
+  observer.observe(card)
+
+  const measure = () => {
+    const { devicePixelRatio, innerHeight, innerWidth } = window
+    emit({
+      type: 'sized',
+      width: innerWidth,
+      height: innerHeight,
+      pixelRatio: devicePixelRatio,
+      at: now(),
+    })
+  }
+  let read = false
+  const look = () => {
+    // A frame that is not shown has no height, and nothing in it was read.
+    const { clientHeight, scrollHeight, scrollTop } = body
+    if (read || clientHeight < 80 || scrollTop + clientHeight < scrollHeight - 2) return
+    read = true
+    emit({ type: 'read', toEnd: true, at: now() })
+  }
+  const sizes = new ResizeObserver(look)
+  sizes.observe(body)
+  for (const child of body.children) sizes.observe(child)
+  body.addEventListener('scroll', look, { signal, passive: true })
+
+  const focus = (focused: boolean) => {
+    if (rules.surface === 'inline' && focused && pointing) return
+    emit({ type: 'focused', focused, at: now() })
+  }
+  const on = <name extends keyof WindowEventMap>(
+    name: name,
+    listener: (event: WindowEventMap[name]) => void,
+  ) => window.addEventListener(name, listener, { signal, capture: true })
+  on('focus', ({ target }) => {
+    if (target === window) focus(true)
+  })
+  on('blur', ({ target }) => {
+    if (target === window) focus(false)
+  })
+  document.addEventListener('visibilitychange', () => emit({ type: 'disturbed', at: now() }), {
+    signal,
+  })
+  on('resize', () => {
+    measure()
+    emit({ type: 'disturbed', at: now() })
+  })
+
+  on('pointermove', (event) =>
+    emit({ type: 'moved', place: placeOf(event), trusted: event.isTrusted, at: event.timeStamp }),
+  )
+  on('pointerdown', ({ isTrusted }) => {
+    if (isTrusted) pointing = true
+  })
+  on('pointerup', (event) => {
+    pointing = false
+    const under = document.elementFromPoint(event.clientX, event.clientY)
+    emit({
+      type: 'up',
+      pointer: event.pointerId,
+      place: placeOf(event),
+      inside: button.contains(under),
+      trusted: event.isTrusted,
+      at: event.timeStamp,
+    })
+  })
+  on('pointercancel', () => {
+    pointing = false
+    emit({ type: 'cancelled', at: now() })
+  })
+  on('keydown', ({ isTrusted, key }) => {
+    if (key !== 'Tab' || !isTrusted) return
+    // Where the focus comes to is known only after the key.
+    setTimeout(() => {
+      const inside = card.contains(document.activeElement)
+      if (inside && !signal.aborted) emit({ type: 'tabbed', trusted: true, at: now() })
+    })
+  })
+
+  const press = <name extends keyof HTMLElementEventMap>(
+    name: name,
+    listener: (event: HTMLElementEventMap[name]) => void,
+  ) => button.addEventListener(name, listener, { signal })
+  press('pointerdown', (event) => {
+    if (event.button !== 0) return
+    // The browser may have lost the focus without a word.
+    if (rules.surface === 'popup' && gate.focused && !document.hasFocus()) focus(false)
+    emit({
+      type: 'down',
+      pointer: event.pointerId,
+      place: placeOf(event),
+      touch: event.pointerType !== 'mouse',
+      trusted: event.isTrusted,
+      at: event.timeStamp,
+    })
+  })
+  press('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    // What a key does to a button is a click, which would count as a screen reader's.
+    event.preventDefault()
+    const { isTrusted: trusted, repeat, timeStamp: at } = event
+    if (rules.surface === 'popup' && gate.focused && !document.hasFocus()) focus(false)
+    emit({ type: 'key-down', repeat, trusted, at })
+  })
+  press('keyup', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    emit({ type: 'key-up', trusted: event.isTrusted, at: event.timeStamp })
+  })
+  press('blur', () => emit({ type: 'cancelled', at: now() }))
+  press('click', (event) => {
+    event.preventDefault()
+    const { pointerType } = event as PointerEvent
+    if (event.detail === 0 && !pointerType)
+      emit({ type: 'pressed', trusted: event.isTrusted, at: now() })
+  })
+  // Holding a finger on it opens no menu.
+  press('contextmenu', (event) => event.preventDefault())
+
+  measure()
+  if (document.hasFocus()) focus(true)
+  look()
+  tell()
+  return () => {
+    clearTimeout(timer)
+    ending.abort()
+    observer.disconnect()
+    sizes.disconnect()
+  }
+}
+
+function placeOf({ clientX, clientY, screenX, screenY }: PointerEvent): PointerPlace {
+  return { clientX, clientY, screenX, screenY, pixelRatio: window.devicePixelRatio }
+}

@@ -1,0 +1,111 @@
+import type { FrameTheme } from '@foyer/protocol'
+import { contrast, layOver, type Rgba } from './contrast.ts'
+
+/** Of text, amounts and buttons. @source security 3.6; WCAG 2.2 1.4.3 */
+const leastContrast = 4.5
+/** Smaller or larger, and the words are no longer read or do not fit, px. */
+const sizes = { least: 9, most: 12 }
+
+/** The names that sites of another kit have for the same looks. @source ledger 3.7 */
+const names: Readonly<Record<string, string>> = {
+  '--w3m-accent': 'color-accent',
+  '--w3m-border-radius-master': 'border-radius-master',
+  '--w3m-font-family': 'font-family',
+  '--w3m-font-size-master': 'font-size-master',
+}
+const looks = [
+  'color-accent',
+  'color-on-accent',
+  'color-card',
+  'color-surface',
+  'color-line',
+  'color-text',
+  'color-quiet',
+  'color-danger',
+  'color-success',
+  'color-warning',
+  'color-focus',
+  'border-radius-master',
+  'font-family',
+  'font-size-master',
+]
+
+/** What stands on what. */
+const pairs: readonly (readonly [text: string, ground: string])[] = [
+  ['text', 'card'],
+  ['text', 'surface'],
+  ['text', 'hover'],
+  ['text', 'danger-soft'],
+  ['text', 'warning-soft'],
+  ['text', 'success-soft'],
+  ['quiet', 'card'],
+  ['quiet', 'surface'],
+  ['accent', 'card'],
+  ['on-accent', 'accent'],
+  ['success', 'card'],
+  ['danger', 'card'],
+  ['danger', 'danger-soft'],
+]
+
+/**
+ * Gives the document a site's looks, as far as `pickTheme` let them through and people can still read: where any contrast is too low the colours
+ * of Foyer stay.
+ *
+ * @param root - The document's element: tokens are read there.
+ * @source security 3.6
+ */
+export function applyTheme(root: HTMLElement, theme: FrameTheme | undefined): void {
+  root.style.colorScheme = theme?.themeMode ?? 'light dark'
+  for (const name of looks) root.style.removeProperty(`--foyer-${name}`)
+  const given = { ...renamed(theme?.w3mThemeVariables), ...theme?.themeVariables }
+  for (const name of looks) {
+    const value = given[name]
+    if (value !== undefined) root.style.setProperty(`--foyer-${name}`, fitted(name, String(value)))
+  }
+  const hasColors = looks.some((name) => name.startsWith('color-') && given[name] !== undefined)
+  if (hasColors && !isReadable(root))
+    for (const name of looks)
+      if (name.startsWith('color-')) root.style.removeProperty(`--foyer-${name}`)
+}
+
+function renamed(variables: FrameTheme['w3mThemeVariables'] = {}): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [names[name] ?? name, value]),
+  )
+}
+
+function fitted(name: string, value: string): string {
+  if (name !== 'font-size-master') return value
+  const size = Number.parseFloat(value)
+  return `${Math.min(Math.max(size, sizes.least), sizes.most)}px`
+}
+
+/** Looks at what the browser makes of the tokens: mixtures, formulas and light or dark among it. */
+function isReadable(root: HTMLElement): boolean {
+  const probe = root.ownerDocument.createElement('span')
+  probe.hidden = true
+  root.append(probe)
+  const context = root.ownerDocument
+    .createElement('canvas')
+    .getContext('2d', { willReadFrequently: true })
+  if (!context) return false
+  const read = (token: string): Rgba => {
+    probe.style.color = `var(--_color-${token})`
+    context.clearRect(0, 0, 1, 1)
+    context.fillStyle = getComputedStyle(probe).color
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+    return [red, green, blue, alpha / 255]
+  }
+  try {
+    const card = read('card')
+    // What lies behind the card is the page's.
+    if (card[3] < 1) return false
+    return pairs.every(([text, ground]) => {
+      const below = layOver(read(ground), card)
+      return contrast(layOver(read(text), below), below) >= leastContrast
+    })
+  } finally {
+    probe.remove()
+  }
+}
