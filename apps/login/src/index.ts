@@ -1,0 +1,1 @@
+export { type LoginServer, start } from './server/start.ts'

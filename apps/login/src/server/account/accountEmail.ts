@@ -1,0 +1,36 @@
+import { HttpError } from '@foyer/server'
+import { and, eq } from 'drizzle-orm'
+import type { Queries } from '../database/database.ts'
+import { identities } from '../database/schema.ts'
+import { type MailKind, mailOf } from '../mail/mails.ts'
+import { openEmail } from '../sealedText.ts'
+import type { Services } from '../services.ts'
+
+export type EmailIdentity = typeof identities.$inferSelect
+
+/** The address by which a user logs in. */
+export async function findEmail(
+  queries: Pick<Queries, 'select'>,
+  userId: string,
+): Promise<EmailIdentity | undefined> {
+  const [row] = await queries
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, 'email')))
+  return row
+}
+
+/** The same in clear. @throws HttpError 403 `action-not-allowed` for who has none */
+export async function readEmail(services: Services, userId: string): Promise<string> {
+  const row = await findEmail(services.queries, userId)
+  if (row) return openEmail(services.kms, userId, row)
+  throw new HttpError(403, 'action-not-allowed', 'This account has no e-mail address')
+}
+
+/** Tells a user by mail, where there is an address. @param value - @default the origin of the login pages */
+export async function notify(services: Services, userId: string, kind: MailKind): Promise<void> {
+  const row = await findEmail(services.queries, userId)
+  if (!row) return
+  const email = await openEmail(services.kms, userId, row)
+  services.mailer.send(mailOf(kind, email, services.loginOrigin))
+}

@@ -1,0 +1,47 @@
+import type { BodyOf, revokeDevice } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
+import { and, eq, isNull } from 'drizzle-orm'
+import { devices, shares } from '../database/schema.ts'
+import type { Services } from '../services.ts'
+import { requireStepUp, revokeSessions, type Session } from '../tokens/sessions.ts'
+
+const done = { done: true } as const
+
+/** Ends a device: what it keeps is worthless from then on. @throws HttpError 404; 403 `step-up-required` */
+export async function endDevice(
+  services: Services,
+  { deviceId }: BodyOf<typeof revokeDevice>,
+  session: Session,
+): Promise<{ done: true }> {
+  const { audit, now, queries } = services
+  const { userId } = session
+  const own = and(
+    eq(devices.deviceId, deviceId),
+    eq(devices.userId, userId),
+    isNull(devices.revokedAt),
+  )
+  const [device] = await queries.select().from(devices).where(own)
+  if (!device) throw new HttpError(404, 'resource-not-found', 'There is no such device')
+  if (deviceId !== session.deviceId) requireStepUp(session, now())
+  await queries.transaction(async (tx) => {
+    await tx.update(devices).set({ revokedAt: now() }).where(own)
+    await tx
+      .delete(shares)
+      .where(and(eq(shares.userId, userId), eq(shares.jkt, device.jkt), eq(shares.kind, 'device')))
+    await revokeSessions(services, tx, { deviceId, reason: 'device-revoked' })
+    await audit(tx, { kind: 'device-revoked', userId, deviceId })
+  })
+  return done
+}
+
+/** Ends every session; devices stay known. */
+export async function endSessions(
+  services: Services,
+  { userId }: Session,
+): Promise<{ done: true }> {
+  await services.queries.transaction(async (tx) => {
+    await revokeSessions(services, tx, { userId, reason: 'everywhere' })
+    await services.audit(tx, { kind: 'signed-out-everywhere', userId })
+  })
+  return done
+}

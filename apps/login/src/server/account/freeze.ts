@@ -1,0 +1,50 @@
+import { type ResponseOf, type unfreezeAccount, vaultFreeze, vaultUnfreeze } from '@foyer/protocol'
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Asker } from '../auth/asker.ts'
+import { users } from '../database/schema.ts'
+import type { Services } from '../services.ts'
+import { requireStepUp, type Session } from '../tokens/sessions.ts'
+import { notify } from './accountEmail.ts'
+
+/** After a freeze's end was approved. @source security 2.5 */
+export const unfreezeDelayMs = 86_400_000
+
+/** Stops releases here; once more changes nothing. */
+export async function freezeUser(services: Services, userId: string): Promise<void> {
+  const { audit, now, queries } = services
+  const frozen = await queries.transaction(async (tx) => {
+    const rows = await tx
+      .update(users)
+      .set({ frozenAt: now(), unfreezeAt: null })
+      .where(and(eq(users.userId, userId), or(isNull(users.frozenAt), isNotNull(users.unfreezeAt))))
+      .returning()
+    if (rows.length > 0) await audit(tx, { kind: 'frozen', userId })
+    return rows.length > 0
+  })
+  if (frozen) await notify(services, userId, 'frozen')
+}
+
+/** Here at once, then in the vault: who asks is told when the vault could not be reached, and asks again. */
+export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
+  await freezeUser(services, userId)
+  await services.callVault(vaultFreeze, { userId })
+  return { done: true }
+}
+
+/** The vault mails the link; its word of the click begins the 24 hours. @throws HttpError 403 `step-up-required` */
+export async function unfreeze(
+  { audit, callVault, loginOrigin, now, queries }: Services,
+  session: Session,
+  { client, jkt }: Asker,
+): Promise<ResponseOf<typeof unfreezeAccount>> {
+  requireStepUp(session, now())
+  const { userId } = session
+  const { ip, userAgent } = client
+  const { expiresAt, number } = await callVault(vaultUnfreeze, {
+    userId,
+    jkt,
+    requester: { ip, userAgent, origin: session.origin ?? loginOrigin },
+  })
+  await audit(queries, { kind: 'unfreeze-asked', userId })
+  return { number, expiresAt }
+}

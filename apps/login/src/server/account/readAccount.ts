@@ -1,0 +1,54 @@
+import type { AccountFacts } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { devices, users } from '../database/schema.ts'
+import { openEmail } from '../sealedText.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { findEmail } from './accountEmail.ts'
+
+export type User = typeof users.$inferSelect
+
+/** A freeze ends 24 hours after its end was approved. */
+export const isFrozen = (
+  { frozenAt, unfreezeAt }: Pick<User, 'frozenAt' | 'unfreezeAt'>,
+  nowMs: number,
+) => frozenAt !== null && (unfreezeAt === null || unfreezeAt > nowMs)
+
+/** @throws HttpError 401 `unauthorized` */
+export async function readUser({ queries }: Services, userId: string): Promise<User> {
+  const [user] = await queries.select().from(users).where(eq(users.userId, userId))
+  if (user) return user
+  throw new HttpError(401, 'unauthorized', 'There is no such user')
+}
+
+/** What `/security` shows. */
+export async function readAccount(
+  services: Services,
+  { deviceId, steppedUpUntil, userId }: Session,
+): Promise<AccountFacts> {
+  const { kms, now, queries } = services
+  const user = await readUser(services, userId)
+  const email = await findEmail(queries, userId)
+  const rows = await queries
+    .select()
+    .from(devices)
+    .where(and(eq(devices.userId, userId), isNull(devices.revokedAt)))
+    .orderBy(desc(devices.lastSeenAt))
+  return {
+    userId,
+    email: email ? await openEmail(kms, userId, email) : null,
+    preferredAccountType: 'eoa',
+    recoveryMode: user.recoveryMode,
+    frozenAt: isFrozen(user, now()) ? user.frozenAt : null,
+    steppedUpUntil: steppedUpUntil !== null && steppedUpUntil > now() ? steppedUpUntil : null,
+    devices: rows.map((row) => ({
+      deviceId: row.deviceId,
+      origin: row.origin,
+      browser: row.browser,
+      approvedAt: row.approvedAt,
+      lastSeenAt: row.lastSeenAt,
+      isThis: row.deviceId === deviceId,
+    })),
+  }
+}

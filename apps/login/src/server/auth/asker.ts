@@ -1,0 +1,17 @@
+/** Who calls, as far as the connection says. */
+export type Client = {
+  readonly ip: string
+  /** /24, or /48 of IPv6. */
+  readonly network: string
+  readonly userAgent: string
+  /** `Chrome on Linux` */
+  readonly browser: string
+}
+
+/** A device that proved itself with this call. */
+export type Asker = {
+  readonly jkt: string
+  readonly client: Client
+  /** Aborts when the caller leaves. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,118 @@
+import {
+  bareUrl,
+  databaseUrl,
+  type Environment,
+  locateDatabase,
+  logLevel,
+  mailAddress,
+  readEnvironment,
+  secret,
+  smtpUrl,
+  text,
+  wholeNumber,
+} from '@foyer/server'
+import * as v from 'valibot'
+import { bootNetwork } from '../boot.ts'
+import type { start } from './start.ts'
+
+/** Belongs to B. With one of these in reach this server would hold both halves of every wallet. */
+const foreign =
+  /^(FOYER_KEK_B|FOYER_(VAULT|B)_\w+|VAULT_HMAC_KEY|DATABASE_URL_B|SMTP_URL_B|MAIL_FROM_B)(_FILE)?$/
+
+const list = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+)
+const networks = v.pipe(
+  v.string(),
+  v.rawTransform<string, unknown>(({ addIssue, dataset, NEVER }) => {
+    try {
+      return JSON.parse(dataset.value)
+    } catch {
+      addIssue({ message: 'must be a JSON list of { id, name, symbol, decimals, explorerUrl? }' })
+      return NEVER
+    }
+  }),
+  v.array(bootNetwork, 'must be a JSON list of { id, name, symbol, decimals, explorerUrl? }'),
+)
+
+/** Every variable the login server reads. */
+const environment = {
+  PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), '4001'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  LOGIN_ORIGIN: bareUrl('https://id.example.com'),
+  FOYER_KEK_A: v.string('is missing; make one with: npm run keys:new -w apps/login'),
+  FOYER_KEK_B_FINGERPRINTS: v.optional(list),
+  OTP_PEPPER: secret(32),
+  TOKEN_KEYS: v.string('is missing; make one with: npm run keys:new -w apps/login'),
+  VAULT_SERVICE_SECRET: secret(32),
+  VAULT_URL: bareUrl('https://vault.example.com'),
+  VAULT_INTERNAL_URL: v.optional(bareUrl('http://127.0.0.1:4002')),
+  API_URL: bareUrl('http://127.0.0.1:4010'),
+  API_SERVICE_TOKEN: secret(16),
+  SMTP_URL_A: smtpUrl,
+  MAIL_FROM_A: mailAddress,
+  DATABASE_URL_A: v.optional(databaseUrl),
+  DATA_DIR: v.optional(v.string(), '.foyer/login'),
+  PAGES_DIR: v.optional(text('the folder that `npm run build -w apps/login` wrote')),
+  FIRST_PARTY_PROJECTS: v.optional(list, ''),
+  NETWORKS: v.optional(networks, '[]'),
+  DEVICE_APPROVAL: v.optional(v.picklist(['always', 'off'], 'must be always or off'), 'always'),
+  MAILS_PER_PROJECT_PER_HOUR: v.optional(wholeNumber(1, 1_000_000), '1000'),
+  TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
+  METRICS_TOKEN: v.optional(secret(16)),
+  LOG_LEVEL: v.optional(logLevel, 'info'),
+} as const
+
+/**
+ * The login server's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
+ *
+ * @throws Error that names each variable that is wrong, and what to write instead; never a value
+ */
+export async function readConfig(env: Environment): Promise<start.Options> {
+  const found = Object.keys(env).filter((name) => foreign.test(name) && env[name] !== '')
+  if (found.length > 0)
+    throw new Error(
+      `The environment holds what is the vault's: ${found.join(', ')}. Start the login server with its own variables only.`,
+    )
+  const values = await readEnvironment(environment, env)
+  const secrets = {
+    OTP_PEPPER: values.OTP_PEPPER,
+    VAULT_SERVICE_SECRET: values.VAULT_SERVICE_SECRET,
+    API_SERVICE_TOKEN: values.API_SERVICE_TOKEN,
+    METRICS_TOKEN: values.METRICS_TOKEN,
+  }
+  const given = Object.entries(secrets).filter(([, value]) => value !== undefined)
+  if (new Set(given.map(([, value]) => value)).size < given.length)
+    throw new Error(`Each of ${given.map(([name]) => name).join(', ')} must be another secret.`)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    loginOrigin: values.LOGIN_ORIGIN,
+    kek: values.FOYER_KEK_A,
+    vaultFingerprints: values.FOYER_KEK_B_FINGERPRINTS,
+    otpPepper: values.OTP_PEPPER,
+    tokenKeys: values.TOKEN_KEYS,
+    vault: {
+      url: values.VAULT_URL,
+      internalUrl: values.VAULT_INTERNAL_URL ?? values.VAULT_URL,
+      serviceSecret: values.VAULT_SERVICE_SECRET,
+    },
+    api: { url: values.API_URL, serviceToken: values.API_SERVICE_TOKEN },
+    mail: { smtpUrl: values.SMTP_URL_A, from: values.MAIL_FROM_A },
+    database: locateDatabase(values.DATABASE_URL_A, values.DATA_DIR),
+    pages: values.PAGES_DIR,
+    firstPartyProjects: values.FIRST_PARTY_PROJECTS,
+    networks: values.NETWORKS,
+    deviceApproval: values.DEVICE_APPROVAL,
+    limits: { mailsOfProjectPerHour: values.MAILS_PER_PROJECT_PER_HOUR },
+    trustedProxies: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,255 @@
+import type { RecoveryMode } from '@foyer/protocol'
+import { auditTable, ratesTable, usedTable } from '@foyer/server'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** ms since 1970. */
+const moment = (name: string) => bigint(name, { mode: 'number' })
+
+export const users = pgTable('users', {
+  userId: text('user_id').primaryKey(),
+  recoveryMode: text('recovery_mode').$type<RecoveryMode>().notNull().default('auto'),
+  createdAt: moment('created_at').notNull(),
+  lastSeenAt: moment('last_seen_at').notNull(),
+  frozenAt: moment('frozen_at'),
+  unfreezeAt: moment('unfreeze_at'),
+  /** Since when the vault knows what recovery asks of this user. */
+  boundAt: moment('bound_at'),
+})
+
+/** How a user is found at a login. Of provider `email` the subject is the address's HMAC, and the address is sealed. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    provider: text('provider').$type<'email'>().notNull(),
+    subject: text('subject').notNull(),
+    emailKid: text('email_kid').notNull(),
+    emailBlob: text('email_blob').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('identities_subject').on(table.provider, table.subject),
+    index('identities_user').on(table.userId),
+    index('identities_kid').on(table.emailKid),
+  ],
+)
+
+/** A browser on a site, as a user logged in there. */
+export const devices = pgTable(
+  'devices',
+  {
+    deviceId: text('device_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    jkt: text('jkt').notNull(),
+    /** Null on the login site's own pages. */
+    origin: text('origin'),
+    browser: text('browser').notNull(),
+    networkHmac: text('network_hmac').notNull(),
+    approvedAt: moment('approved_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('devices_user_jkt').on(table.userId, table.jkt),
+    index('devices_jkt').on(table.jkt),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    userId: text('user_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    jkt: text('jkt').notNull(),
+    /** Null on the login site's own pages. */
+    projectId: text('pid'),
+    origin: text('org'),
+    amr: text('amr').notNull(),
+    authAt: moment('auth_at').notNull(),
+    /** SHA-256 of the refresh token that is good now. */
+    tokenHash: text('rt_hash').notNull().unique(),
+    /** SHA-256 of the one before, when it was spent, and the answer to it, which only that token opens. */
+    spentHash: text('spent_hash'),
+    spentAt: moment('spent_at'),
+    spentAnswer: text('spent_answer'),
+    steppedUpUntil: moment('stepped_up_until'),
+    idleUntil: moment('idle_exp').notNull(),
+    absoluteUntil: moment('abs_exp').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    index('sessions_jkt').on(table.jkt),
+    index('sessions_user').on(table.userId),
+    index('sessions_spent').on(table.spentHash),
+  ],
+)
+
+/** Every refresh token that was ever spent in a living family: who shows one again ends it. */
+export const spentTokens = pgTable(
+  'spent_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sid: text('sid').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [index('spent_tokens_until').on(table.until)],
+)
+
+export type TxnKind = 'login' | 'step-up' | 'email-change'
+export type TxnStep = 'device' | 'code' | 'primary' | 'secondary' | 'done' | 'denied'
+
+/** Something that a code ends: a login, a step-up, a change of address. Good for the device that began it. */
+export const txns = pgTable(
+  'login_txns',
+  {
+    txnId: text('txn_id').primaryKey(),
+    kind: text('kind').$type<TxnKind>().notNull(),
+    step: text('step').$type<TxnStep>().notNull(),
+    jkt: text('jkt').notNull(),
+    /** Null as long as nobody has proved who they are. */
+    userId: text('user_id'),
+    projectId: text('pid'),
+    origin: text('org'),
+    browser: text('browser').notNull(),
+    networkHmac: text('network_hmac').notNull(),
+    /** Where the code goes. */
+    emailHmac: text('email_hmac').notNull(),
+    emailKid: text('email_kid').notNull(),
+    emailBlob: text('email_blob').notNull(),
+    linkId: text('link_id').unique(),
+    /** When the vault's link was approved. */
+    approvedAt: moment('approved_at'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('login_txns_jkt').on(table.jkt),
+    index('login_txns_expires').on(table.expiresAt),
+    index('login_txns_kid').on(table.emailKid),
+  ],
+)
+
+/** The newest code of a transaction's step; an HMAC, whose key is outside the database. */
+export const codes = pgTable(
+  'otps',
+  {
+    txnId: text('txn_id').notNull(),
+    purpose: text('purpose').notNull(),
+    codeHmac: text('code_hmac').notNull(),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    consumedAt: moment('consumed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.txnId, table.purpose] }),
+    index('otps_expires').on(table.expiresAt),
+  ],
+)
+
+/** What a finished login hands to the key worker, as SHA-256. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    ticketHash: text('ticket_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    jkt: text('jkt').notNull(),
+    projectId: text('pid'),
+    origin: text('org'),
+    amr: text('amr').notNull(),
+    authAt: moment('auth_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('tickets_expires').on(table.expiresAt)],
+)
+
+/** How the address before gets an account back; the token is nowhere but in the mail. */
+export const undos = pgTable(
+  'email_undos',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').notNull(),
+    /** The address that the account had. */
+    subject: text('subject').notNull(),
+    emailKid: text('email_kid').notNull(),
+    emailBlob: text('email_blob').notNull(),
+    /** The one that took its place. */
+    nextSubject: text('next_subject').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('email_undos_expires').on(table.expiresAt),
+    index('email_undos_kid').on(table.emailKid),
+  ],
+)
+
+export const wallets = pgTable(
+  'wallets',
+  {
+    walletId: text('wallet_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    evm: text('evm').notNull(),
+    sol: text('sol').notNull(),
+    fp: text('fp').notNull(),
+    epoch: integer('epoch').notNull(),
+    mode: text('mode').$type<RecoveryMode>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  // A row is a live wallet: two tabs that make one at once are settled here.
+  (table) => [uniqueIndex('wallets_user').on(table.userId)],
+)
+
+/** What a device wants to be in force; the wallet as it will be then. */
+export const changes = pgTable(
+  'changes',
+  {
+    changeId: text('change_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    jkt: text('jkt').notNull(),
+    walletId: text('wallet_id').notNull(),
+    evm: text('evm').notNull(),
+    sol: text('sol').notNull(),
+    fp: text('fp').notNull(),
+    epoch: integer('epoch').notNull(),
+    baseEpoch: integer('base_epoch').notNull(),
+    mode: text('mode').$type<RecoveryMode>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    committedAt: moment('committed_at'),
+  },
+  (table) => [index('changes_user').on(table.userId)],
+)
+
+export const shares = pgTable(
+  'share_a',
+  {
+    setId: text('set_id').primaryKey(),
+    changeId: text('change_id').notNull(),
+    userId: text('user_id').notNull(),
+    walletId: text('wallet_id').notNull(),
+    kind: text('kind').$type<'device' | 'recovery'>().notNull(),
+    /** The device that brought it; whose a device set is. */
+    jkt: text('jkt').notNull(),
+    epoch: integer('epoch').notNull(),
+    kid: text('kid').notNull(),
+    edk: text('edk').notNull(),
+    ct: text('ct').notNull(),
+    createdAt: moment('created_at').notNull(),
+    committedAt: moment('committed_at'),
+  },
+  (table) => [
+    index('share_a_user').on(table.userId),
+    index('share_a_change').on(table.changeId),
+    index('share_a_kid').on(table.kid),
+    uniqueIndex('share_a_recovery')
+      .on(table.walletId)
+      .where(sql`${table.kind} = 'recovery' and ${table.committedAt} is not null`),
+  ],
+)
+
+/** What was used once and must not be again: proofs, nonces of service calls, events of the vault. */
+export const used = usedTable('used')
+export const rates = ratesTable('rates')
+export const audit = auditTable('audit')

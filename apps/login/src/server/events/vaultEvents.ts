@@ -1,0 +1,66 @@
+import type { VaultEvent } from '@foyer/protocol'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { notify } from '../account/accountEmail.ts'
+import { freezeUser, unfreezeDelayMs } from '../account/freeze.ts'
+import { used, users } from '../database/schema.ts'
+import { approveLink, denyLink } from '../login/loginDevice.ts'
+import type { Services } from '../services.ts'
+
+/** As long as the vault goes on telling. */
+const rememberMs = 2 * 86_400_000
+
+type Take = (services: Services, event: VaultEvent) => Promise<void>
+
+const nothing: Take = async () => {}
+
+const takers: Record<VaultEvent['kind'], Take> = {
+  async 'device-approved'(services, { linkId }) {
+    if (linkId) await approveLink(services, linkId)
+  },
+  async 'device-denied'(services, { linkId }) {
+    if (linkId) await denyLink(services, linkId)
+  },
+  // The vault's own record; the address here was changed by its codes.
+  'contact-changed': nothing,
+  async frozen(services, { userId }) {
+    if (userId) await freezeUser(services, userId)
+  },
+  async unfreezing({ audit, queries }, { at, userId }) {
+    if (!userId) return
+    await queries.transaction(async (tx) => {
+      await tx
+        .update(users)
+        .set({ unfreezeAt: at + unfreezeDelayMs })
+        .where(and(eq(users.userId, userId), isNotNull(users.frozenAt)))
+      await audit(tx, { kind: 'unfreezing', userId })
+    })
+  },
+  // The vault mails the link that stops it to the address that it has.
+  recovered: nothing,
+  async 'recovered-asserted'(services, { userId }) {
+    if (userId) await notify(services, userId, 'asserted-recovery')
+  },
+  async 'breaker-opened'({ log }) {
+    log.error({ alarm: 'breaker' }, 'the vault refuses recoveries: too many')
+  },
+}
+
+/** What the vault tells. Each is done again until it was done whole; all of them may be done twice. */
+export async function takeVaultEvent(
+  services: Services,
+  event: VaultEvent,
+): Promise<Record<string, never>> {
+  const { audit, queries, remember } = services
+  const key = `event:${event.id}`
+  const [seen] = await queries.select().from(used).where(eq(used.key, key))
+  if (seen) return {}
+  await takers[event.kind](services, event)
+  if (await remember(key, event.at + rememberMs))
+    await audit(queries, {
+      kind: 'vault-event',
+      event: event.kind,
+      linkId: event.linkId,
+      userId: event.userId,
+    })
+  return {}
+}

@@ -1,0 +1,81 @@
+import { type Kms, rotateShareRow } from '@foyer/protocol'
+import { type AppendAudit, rewrapKind, rewrapRows } from '@foyer/server'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Queries } from '../database/database.ts'
+import { identities, shares, txns, undos } from '../database/schema.ts'
+import { openEmail, type SealedEmail, sealEmail } from '../sealedText.ts'
+import { placeOf } from '../shares/walletState.ts'
+
+const reseal = async (kms: Kms, owner: string, sealed: SealedEmail) =>
+  sealEmail(kms, owner, await openEmail(kms, owner, sealed))
+
+/**
+ * Puts every row under the active key, while the server serves; no client is needed.
+ *
+ * @returns how many rows were wrapped anew
+ */
+export async function rotateKeys({
+  audit,
+  kms,
+  queries,
+}: {
+  audit: AppendAudit
+  kms: Kms
+  queries: Queries
+}): Promise<number> {
+  const active = kms.activeKid()
+  const count = await rewrapRows([
+    rewrapKind({
+      read: (limit) => queries.select().from(shares).where(ne(shares.kid, active)).limit(limit),
+      async rewrap(row) {
+        const { ct, edk, kid, setId } = row
+        const next = await rotateShareRow(kms, {
+          place: placeOf(row),
+          row: { v: 1, alg: 'A256GCM', kid, edk, ct },
+        })
+        const put = await queries
+          .update(shares)
+          .set({ kid: next.kid, edk: next.edk, ct: next.ct })
+          .where(and(eq(shares.setId, setId), eq(shares.ct, ct)))
+          .returning({ setId: shares.setId })
+        return put.length
+      },
+    }),
+    rewrapKind({
+      read: (limit) =>
+        queries.select().from(identities).where(ne(identities.emailKid, active)).limit(limit),
+      async rewrap(row) {
+        const put = await queries
+          .update(identities)
+          .set(await reseal(kms, row.userId, row))
+          .where(and(eq(identities.id, row.id), eq(identities.emailBlob, row.emailBlob)))
+          .returning({ id: identities.id })
+        return put.length
+      },
+    }),
+    rewrapKind({
+      read: (limit) => queries.select().from(txns).where(ne(txns.emailKid, active)).limit(limit),
+      async rewrap(row) {
+        const put = await queries
+          .update(txns)
+          .set(await reseal(kms, row.txnId, row))
+          .where(and(eq(txns.txnId, row.txnId), eq(txns.emailBlob, row.emailBlob)))
+          .returning({ id: txns.txnId })
+        return put.length
+      },
+    }),
+    rewrapKind({
+      read: (limit) => queries.select().from(undos).where(ne(undos.emailKid, active)).limit(limit),
+      async rewrap(row) {
+        const put = await queries
+          .update(undos)
+          .set(await reseal(kms, row.userId, row))
+          .where(and(eq(undos.tokenHash, row.tokenHash), eq(undos.emailBlob, row.emailBlob)))
+          .returning({ id: undos.tokenHash })
+        return put.length
+      },
+    }),
+  ])
+  if (count > 0) await audit(queries, { kind: 'keys-rotated', kid: active, rows: count })
+  return count
+}

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import { HttpError, isSame, readRate, takeRate } from '@foyer/server'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Queries } from '../database/database.ts'
+import { codes, rates, type txns } from '../database/schema.ts'
+import { codeHmac } from '../hashes.ts'
+import type { Services } from '../services.ts'
+
+/** @source security 2.9 */
+export const codeLifeMs = 600_000
+const mostTries = 5
+const dayMs = 86_400_000
+
+export type Txn = typeof txns.$inferSelect
+export type CodePurpose = 'login' | 'step-up' | 'primary' | 'secondary'
+
+/** One answer for every failure: wrong, old, used, replaced, too many. */
+export const codeRefused = () =>
+  new HttpError(400, 'input-invalid', 'The code is not right, or its time is over')
+
+/** A new code of this step; one that was there is dead from now on. */
+export async function newCode(
+  services: Services,
+  queries: Queries,
+  { purpose, txnId }: { txnId: string; purpose: CodePurpose },
+): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const fresh = {
+    codeHmac: codeHmac(services, { txnId, purpose, code }),
+    tries: 0,
+    expiresAt: services.now() + codeLifeMs,
+    consumedAt: null,
+  }
+  await queries
+    .insert(codes)
+    .values({ txnId, purpose, ...fresh })
+    .onConflictDoUpdate({ target: [codes.txnId, codes.purpose], set: fresh })
+  return code
+}
+
+/**
+ * Takes a code, once. Each try is counted before it is looked at, so that tries at the same time are no more than five.
+ *
+ * @throws HttpError 400 `input-invalid`, one sentence for every reason
+ */
+export async function takeCode(
+  services: Services,
+  {
+    emailHmac,
+    otp,
+    purpose,
+    txnId,
+  }: { txnId: string; purpose: CodePurpose; otp: string; emailHmac: string },
+): Promise<void> {
+  const { limits, now, queries } = services
+  const own = and(eq(codes.txnId, txnId), eq(codes.purpose, purpose), isNull(codes.consumedAt))
+  const [tried] = await queries
+    .update(codes)
+    .set({ tries: sql`${codes.tries} + 1` })
+    .where(and(own, lt(codes.tries, mostTries), gt(codes.expiresAt, now())))
+    .returning()
+  if (tried && isSame(tried.codeHmac, codeHmac(services, { txnId, purpose, code: otp }))) {
+    const taken = await queries
+      .update(codes)
+      .set({ consumedAt: now() })
+      // A newer code may have come in between.
+      .where(and(own, eq(codes.codeHmac, tried.codeHmac)))
+      .returning()
+    if (taken.length === 1) return
+  }
+  await takeRate(queries, rates, {
+    key: wrongKey(emailHmac),
+    limit: Number.MAX_SAFE_INTEGER,
+    windowMs: dayMs,
+    nowMs: now(),
+  })
+  services.metrics.codes.inc({ outcome: 'refused' })
+  if (await hasManyWrongCodes(services, emailHmac))
+    services.log.warn({ alarm: 'codes', limit: limits.wrongCodesOfAddress }, 'many wrong codes')
+  throw codeRefused()
+}
+
+const wrongKey = (hmac: string) => `wrong:${hmac}`
+
+/** Whether somebody tries codes of this address: its devices are asked for the link again. @source security 2.9 */
+export async function hasManyWrongCodes(
+  { limits, now, queries }: Services,
+  emailHmac: string,
+): Promise<boolean> {
+  const count = await readRate(queries, rates, { key: wrongKey(emailHmac), nowMs: now() })
+  return count >= limits.wrongCodesOfAddress
+}

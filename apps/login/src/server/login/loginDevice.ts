@@ -1,0 +1,84 @@
+import { type BodyOf, type loginDevice, type ResponseOf, vaultReadLink } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Asker } from '../auth/asker.ts'
+import { txns } from '../database/schema.ts'
+import { mailOf } from '../mail/mails.ts'
+import type { Services } from '../services.ts'
+import { newCode } from './codes.ts'
+import { emailOf, readTxn } from './txn.ts'
+
+/** @source security 2.9: within 25 s, of the client's 30 */
+const longestWaitMs = 24_000
+/** How often this server looks by itself: another process may have had the vault's word, or none came. */
+const lookMs = 2500
+
+/** Waits for the link of the mail. */
+export async function awaitDevice(
+  services: Services,
+  { txnId }: BodyOf<typeof loginDevice>,
+  { jkt, signal }: Asker,
+): Promise<ResponseOf<typeof loginDevice>> {
+  const until = performance.now() + longestWaitMs
+  for (;;) {
+    const txn = await readTxn(services, { txnId, jkt, kind: 'login' })
+    if (txn.step === 'denied') return { status: 'denied' }
+    if (txn.step !== 'device') return { status: 'approved' }
+    const leftMs = until - performance.now()
+    if (leftMs <= 0 || signal.aborted || services.wakes.isEnded) return { status: 'pending' }
+    await services.wakes.wait(txnId, { timeoutMs: Math.min(leftMs, lookMs), signal })
+    await askVault(services, txn.linkId)
+  }
+}
+
+/** For when the vault's word of a link did not arrive. What the vault does not answer is asked again later. */
+async function askVault(services: Services, linkId: string | null): Promise<void> {
+  if (linkId === null) return
+  const { state } = await services.callVault(vaultReadLink, { linkId }).catch((error: unknown) => {
+    if (error instanceof HttpError) return { state: 'pending' as const }
+    throw error
+  })
+  if (state === 'approved') await approveLink(services, linkId)
+  if (state === 'denied') await denyLink(services, linkId)
+}
+
+const open = (linkId: string, nowMs: number) =>
+  and(
+    eq(txns.linkId, linkId),
+    eq(txns.step, 'device'),
+    isNull(txns.approvedAt),
+    gt(txns.expiresAt, nowMs),
+  )
+
+/** The vault's link was approved: the code goes out, once. */
+export async function approveLink(services: Services, linkId: string): Promise<void> {
+  const { audit, mailer, now, queries, wakes } = services
+  const nowMs = now()
+  const approved = await queries.transaction(async (tx) => {
+    const [txn] = await tx
+      .update(txns)
+      .set({ step: 'code', approvedAt: nowMs })
+      .where(open(linkId, nowMs))
+      .returning()
+    if (!txn) return undefined
+    await audit(tx, { kind: 'device-approved', txnId: txn.txnId, linkId, ip: txn.networkHmac })
+    return { txn, code: await newCode(services, tx, { txnId: txn.txnId, purpose: 'login' }) }
+  })
+  if (!approved) return
+  const { code, txn } = approved
+  mailer.send(mailOf('code-login', await emailOf(services, txn), code))
+  wakes.wake(txn.txnId)
+}
+
+/** The person said that it was not them. */
+export async function denyLink(services: Services, linkId: string): Promise<void> {
+  const { audit, now, queries, wakes } = services
+  const [txn] = await queries
+    .update(txns)
+    .set({ step: 'denied' })
+    .where(open(linkId, now()))
+    .returning()
+  if (!txn) return
+  await audit(queries, { kind: 'device-denied', txnId: txn.txnId, linkId, ip: txn.networkHmac })
+  wakes.wake(txn.txnId)
+}

@@ -1,0 +1,131 @@
+import { type BodyOf, type loginEmail, type ResponseOf, vaultSendLink } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import type { Asker } from '../auth/asker.ts'
+import { devices, identities, txns, users } from '../database/schema.ts'
+import { emailHmac } from '../hashes.ts'
+import { mailOf } from '../mail/mails.ts'
+import type { Services } from '../services.ts'
+import { findSession } from '../tokens/sessions.ts'
+import { hasManyWrongCodes, newCode } from './codes.ts'
+import { takeMailRates } from './takeMailRates.ts'
+import { createTxn, txnLifeMs } from './txn.ts'
+
+type Answer = ResponseOf<typeof loginEmail>
+
+/**
+ * Begins a login. What is answered depends on this device's own past with the address, and on nothing that another
+ * device could learn from it.
+ *
+ * @throws HttpError 401, 403 for a project or an origin that may not; 429 `email-throttled`, `limit-exceeded`
+ * @source security 2.9; ledger 4.5
+ */
+export async function beginLogin(
+  services: Services,
+  { email, site }: BodyOf<typeof loginEmail>,
+  { client, jkt }: Asker,
+): Promise<Answer> {
+  const { callVault, loginOrigin, mailer, metrics, projects, queries } = services
+  if (site) await projects.admit(site.projectId, site.origin)
+  const projectId = site?.projectId ?? null
+  const origin = site?.origin ?? null
+  const hmac = emailHmac(services, email)
+  if (await isLoggedIn(services, { emailHmac: hmac, jkt, origin, projectId }))
+    return { action: 'CONNECT' }
+  await takeMailRates(services, { client, emailHmac: hmac, projectId })
+  const facts = { kind: 'login', jkt, projectId, origin, client, email } as const
+  if (await isApproved(services, { emailHmac: hmac, jkt })) {
+    const { txnId } = await createTxn(services, { ...facts, step: 'code' })
+    const code = await newCode(services, queries, { txnId, purpose: 'login' })
+    mailer.send(mailOf('code-login', email, code))
+    metrics.logins.inc({ action: 'VERIFY_OTP' })
+    return { action: 'VERIFY_OTP', txnId }
+  }
+  const { ip, userAgent } = client
+  const { expiresAt, linkId, number } = await callVault(vaultSendLink, {
+    email,
+    jkt,
+    requester: { ip, userAgent, origin: origin ?? loginOrigin },
+  }).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 429) throw throttled(error)
+    throw error
+  })
+  const { txnId } = await createTxn(services, { ...facts, step: 'device', linkId })
+  metrics.logins.inc({ action: 'VERIFY_DEVICE' })
+  return { action: 'VERIFY_DEVICE', txnId, number, expiresAt }
+}
+
+/** The vault counts mails of its own. */
+const throttled = (cause: HttpError) =>
+  new HttpError(429, 'limit-exceeded', 'Too many mails to this address', {
+    cause,
+    retryAfterMs: cause.retryAfterMs ?? 30_000,
+  })
+
+async function isLoggedIn(
+  services: Services,
+  {
+    emailHmac: hmac,
+    jkt,
+    origin,
+    projectId,
+  }: { jkt: string; emailHmac: string; origin: string | null; projectId: string | null },
+): Promise<boolean> {
+  const session = await findSession(services, jkt)
+  // A session speaks for the site it was made on.
+  if (session?.origin !== origin || session.projectId !== projectId) return false
+  const [own] = await services.queries
+    .select()
+    .from(identities)
+    .where(
+      and(
+        eq(identities.userId, session.userId),
+        eq(identities.provider, 'email'),
+        eq(identities.subject, hmac),
+      ),
+    )
+  return own !== undefined
+}
+
+/**
+ * Whether this device needs no link: it is one of this address's user, or the link to this address was approved for it a
+ * short while ago (a code that is sent again), unless somebody is trying codes.
+ */
+async function isApproved(
+  services: Services,
+  { emailHmac: hmac, jkt }: { emailHmac: string; jkt: string },
+): Promise<boolean> {
+  const { deviceApproval, now, queries } = services
+  const hasGuesses = await hasManyWrongCodes(services, hmac)
+  if (deviceApproval === 'off') return true
+  const [recent] = await queries
+    .select()
+    .from(txns)
+    .where(
+      and(
+        eq(txns.jkt, jkt),
+        eq(txns.kind, 'login'),
+        eq(txns.emailHmac, hmac),
+        isNotNull(txns.approvedAt),
+        gt(txns.approvedAt, now() - txnLifeMs),
+      ),
+    )
+    .orderBy(desc(txns.createdAt))
+    .limit(1)
+  const [known] = await queries
+    .select({ deviceId: devices.deviceId })
+    .from(devices)
+    .innerJoin(users, eq(users.userId, devices.userId))
+    .innerJoin(identities, eq(identities.userId, devices.userId))
+    .where(
+      and(
+        eq(devices.jkt, jkt),
+        isNull(devices.revokedAt),
+        eq(identities.provider, 'email'),
+        eq(identities.subject, hmac),
+        // Whom the vault does not know yet needs the vault's link.
+        isNotNull(users.boundAt),
+      ),
+    )
+  return !hasGuesses && (recent !== undefined || known !== undefined)
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { type BodyOf, type loginOtp, type ResponseOf, vaultBindContact } from '@foyer/protocol'
+import { HttpError, sha256, takeRate } from '@foyer/server'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Asker, Client } from '../auth/asker.ts'
+import type { Queries } from '../database/database.ts'
+import { devices, identities, rates, tickets, txns, users } from '../database/schema.ts'
+import { networkHmac } from '../hashes.ts'
+import { mailOf } from '../mail/mails.ts'
+import { randomText, sealEmail } from '../sealedText.ts'
+import type { Services } from '../services.ts'
+import { codeRefused, type Txn, takeCode } from './codes.ts'
+import { emailOf, readTxn } from './txn.ts'
+
+/** @source security 2.10 */
+const ticketLifeMs = 120_000
+const codeWindowMs = 600_000
+
+/** Counts one try of a code by where it comes from. @throws HttpError 429 `limit-exceeded` */
+export async function takeCodeRates(services: Services, client: Client): Promise<void> {
+  const { limits, now, queries } = services
+  const take = (key: string, limit: number) =>
+    takeRate(queries, rates, { key, limit, windowMs: codeWindowMs, nowMs: now() })
+  await take(`code:ip:${networkHmac(services, client.ip)}`, limits.codesOfClient)
+  await take(`code:net:${networkHmac(services, client.network)}`, limits.codesOfClient * 5)
+}
+
+/**
+ * Ends a login: the code is right, there is a user and a device, and the vault knows what recovery asks of the user.
+ *
+ * @throws HttpError 400 `input-invalid`; 503 when the vault does not answer: the code is spent then
+ */
+export async function endLogin(
+  services: Services,
+  { otp, txnId }: BodyOf<typeof loginOtp>,
+  { client, jkt }: Asker,
+): Promise<ResponseOf<typeof loginOtp>> {
+  const { now, queries } = services
+  await takeCodeRates(services, client)
+  const txn = await readTxn(services, { txnId, jkt, kind: 'login' })
+  if (txn.step !== 'code') throw codeRefused()
+  await takeCode(services, { txnId, purpose: 'login', otp, emailHmac: txn.emailHmac })
+  const email = await emailOf(services, txn)
+  const nowMs = now()
+  const found = await queries.transaction(async (tx) => {
+    const user = await findOrMakeUser(services, tx, { txn, email, nowMs })
+    const device = await findOrMakeDevice(tx, { txn, userId: user.userId, nowMs })
+    await tx.update(txns).set({ step: 'done', userId: user.userId }).where(eq(txns.txnId, txnId))
+    return { ...device, ...user }
+  })
+  const { deviceId, isBound, isNewDevice, isNewUser, userId } = found
+  if (!isBound) await bind(services, { userId, email, jkt })
+  const ticket = randomText(32)
+  await queries.insert(tickets).values({
+    ticketHash: sha256(ticket),
+    userId,
+    deviceId,
+    jkt,
+    projectId: txn.projectId,
+    origin: txn.origin,
+    amr: txn.approvedAt === null ? 'otp' : 'otp link',
+    authAt: nowMs,
+    expiresAt: nowMs + ticketLifeMs,
+  })
+  if (isNewDevice && !isNewUser)
+    services.mailer.send(mailOf('device-new', email, services.loginOrigin))
+  return { ticket }
+}
+
+async function bind(
+  { audit, callVault, deviceApproval, now, queries }: Services,
+  { email, jkt, userId }: { userId: string; email: string; jkt: string },
+): Promise<void> {
+  try {
+    await callVault(
+      vaultBindContact,
+      deviceApproval === 'off'
+        ? { kind: 'asserted', userId }
+        : { kind: 'email', userId, email, jkt },
+    )
+  } catch (error) {
+    // The link is too old by now: the next login asks for another one.
+    if (error instanceof HttpError && error.code === 'evidence-required') throw codeRefused()
+    throw error
+  }
+  await queries
+    .update(users)
+    .set({ boundAt: now() })
+    .where(and(eq(users.userId, userId), isNull(users.boundAt)))
+  await audit(queries, { kind: 'contact-bound', userId })
+}
+
+async function findOrMakeUser(
+  { audit, kms }: Services,
+  tx: Queries,
+  { email, nowMs, txn }: { txn: Txn; email: string; nowMs: number },
+): Promise<{ userId: string; isNewUser: boolean; isBound: boolean }> {
+  const subject = txn.emailHmac
+  const userId = randomUUID()
+  // Two logins with a new address at once: one makes the user, the other waits here and finds it.
+  const made = await tx
+    .insert(identities)
+    .values({
+      id: randomUUID(),
+      userId,
+      provider: 'email',
+      subject,
+      ...(await sealEmail(kms, userId, email)),
+      createdAt: nowMs,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (made.length === 1) {
+    await tx.insert(users).values({ userId, createdAt: nowMs, lastSeenAt: nowMs })
+    await audit(tx, { kind: 'user-made', userId, provider: 'email' })
+    return { userId, isNewUser: true, isBound: false }
+  }
+  const [known] = await tx
+    .select({ userId: users.userId, boundAt: users.boundAt })
+    .from(identities)
+    .innerJoin(users, eq(users.userId, identities.userId))
+    .where(and(eq(identities.provider, 'email'), eq(identities.subject, subject)))
+  if (!known) throw new HttpError(503, 'http-failed', 'Try again', { retryAfterMs: 1000 })
+  await tx.update(users).set({ lastSeenAt: nowMs }).where(eq(users.userId, known.userId))
+  return { userId: known.userId, isNewUser: false, isBound: known.boundAt !== null }
+}
+
+async function findOrMakeDevice(
+  tx: Queries,
+  { nowMs, txn, userId }: { txn: Txn; userId: string; nowMs: number },
+): Promise<{ deviceId: string; isNewDevice: boolean }> {
+  const { browser, jkt, networkHmac: network, origin } = txn
+  const own = and(eq(devices.userId, userId), eq(devices.jkt, jkt))
+  const [before] = await tx.select().from(devices).where(own)
+  const seen = { browser, networkHmac: network, origin, lastSeenAt: nowMs }
+  if (before && before.revokedAt === null) {
+    await tx.update(devices).set(seen).where(own)
+    return { deviceId: before.deviceId, isNewDevice: false }
+  }
+  // A device that was ended and is let in again is another one.
+  const fresh = { ...seen, deviceId: randomUUID(), approvedAt: nowMs, revokedAt: null }
+  const [made] = await tx
+    .insert(devices)
+    .values({ userId, jkt, ...fresh })
+    .onConflictDoUpdate({ target: [devices.userId, devices.jkt], set: fresh })
+    .returning()
+  return { deviceId: made!.deviceId, isNewDevice: true }
+}

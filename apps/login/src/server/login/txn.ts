@@ -1,0 +1,72 @@
+import { HttpError } from '@foyer/server'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Client } from '../auth/asker.ts'
+import { codes, type TxnKind, txns } from '../database/schema.ts'
+import { emailHmac, networkHmac } from '../hashes.ts'
+import { openEmail, sealEmail } from '../sealedText.ts'
+import type { Services } from '../services.ts'
+import type { Txn } from './codes.ts'
+
+/** As long as the vault's link lives. @source security 2.9 */
+export const txnLifeMs = 1_200_000
+
+/** A transaction that this device began and that is not over. @throws HttpError 404 */
+export async function readTxn(
+  { now, queries }: Services,
+  { jkt, kind, txnId }: { txnId: string; jkt: string; kind: TxnKind },
+): Promise<Txn> {
+  const [txn] = await queries
+    .select()
+    .from(txns)
+    .where(
+      and(eq(txns.txnId, txnId), eq(txns.jkt, jkt), eq(txns.kind, kind), gt(txns.expiresAt, now())),
+    )
+  if (txn) return txn
+  throw new HttpError(404, 'resource-not-found', 'There is nothing to go on with: begin again')
+}
+
+/** Begins one; what this device began of the same kind before is over. */
+export async function createTxn(
+  { hmacKey, kms, now, queries }: Services,
+  {
+    client,
+    email,
+    ...facts
+  }: Pick<Txn, 'kind' | 'step' | 'jkt'> &
+    Partial<Pick<Txn, 'userId' | 'projectId' | 'origin' | 'linkId'>> & {
+      client: Client
+      email: string
+    },
+): Promise<Txn> {
+  const txnId = crypto.randomUUID()
+  const nowMs = now()
+  const row = {
+    txnId,
+    ...facts,
+    browser: client.browser,
+    networkHmac: networkHmac({ hmacKey }, client.network),
+    emailHmac: emailHmac({ hmacKey }, email),
+    ...(await sealEmail(kms, txnId, email)),
+    createdAt: nowMs,
+    expiresAt: nowMs + txnLifeMs,
+  }
+  return queries.transaction(async (tx) => {
+    const before = await tx
+      .update(txns)
+      .set({ expiresAt: nowMs })
+      .where(and(eq(txns.jkt, facts.jkt), eq(txns.kind, facts.kind), gt(txns.expiresAt, nowMs)))
+      .returning({ txnId: txns.txnId })
+    if (before.length > 0)
+      await tx.delete(codes).where(
+        inArray(
+          codes.txnId,
+          before.map((one) => one.txnId),
+        ),
+      )
+    const [made] = await tx.insert(txns).values(row).returning()
+    return made!
+  })
+}
+
+/** The address of a transaction. */
+export const emailOf = ({ kms }: Services, txn: Txn) => openEmail(kms, txn.txnId, txn)

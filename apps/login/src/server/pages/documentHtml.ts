@@ -1,0 +1,46 @@
+import { type Boot, bootMeta } from '../../boot.ts'
+import type { PageBundle } from '../../build/pageBundle.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+/** Text as it may stand in HTML, in an attribute too. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => escapes[character]!)
+
+const titles: Readonly<Record<Boot['document'], string>> = {
+  frame: 'Wallet',
+  popup: 'Approve',
+  security: 'Account security',
+  export: 'Export your wallet',
+}
+
+/** A document of the login origin: what it is told, its scripts and its styles, each with the hash that it must have. */
+export function documentHtml(boot: Boot, { documents }: Pick<PageBundle, 'documents'>): string {
+  const { scripts, styles } = documents[boot.document]
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${titles[boot.document]}</title>`,
+    `<meta name="${bootMeta}" content="${escapeHtml(JSON.stringify(boot))}">`,
+    ...styles.map(
+      ({ integrity, src }) => `<link rel="stylesheet" href="${src}" integrity="${integrity}">`,
+    ),
+    ...scripts.map(
+      ({ integrity, src }) =>
+        `<script type="module" src="${src}" integrity="${integrity}"></script>`,
+    ),
+    '</head>',
+    '<body><div id="root"></div></body>',
+    '</html>',
+    '',
+  ].join('\n')
+}

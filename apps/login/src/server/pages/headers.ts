@@ -1,0 +1,78 @@
+import type { PageBundle } from '../../build/pageBundle.ts'
+import type { Services } from '../services.ts'
+
+export type DocumentKind = 'frame' | 'popup' | 'security' | 'export' | 'undo'
+
+const off = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'clipboard-read', 'display-capture'],
+  ...['fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock'],
+  ...['serial', 'storage-access', 'usb', 'web-share', 'xr-spatial-tracking'],
+]
+
+/** A document and what it loads on demand: nothing else runs, whatever stands in the folder of a CDN. */
+function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind): string[] {
+  if (document === 'undo') return []
+  const own = documents[document].scripts
+  return [...own, parts.approve].map(({ integrity }) => `'${integrity}'`)
+}
+
+/**
+ * The headers of a document of the login origin.
+ *
+ * @param ancestors - exact origins that may embed it; none: nobody may
+ * @param inline - hashes of scripts that stand in the document itself
+ * @source security 4.8
+ */
+export function documentHeaders(
+  { loginOrigin, pages, vaultOrigin }: Pick<Services, 'loginOrigin' | 'pages' | 'vaultOrigin'>,
+  {
+    ancestors = [],
+    document,
+    inline = [],
+  }: { document: DocumentKind; ancestors?: readonly string[]; inline?: readonly string[] },
+): Record<string, string> {
+  const scripts = [...new Set([...scriptHashes(pages, document), ...inline])]
+  const policy = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'none'",
+    `script-src ${[...scripts, "'wasm-unsafe-eval'"].join(' ')}`,
+    'worker-src blob:',
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src 'self' ${vaultOrigin}`,
+    "frame-src 'none'",
+    `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types foyer-worker',
+  ]
+  const isTop = document !== 'frame'
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': isTop ? 'same-origin' : 'cross-origin',
+    // The popup needs its opener; a frame has none of its own.
+    'Cross-Origin-Opener-Policy':
+      document === 'popup' || document === 'frame' ? 'unsafe-none' : 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': [
+      ...off.map((feature) => `${feature}=()`),
+      `clipboard-write=${document === 'export' ? '(self)' : '()'}`,
+      'publickey-credentials-get=(self)',
+      'publickey-credentials-create=(self)',
+    ].join(', '),
+    'Cache-Control': 'no-store',
+    ...strictTransport(loginOrigin),
+  }
+}
+
+/** Only where there is TLS: on localhost it would lock a developer out. */
+export const strictTransport = (origin: string): Record<string, string> =>
+  origin.startsWith('https:')
+    ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }
+    : {}

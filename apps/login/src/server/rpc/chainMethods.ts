@@ -1,0 +1,32 @@
+import { safeMethods } from '@foyer/protocol'
+
+/** Asks the wallet, not the chain. */
+const ofWallets: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  ...safeMethods.filter((method) => method.startsWith('wallet_')),
+])
+
+/** What the frame may ask of a chain: reading, and handing in what was signed. @source security 4.7; ledger 6.1 */
+export const chainMethods: Readonly<Record<string, ReadonlySet<string>>> = {
+  eip155: new Set(safeMethods.filter((method) => !ofWallets.has(method))),
+  solana: new Set([
+    'getAccountInfo',
+    'getBalance',
+    'getBlockHeight',
+    'getFeeForMessage',
+    'getGenesisHash',
+    'getLatestBlockhash',
+    'getMinimumBalanceForRentExemption',
+    'getMultipleAccounts',
+    'getRecentPrioritizationFees',
+    'getSignatureStatuses',
+    'getSlot',
+    'getTokenAccountBalance',
+    'getTokenAccountsByOwner',
+    'getTokenSupply',
+    'getTransaction',
+    'isBlockhashValid',
+    'sendTransaction',
+    'simulateTransaction',
+  ]),
+}

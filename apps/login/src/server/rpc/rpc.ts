@@ -1,0 +1,55 @@
+import { type BodyOf, type loginRpc, rpcBatchLimit, rpcRequest } from '@foyer/protocol'
+import { HttpError, takeRate } from '@foyer/server'
+import * as v from 'valibot'
+import type { Asker } from '../auth/asker.ts'
+import { rates } from '../database/schema.ts'
+import { networkHmac } from '../hashes.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { chainMethods } from './chainMethods.ts'
+
+const requests = v.union([
+  rpcRequest,
+  v.pipe(v.array(rpcRequest), v.minLength(1), v.maxLength(rpcBatchLimit)),
+])
+
+/**
+ * JSON-RPC for who is logged in.
+ *
+ * @throws HttpError 400 `request-invalid`, `rpc-call-not-allowed`, `chain-unsupported`; 429; 502, 504
+ */
+export async function rpc(
+  services: Services,
+  { chainId, request }: BodyOf<typeof loginRpc>,
+  { origin, projectId }: Session,
+  { client, jkt, signal }: Asker,
+): Promise<Response> {
+  const { callChain, limits, now, projects, queries } = services
+  const parsed = v.safeParse(requests, request)
+  if (!parsed.success)
+    throw new HttpError(400, 'request-invalid', `Not JSON-RPC, or more than ${rpcBatchLimit} calls`)
+  const calls = [parsed.output].flat()
+  const allowed = chainMethods[chainId.split(':')[0] ?? '']
+  if (!allowed) throw new HttpError(400, 'chain-unsupported', 'Unsupported chain')
+  if (calls.some(({ method }) => !allowed.has(method)))
+    throw new HttpError(400, 'rpc-call-not-allowed', 'Requested RPC call is not allowed')
+  if (projectId === null || origin === null)
+    throw new HttpError(403, 'action-not-allowed', 'These pages ask no chain')
+  for (const [name, limit, windowMs] of [
+    ['s', limits.rpcPerSecond, 1000],
+    ['m', limits.rpcPerMinute, 60_000],
+  ] as const)
+    await takeRate(queries, rates, {
+      ...{ key: `rpc:${name}:${jkt}`, limit, windowMs },
+      ...{ cost: calls.length, nowMs: now() },
+    })
+  await projects.admit(projectId, origin)
+  const text = await callChain({
+    chainId,
+    projectId,
+    client: networkHmac(services, client.ip),
+    request: parsed.output,
+    signal,
+  })
+  return new Response(`{"response":${text}}`, { headers: { 'Content-Type': 'application/json' } })
+}

@@ -1,0 +1,46 @@
+import type { LocalKms } from '@foyer/protocol'
+import type { AppendAudit, Logger, Mailer } from '@foyer/server'
+import type { Boot } from '../boot.ts'
+import type { PageBundle } from '../build/pageBundle.ts'
+import type { Queries } from './database/database.ts'
+import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import type { Projects } from './projects/projects.ts'
+import type { CallChain } from './rpc/callChain.ts'
+import type { Tokens } from './tokens/accessTokens.ts'
+import type { CallVault } from './vault/callVault.ts'
+import type { Wakes } from './wakes.ts'
+
+/** What the login server's parts are made of. */
+export type Services = {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly queries: Queries
+  readonly kms: LocalKms
+  /** Keys the HMACs of addresses, codes, networks, nonces and the audit log. */
+  readonly hmacKey: string
+  readonly serviceSecret: string
+  readonly tokens: Tokens
+  readonly audit: AppendAudit
+  readonly mailer: Pick<Mailer, 'send'>
+  readonly callVault: CallVault
+  readonly projects: Projects
+  readonly callChain: CallChain
+  readonly wakes: Wakes
+  readonly limits: Limits
+  /** `off`: no device is asked for the vault's link, and the vault goes by this server's word. */
+  readonly deviceApproval: 'always' | 'off'
+  /** Origin of this server and its pages, as browsers see it. */
+  readonly loginOrigin: string
+  /** Origin of the vault, as browsers see it. */
+  readonly vaultOrigin: string
+  readonly firstPartyProjects: ReadonlySet<string>
+  readonly networks: Boot['networks']
+  readonly pages: PageBundle
+  readonly trustedProxies: number
+  readonly metricsToken: string | undefined
+  readonly checkHealth: () => Promise<void>
+  /** Keeps a value as used until then; false when it is there already. */
+  readonly remember: (key: string, untilMs: number) => Promise<boolean>
+  readonly now: () => number
+}

@@ -1,0 +1,76 @@
+import type { authCommit, BodyOf, ResponseOf } from '@foyer/protocol'
+import { refuse } from '@foyer/server'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Queries } from '../database/database.ts'
+import { changes, shares, users, wallets } from '../database/schema.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { requireThawed, viewWallet, type WalletA } from './walletState.ts'
+
+/** Puts a change in force, all or nothing, once; what it replaces is deleted. */
+export async function commit(
+  services: Services,
+  { changeId }: BodyOf<typeof authCommit>,
+  { jkt, userId }: Session,
+): Promise<ResponseOf<typeof authCommit>> {
+  const { audit, now, queries } = services
+  const nowMs = now()
+  await requireThawed(services, userId)
+  return queries.transaction(async (tx) => {
+    // Two tabs at once: one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`wallet:${userId}`}))`)
+    const own = and(
+      eq(changes.changeId, changeId),
+      eq(changes.userId, userId),
+      eq(changes.jkt, jkt),
+    )
+    const [change] = await tx.select().from(changes).where(own)
+    if (!change) return refuse('change-unknown', 'There is no such change of this device')
+    const [live] = await tx.select().from(wallets).where(eq(wallets.userId, userId))
+    if (change.committedAt !== null && live) return { wallet: await viewWallet(tx, live, jkt) }
+    const { baseEpoch, epoch, evm, fp, mode, sol, walletId } = change
+    if ((live?.epoch ?? 0) !== baseEpoch || (live && live.walletId !== walletId))
+      return refuse('change-conflict', 'The wallet has changed in the meantime')
+    const facts = { walletId, evm, sol, fp, epoch, mode }
+    const wallet: WalletA = { createdAt: nowMs, ...live, userId, ...facts }
+    if (live) await tx.update(wallets).set(facts).where(eq(wallets.walletId, live.walletId))
+    else await tx.insert(wallets).values(wallet)
+    await replaceSets(tx, { change: { changeId, userId, walletId, jkt }, nowMs })
+    await tx.update(changes).set({ committedAt: nowMs }).where(own)
+    await tx.update(users).set({ recoveryMode: mode }).where(eq(users.userId, userId))
+    await audit(tx, {
+      kind: live ? 'wallet-changed' : 'wallet-made',
+      userId,
+      walletId,
+      epoch,
+      mode,
+    })
+    return { wallet: await viewWallet(tx, wallet, jkt) }
+  })
+}
+
+async function replaceSets(
+  tx: Queries,
+  {
+    change: { changeId, jkt, userId, walletId },
+    nowMs,
+  }: {
+    change: { changeId: string; userId: string; walletId: string; jkt: string }
+    nowMs: number
+  },
+): Promise<void> {
+  const fresh = await tx
+    .select({ kind: shares.kind })
+    .from(shares)
+    .where(and(eq(shares.changeId, changeId), isNull(shares.committedAt)))
+  const kinds = fresh.map(({ kind }) => kind)
+  const before = and(
+    eq(shares.userId, userId),
+    eq(shares.walletId, walletId),
+    isNotNull(shares.committedAt),
+    // The recovery set is everybody's; a device set is its device's.
+    or(eq(shares.kind, 'recovery'), eq(shares.jkt, jkt)),
+  )
+  if (kinds.length > 0) await tx.delete(shares).where(and(before, inArray(shares.kind, kinds)))
+  await tx.update(shares).set({ committedAt: nowMs }).where(eq(shares.changeId, changeId))
+}

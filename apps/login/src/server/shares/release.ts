@@ -1,0 +1,90 @@
+import { type authRelease, type BodyOf, openShareRow, sealRelease } from '@foyer/protocol'
+import { HttpError, refuse, takeRate } from '@foyer/server'
+import { and, eq } from 'drizzle-orm'
+import { notify } from '../account/accountEmail.ts'
+import { rates, shares } from '../database/schema.ts'
+import type { Services } from '../services.ts'
+import { requireStepUp, type Session } from '../tokens/sessions.ts'
+import { placeOf, requireThawed, type ShareA } from './walletState.ts'
+
+type Body = BodyOf<typeof authRelease>
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** One auth share, to the key of the request: only after freeze, purpose, limits and audit. */
+export async function release(
+  services: Services,
+  { epk, purpose, rid, setId, walletId }: Body,
+  session: Session,
+): Promise<{ jwe: string }> {
+  const { audit, kms, log, metrics, now, queries } = services
+  const { userId } = session
+  const nowMs = now()
+  await requireThawed(services, userId)
+  const [row] = await queries
+    .select()
+    .from(shares)
+    .where(and(eq(shares.setId, setId), eq(shares.userId, userId), eq(shares.walletId, walletId)))
+  if (!row || !mayHave(row, purpose, session))
+    return refuse('share-unknown', 'There is no such share')
+  if (purpose === 'enrol' || purpose === 'export') requireStepUp(session, nowMs)
+  await takeReleaseRates(services, purpose, session)
+  const { ct, edk, kid } = row
+  const plaintext = await openShareRow(kms, {
+    place: placeOf(row),
+    row: { v: 1, alg: 'A256GCM', kid, edk, ct },
+  }).catch((cause: unknown) => {
+    log.error({ error: cause }, 'a share does not open')
+    throw new HttpError(409, 'share-unreadable', 'The share does not belong to this wallet', {
+      cause,
+    })
+  })
+  try {
+    await audit(queries, {
+      ...{ kind: 'share-released', purpose, rid, userId, walletId, setId },
+      ...{ deviceId: session.deviceId, org: session.origin ?? undefined },
+    })
+    // A freeze that came in the meantime wins.
+    await requireThawed(services, userId)
+    if (purpose === 'export') await notify(services, userId, 'exported')
+    metrics.releases.inc({ purpose })
+    return { jwe: await sealRelease({ plaintext, epk, walletId, setId }) }
+  } finally {
+    plaintext.fill(0)
+  }
+}
+
+function mayHave(row: ShareA, purpose: Body['purpose'], { jkt }: Session): boolean {
+  // What was just sent is read back by who sent it.
+  if (purpose === 'verify') return row.jkt === jkt && row.committedAt === null
+  if (row.committedAt === null) return false
+  return purpose === 'recover' ? row.kind === 'recovery' : row.kind === 'device' && row.jkt === jkt
+}
+
+async function takeReleaseRates(
+  { limits, log, metrics, now, queries }: Services,
+  purpose: Body['purpose'],
+  { jkt, userId }: Session,
+): Promise<void> {
+  const nowMs = now()
+  const take = async (key: string, limit: number, windowMs: number) => {
+    try {
+      await takeRate(queries, rates, { key, limit, windowMs, nowMs })
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 429) throw error
+      metrics.refusals.inc({ purpose })
+      throw new HttpError(429, 'releases-exceeded', 'Too many keys were asked for', {
+        retryAfterMs: error.retryAfterMs,
+      })
+    }
+  }
+  if (purpose !== 'recover') return take(`release:${jkt}`, limits.signsPerMinute, minuteMs)
+  await take(`recover:${userId}`, limits.recoveriesPerDay, dayMs)
+  try {
+    await take('recover:all', limits.recoveriesPerMinute, minuteMs)
+  } catch (error) {
+    log.error({ alarm: 'recoveries' }, 'too many recoveries in this deployment')
+    throw error
+  }
+}

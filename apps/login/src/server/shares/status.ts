@@ -1,0 +1,14 @@
+import type { authStatus, ResponseOf } from '@foyer/protocol'
+import type { Services } from '../services.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { findWallet, viewWallet } from './walletState.ts'
+
+/** The wallet of who is logged in, and whether this device has a set of it. */
+export async function status(
+  { queries }: Services,
+  _body: object,
+  { deviceId, jkt, userId }: Session,
+): Promise<ResponseOf<typeof authStatus>> {
+  const wallet = await findWallet(queries, userId)
+  return { userId, deviceId, wallet: wallet ? await viewWallet(queries, wallet, jkt) : null }
+}

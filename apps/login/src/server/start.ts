@@ -1,0 +1,233 @@
+import { fileURLToPath } from 'node:url'
+import { createLocalKms } from '@foyer/protocol'
+import {
+  closeServer,
+  createAudit,
+  createLog,
+  createMailer,
+  type DestinationStream,
+  forgetRates,
+  forgetUsed,
+  type Listening,
+  type LogLevel,
+  listen,
+  openDatabase,
+  readAuditHead,
+  secretsOfUrl,
+  takeOnce,
+} from '@foyer/server'
+import type { Boot } from '../boot.ts'
+import { type PageBundle, readPageBundle } from '../build/pageBundle.ts'
+import { createApp } from './app.ts'
+import { type Location, shape } from './database/database.ts'
+import { forgetOld } from './database/forgetOld.ts'
+import { audit as auditRows, rates, used } from './database/schema.ts'
+import { rotateKeys } from './keys/rotateKeys.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { createMetrics } from './metrics.ts'
+import { networksWith } from './pages/networks.ts'
+import { createProjects } from './projects/projects.ts'
+import { createCallChain } from './rpc/callChain.ts'
+import type { Services } from './services.ts'
+import { createTokens } from './tokens/accessTokens.ts'
+import { createCallVault } from './vault/callVault.ts'
+import { createWakes } from './wakes.ts'
+
+/** A running login server. */
+export type LoginServer = {
+  /** Where it listens: `http://127.0.0.1:4001`. */
+  readonly url: string
+  readonly port: number
+  /** Finishes what is under way, then ends. */
+  stop(): Promise<void>
+}
+
+const hourMs = 3_600_000
+/** The same number of folders up from `src` and from `dist`. */
+const builtPages = fileURLToPath(new URL('../../dist/pages', import.meta.url))
+
+/**
+ * Starts the login server.
+ *
+ * @throws FoyerError `options-invalid` when KEK-A or a token key is missing, weak, a sample, or one of B's; Error when the
+ *   port is taken, the database can not be opened, or the pages are not those that were built
+ */
+export async function start(options: start.Options): Promise<LoginServer> {
+  const {
+    api,
+    database: location = { kind: 'memory' },
+    deviceApproval = 'always',
+    firstPartyProjects = [],
+    host = '127.0.0.1',
+    kek,
+    limits,
+    logDestination,
+    logLevel = 'error',
+    loginOrigin,
+    mail,
+    metricsToken,
+    networks = [],
+    now = Date.now,
+    otpPepper: hmacKey,
+    pages: pagesGiven,
+    port,
+    tokenKeys,
+    trustedProxies = 0,
+    vault,
+    vaultFingerprints = [],
+  } = options
+  const keysOf = (text: string) =>
+    text.split(',').map((entry) => entry.slice(entry.indexOf(':') + 1).trim())
+  const log = createLog({
+    app: 'login',
+    level: logLevel,
+    destination: logDestination,
+    secrets: [
+      ...[...keysOf(kek), ...keysOf(tokenKeys), ...secretsOfUrl(mail.smtpUrl)],
+      ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
+      ...[hmacKey, vault.serviceSecret, api.serviceToken, metricsToken],
+    ],
+  })
+  const kms = await createLocalKms({ store: 'A', keys: kek, foreign: vaultFingerprints })
+  const tokens = createTokens({ keys: tokenKeys, issuer: loginOrigin, now })
+  const pages =
+    typeof pagesGiven === 'object' ? pagesGiven : await readPageBundle(pagesGiven ?? builtPages)
+  const database = await openDatabase(shape, location)
+  const { queries } = database
+  const metrics = createMetrics({ ofProcess: true })
+  const audit = createAudit(auditRows, { key: hmacKey, now })
+  const mailer = createMailer({
+    ...mail,
+    log,
+    onSent: (isSent) => metrics.mails.inc({ outcome: isSent ? 'sent' : 'failed' }),
+  })
+  const services: Services = {
+    log,
+    metrics,
+    queries,
+    kms,
+    hmacKey,
+    serviceSecret: vault.serviceSecret,
+    tokens,
+    audit,
+    mailer,
+    callVault: createCallVault({
+      baseUrl: vault.internalUrl ?? vault.url,
+      secret: vault.serviceSecret,
+      fingerprints: kms.fingerprints,
+      now,
+    }),
+    projects: createProjects({ url: api.url, token: api.serviceToken, now }),
+    callChain: createCallChain({ url: api.url, token: api.serviceToken }),
+    wakes: createWakes(),
+    limits: { ...defaultLimits, ...limits },
+    deviceApproval,
+    loginOrigin,
+    vaultOrigin: vault.url,
+    firstPartyProjects: new Set(firstPartyProjects),
+    networks: networksWith(networks),
+    pages,
+    trustedProxies,
+    metricsToken,
+    checkHealth: () => database.ping(),
+    remember: (key, until) => takeOnce(queries, used, { key, until }),
+    now,
+  }
+  const close = async () => {
+    await mailer.close()
+    await database.close()
+  }
+  let listening: Listening
+  try {
+    listening = await listen(createApp(services).fetch, { host, port })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const tend = async () => {
+    try {
+      await forgetUsed(queries, used, now())
+      await forgetRates(queries, rates, now())
+      await forgetOld(queries, now())
+      const rows = await rotateKeys(services)
+      if (rows > 0) log.info({ rows }, 'rows are under the active key')
+      // Kept where log lines go: who cuts the end off the audit log is found by it.
+      log.info({ head: await readAuditHead(queries, auditRows) }, 'audit head')
+    } catch (error) {
+      log.error({ error }, 'tending failed')
+    }
+  }
+  let tending = tend()
+  const timer = setInterval(() => {
+    tending = tend()
+  }, hourMs)
+  timer.unref()
+  log.info({ at: `${host}:${listening.port}`, database: location.kind }, 'ready')
+  let stopping: Promise<void> | undefined
+  return {
+    url: listening.url,
+    port: listening.port,
+    stop() {
+      stopping ??= (async () => {
+        clearInterval(timer)
+        services.wakes.end()
+        await closeServer(listening.server)
+        await tending
+        await close()
+        log.info('stopped')
+      })()
+      return stopping
+    },
+  }
+}
+
+export declare namespace start {
+  type Options = {
+    /** 0 takes a free one. */
+    port: number
+    /** @default '127.0.0.1' */
+    host?: string | undefined
+    /** Origin of this server and its pages, as browsers see it; `iss` of its access tokens. */
+    loginOrigin: string
+    /** KEK-A: `kid:base64,kid2:base64`; the first wraps, the others still open. */
+    kek: string
+    /** Fingerprints of the vault's keys, where they are known. @default each call between the two compares them */
+    vaultFingerprints?: readonly string[] | undefined
+    /** Keys the HMACs of codes, addresses and networks, and of the audit log; to lose it is to lose who has which address. */
+    otpPepper: string
+    /** Ed25519: `kid:base64,kid2:base64`, 32 random bytes each; the first signs, tokens of the others are still good. */
+    tokenKeys: string
+    vault: {
+      /** As browsers see it. */
+      readonly url: string
+      /** As this server reaches it. @default url */
+      readonly internalUrl?: string | undefined
+      /** What both sign their calls with. */
+      readonly serviceSecret: string
+    }
+    api: { readonly url: string; readonly serviceToken: string }
+    /** This server's own mail account. */
+    mail: { readonly smtpUrl: string; readonly from: string }
+    /** @default memory: all is gone at the end */
+    database?: Location | undefined
+    /** The built pages, or their folder. @default dist/pages of this package */
+    pages?: PageBundle | string | undefined
+    /** Projects whose pages are the operator's own: more may be approved inside their frame. @default none */
+    firstPartyProjects?: readonly string[] | undefined
+    /** Chains besides the product's, for the approval screens. @default none */
+    networks?: Boot['networks'] | undefined
+    /** `off` asks no device for the vault's link, and the vault goes by this server's word. @default 'always' */
+    deviceApproval?: 'always' | 'off' | undefined
+    limits?: Partial<Limits> | undefined
+    /** How many proxies in front are to be believed about addresses. @default 0 */
+    trustedProxies?: number | undefined
+    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    metricsToken?: string | undefined
+    /** @default 'error' */
+    logLevel?: LogLevel | undefined
+    /** @default standard output */
+    logDestination?: DestinationStream | undefined
+    /** Gives the time in ms since 1970. @default Date.now */
+    now?: (() => number) | undefined
+  }
+}
