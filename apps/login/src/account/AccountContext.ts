@@ -1,0 +1,19 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Account, AccountState } from './createAccount.ts'
+
+/** The account of this page. */
+export const AccountContext = createContext<Account | null>(null)
+
+/** The account of this page, and how it stands. */
+export function useAccount(): { account: Account; state: AccountState } {
+  const account = useContext(AccountContext)
+  if (!account) throw new Error('useAccount stands outside of an AccountContext')
+  return { account, state: useSyncExternalStore(account.watch, account.read) }
+}
+
+/** The same where somebody is logged in: below the account's gate. */
+export function useReady() {
+  const { account, state } = useAccount()
+  if (state.status !== 'ready') throw new Error('useReady stands outside of the account’s gate')
+  return { account, facts: state.facts, wallet: state.wallet }
+}

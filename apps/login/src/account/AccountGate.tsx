@@ -1,0 +1,92 @@
+import { Button, EmptyState, Icon, Skeleton, SkeletonRow } from '@foyer/ui/primitives'
+import { type ReactNode, useEffect } from 'react'
+import { useAccount } from './AccountContext.ts'
+import { failureWords } from './failureWords.ts'
+import { LoginCard } from './LoginCard.tsx'
+import { Page } from './Page.tsx'
+import { StepUpProvider } from './StepUp.tsx'
+import { useOnline } from './useOnline.ts'
+import { words } from './words.ts'
+
+export type AccountGateProps = {
+  /** Of the page behind it. */
+  title: string
+  /** What the login is for. */
+  loginText: string
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** Shows its page to who is logged in; to others the login, and what went wrong. */
+export function AccountGate({ children, footer, loginText, title }: AccountGateProps) {
+  const { account, state } = useAccount()
+  const online = useOnline()
+  const isStuck = state.status === 'failed' && online
+  useEffect(() => {
+    // Also when the connection is back; what is shown to who is logged in stays.
+    const { status } = account.read()
+    if (online && (status === 'loading' || status === 'failed')) void account.start()
+  }, [account, online])
+  useEffect(() => {
+    // What another window changed is seen on the way back.
+    const look = () => {
+      if (document.visibilityState === 'visible' && account.read().status === 'ready')
+        account.refresh().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [account])
+
+  if (state.status === 'ready')
+    return (
+      <Page
+        title={title}
+        footer={footer}
+        action={
+          <Button variant="quiet" inline onClick={() => void account.signOut()}>
+            {words.signOut}
+          </Button>
+        }
+      >
+        <StepUpProvider>{children}</StepUpProvider>
+      </Page>
+    )
+  if (state.status === 'signed-out')
+    return (
+      <Page title={words.login.title} alone footer={footer}>
+        <LoginCard text={loginText} notice={state.wasEnded ? words.ended : undefined} />
+      </Page>
+    )
+  if (state.status === 'failed' || !online)
+    return (
+      <Page title={title} alone footer={footer}>
+        <EmptyState
+          role="alert"
+          icon={<Icon name="alert" />}
+          title={isStuck ? words.failedTitle : words.offlineTitle}
+          text={
+            state.status === 'failed' && isStuck ? failureWords(state.error) : words.offlineText
+          }
+          action={
+            <Button variant="secondary" onClick={() => void account.start()}>
+              {words.retry}
+            </Button>
+          }
+        />
+      </Page>
+    )
+  return (
+    <Page title={title} footer={footer}>
+      <p className="unseen" role="status">
+        {words.loading}
+      </p>
+      <div className="page-head" aria-hidden="true">
+        <Skeleton shape="title" width="l" />
+      </div>
+      <div className="panel" aria-hidden="true">
+        <SkeletonRow />
+        <SkeletonRow />
+      </div>
+    </Page>
+  )
+}

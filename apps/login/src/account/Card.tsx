@@ -1,0 +1,27 @@
+import { useStyles } from '@foyer/ui/primitives'
+import type { ReactNode } from 'react'
+import css from './Card.css?inline'
+import { Glyph, type GlyphName } from './Glyph.tsx'
+import { Heading } from './Heading.tsx'
+
+export type CardProps = {
+  icon: GlyphName
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** A page that is one question. */
+export function Card({ children, icon, text, title }: CardProps) {
+  useStyles(css)
+  return (
+    <section className="ask">
+      <span className="ask-icon">
+        <Glyph name={icon} />
+      </span>
+      <Heading>{title}</Heading>
+      {text === undefined ? null : <p className="ask-text">{text}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Notice, useStyles } from '@foyer/ui/primitives'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAccount } from './AccountContext.ts'
+import { Card } from './Card.tsx'
+import css from './DeviceStep.css?inline'
+import { FilledText } from './FilledText.tsx'
+import { failureWords } from './failureWords.ts'
+import { NumberBox } from './NumberBox.tsx'
+import { waitForApproval } from './waitForApproval.ts'
+import { words } from './words.ts'
+
+type Standing = 'waiting' | 'unreachable' | 'denied' | 'expired' | { error: unknown }
+
+/** Waits until the link of the mail was approved. */
+export function DeviceStep({
+  email,
+  expiresAt,
+  links,
+  number,
+  onApproved,
+  txnId,
+}: {
+  email: string
+  txnId: string
+  number: string
+  /** ms since 1970. */
+  expiresAt: number
+  links: ReactNode
+  onApproved: () => void
+}) {
+  useStyles(css)
+  const { account } = useAccount()
+  const [standing, setStanding] = useState<Standing>('waiting')
+  const approved = useRef(onApproved)
+  approved.current = onApproved
+  useEffect(() => {
+    const leave = new AbortController()
+    const { signal } = leave
+    const onReachable = (isReachable: boolean) =>
+      setStanding(isReachable ? 'waiting' : 'unreachable')
+    waitForApproval(account.session, { txnId, expiresAt, signal, onReachable }).then(
+      (end) => {
+        if (end === 'approved') approved.current()
+        else setStanding(end)
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setStanding({ error })
+      },
+    )
+    return () => leave.abort()
+  }, [account, txnId, expiresAt])
+  return (
+    <Card
+      icon="mail"
+      title={words.device.title}
+      text={<FilledText text={words.device.text} value={email} />}
+    >
+      <NumberBox number={number} />
+      <Ended standing={standing} />
+      {links}
+    </Card>
+  )
+}
+
+function Ended({ standing }: { standing: Standing }) {
+  if (standing === 'waiting')
+    return (
+      <p className="waiting" role="status">
+        {words.device.waiting}
+      </p>
+    )
+  if (standing === 'unreachable') return <Notice tone="warning">{words.device.unreachable}</Notice>
+  return (
+    <Notice tone="danger">
+      {typeof standing === 'string' ? words.device[standing] : failureWords(standing.error)}
+    </Notice>
+  )
+}

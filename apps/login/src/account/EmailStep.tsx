@@ -1,0 +1,60 @@
+import { loginEmail } from '@foyer/protocol'
+import { Button, Field, Notice } from '@foyer/ui/primitives'
+import { type FormEvent, useState } from 'react'
+import { safeParse } from 'valibot'
+import { Card } from './Card.tsx'
+import { failureWords } from './failureWords.ts'
+import { useTask } from './useTask.ts'
+import { words } from './words.ts'
+
+/** Asks for the address. */
+export function EmailStep({
+  email,
+  notice,
+  onEmail,
+  text,
+}: {
+  /** Of before, where it is changed. */
+  email: string
+  notice: string | undefined
+  onEmail: (email: string) => Promise<void>
+  text: string
+}) {
+  const [value, setValue] = useState(email)
+  const [wrong, setWrong] = useState(false)
+  const ask = useTask(onEmail)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = safeParse(loginEmail.body, { email: value.trim() })
+    setWrong(!parsed.success)
+    if (parsed.success) void ask.run(parsed.output.email)
+  }
+  const failure = ask.error === undefined ? undefined : failureWords(ask.error)
+  return (
+    <Card icon="shield" title={words.login.title} text={text}>
+      {notice === undefined ? null : <Notice tone="info">{notice}</Notice>}
+      <form noValidate onSubmit={submit}>
+        <Field
+          label={words.login.email}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          enterKeyHint="go"
+          hint={words.login.hint}
+          value={value}
+          error={wrong ? words.login.emailWrong : failure}
+          onChange={({ target }) => {
+            setValue(target.value)
+            setWrong(false)
+            if (failure !== undefined) ask.clear()
+          }}
+        />
+        <Button type="submit" pending={ask.pending}>
+          {words.login.submit}
+        </Button>
+      </form>
+    </Card>
+  )
+}

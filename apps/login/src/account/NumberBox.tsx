@@ -1,0 +1,18 @@
+import { useStyles } from '@foyer/ui/primitives'
+import css from './NumberBox.css?inline'
+import { words } from './words.ts'
+
+/** The number of a mailed link: another device that opens the link is asked for its end. */
+export function NumberBox({ number }: { number: string }) {
+  useStyles(css)
+  return (
+    <dl className="number">
+      <dt>{words.device.number}</dt>
+      <dd>
+        {number.slice(0, 4)}
+        <span className="number-end">{number.slice(4)}</span>
+      </dd>
+      <dd className="number-text">{words.device.numberText}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,56 @@
+import { Notice, useStyles } from '@foyer/ui/primitives'
+import { type ReactNode, useEffect } from 'react'
+import css from './Page.css?inline'
+import { useOnline } from './useOnline.ts'
+import { words } from './words.ts'
+
+export type PageProps = {
+  /** Of the document too. */
+  title: string
+  /** At the end of the top. */
+  action?: ReactNode
+  /** One card in the middle. @default false */
+  alone?: boolean
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the login site: whose it is, its content, what is to be said at its end. */
+export function Page({ action, alone = false, children, footer, title }: PageProps) {
+  useStyles(css)
+  const online = useOnline()
+  useEffect(() => {
+    document.title = `${title} · ${words.product}`
+  }, [title])
+  return (
+    <div className="page">
+      <header className="page-top">
+        <a className="page-skip" href="#content">
+          {words.skip}
+        </a>
+        <p className="page-brand">
+          <Mark />
+          {words.product}
+          <span className="page-host">{location.host}</span>
+        </p>
+        {action}
+      </header>
+      <main id="content" key={title} data-alone={alone}>
+        {online ? null : <Notice tone="warning">{words.offline}</Notice>}
+        {children}
+      </main>
+      {footer ?? <span />}
+    </div>
+  )
+}
+
+/** Three arches, one behind the other, and light at the end. */
+function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <path className="mark-outer" d="M3 29V15.500a13 13 0 0 1 26 0V29z" />
+      <path className="mark-middle" d="M7.500 29V16a8.500 8.500 0 0 1 17 0v13z" />
+      <path className="mark-light" d="M12 29V17a4 4 0 0 1 8 0v12z" />
+    </svg>
+  )
+}

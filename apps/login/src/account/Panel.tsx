@@ -1,0 +1,30 @@
+import { useStyles } from '@foyer/ui/primitives'
+import { type ReactNode, useId } from 'react'
+import { Glyph, type GlyphName } from './Glyph.tsx'
+import css from './Panel.css?inline'
+
+export type PanelProps = {
+  icon: GlyphName
+  title: string
+  /** At the end of its head. */
+  badge?: ReactNode
+  children: ReactNode
+}
+
+/** One matter of a page, with its own heading. */
+export function Panel({ badge, children, icon, title }: PanelProps) {
+  useStyles(css)
+  const id = useId()
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <span className="panel-icon">
+          <Glyph name={icon} />
+        </span>
+        <h2 id={id}>{title}</h2>
+        {badge}
+      </div>
+      {children}
+    </section>
+  )
+}

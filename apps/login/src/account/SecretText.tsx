@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/**
+ * Draws secret bytes, ASCII, and takes them out of the page when it goes. They never become a value of React: what it
+ * keeps of a render may live long.
+ */
+export function SecretText({
+  bytes,
+  className,
+  format = decodeAscii,
+}: {
+  bytes: Uint8Array
+  className?: string
+  /** @default as ASCII */
+  format?: (bytes: Uint8Array) => string
+}) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const drawn = place.current
+    if (drawn) drawn.textContent = format(bytes)
+    return () => {
+      if (drawn) drawn.textContent = ''
+    }
+  }, [bytes, format])
+  return <span ref={place} className={className} translate="no" />
+}
+
+/** ASCII bytes as text. */
+export const decodeAscii = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

@@ -1,0 +1,55 @@
+import { Icon, IconButton, useStyles } from '@foyer/ui/primitives'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Heading } from './Heading.tsx'
+import css from './Sheet.css?inline'
+import { words } from './words.ts'
+
+export type SheetProps = {
+  title: string
+  onClose: () => void
+  /** Something is under way that must not be left. @default false */
+  busy?: boolean
+  children: ReactNode
+}
+
+/** A question over the page: a dialog, and on a phone a sheet from below. */
+export function Sheet({ busy = false, children, onClose, title }: SheetProps) {
+  useStyles(css)
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    if (!shown?.open) shown?.showModal()
+    return () => {
+      shown?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // Of this dialog, not of one that stands over it.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (!busy) onClose()
+      }}
+    >
+      <div className="sheet-head">
+        <Heading key={title} id={id} level={2}>
+          {title}
+        </Heading>
+        <IconButton
+          label={words.close}
+          icon={<Icon name="close" />}
+          disabled={busy}
+          onClick={onClose}
+        />
+      </div>
+      <div className="sheet-body">{children}</div>
+    </dialog>
+  )
+}

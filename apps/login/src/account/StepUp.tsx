@@ -1,0 +1,127 @@
+import { stepUp, stepUpOtp } from '@foyer/protocol'
+import { Button, Notice } from '@foyer/ui/primitives'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { useReady } from './AccountContext.ts'
+import { CodeField } from './CodeField.tsx'
+import { codeFailure } from './codeFailure.ts'
+import { FilledText } from './FilledText.tsx'
+import { failureWords, throttledSeconds } from './failureWords.ts'
+import { ResendButton } from './ResendButton.tsx'
+import { Sheet } from './Sheet.tsx'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+import { useTask } from './useTask.ts'
+import { words } from './words.ts'
+
+type Ask = () => Promise<boolean>
+const StepUpContext = createContext<Ask | null>(null)
+
+/** What a step-up is needed for may take this long to be called, ms. */
+const spareMs = 15_000
+
+/**
+ * Asks for a fresh proof of the person, where the last one is no longer good.
+ *
+ * @returns false when the person leaves it
+ */
+export function useStepUp(): Ask {
+  const ask = useContext(StepUpContext)
+  if (!ask) throw new Error('useStepUp stands outside of a StepUpProvider')
+  return ask
+}
+
+/** Lets what stands below ask for a step-up, and shows it. */
+export function StepUpProvider({ children }: { children: ReactNode }) {
+  const { account } = useReady()
+  const [open, setOpen] = useState<{ settle: (isDone: boolean) => void }>()
+  const ask = useCallback(async () => {
+    const state = account.read()
+    if (state.status !== 'ready') return false
+    if ((state.facts.steppedUpUntil ?? 0) > Date.now() + spareMs) return true
+    return new Promise<boolean>((resolve) => {
+      setOpen({
+        settle(isDone) {
+          setOpen(undefined)
+          resolve(isDone)
+        },
+      })
+    })
+  }, [account])
+  return (
+    <StepUpContext.Provider value={ask}>
+      {children}
+      {open && <StepUpSheet onEnd={open.settle} />}
+    </StepUpContext.Provider>
+  )
+}
+
+function StepUpSheet({ onEnd }: { onEnd: (isDone: boolean) => void }) {
+  const { account, facts } = useReady()
+  const [txnId, setTxnId] = useState<string>()
+  const send = useCallback(async () => {
+    setTxnId((await account.call(stepUp, {})).txnId)
+  }, [account])
+  const begin = useTask(send)
+  const { run } = begin
+  useEffect(() => void run(), [run])
+  const verify = useTask(async (otp: string) => {
+    if (txnId === undefined) return
+    const { until } = await account.call(stepUpOtp, { txnId, otp })
+    account.patch({ steppedUpUntil: until })
+    onEnd(true)
+  })
+  return (
+    <Sheet title={words.stepUp.title} busy={verify.pending} onClose={() => onEnd(false)}>
+      <p className="sheet-text">
+        <FilledText text={words.stepUp.text} value={facts.email ?? words.stepUp.noEmail} />
+      </p>
+      <Begun error={begin.error} pending={begin.pending} onRetry={run}>
+        <CodeField
+          busy={verify.pending || txnId === undefined}
+          error={verify.error === undefined ? undefined : codeFailure(verify.error)}
+          onCode={(otp) => void verify.run(otp)}
+        />
+        <div className="ask-links">
+          <ResendButton onResend={send} />
+        </div>
+      </Begun>
+    </Sheet>
+  )
+}
+
+/** A mail that could not be sent yet is sent when its time has come; another failure is told. */
+function Begun({
+  children,
+  error,
+  onRetry,
+  pending,
+}: {
+  children: ReactNode
+  error: unknown
+  pending: boolean
+  onRetry: () => Promise<void>
+}) {
+  const seconds = throttledSeconds(error)
+  const [nextAt, setNextAt] = useState(0)
+  const left = useSecondsLeft(nextAt)
+  useEffect(() => {
+    if (seconds === undefined) return
+    setNextAt(Date.now() + seconds * 1000)
+    const timer = setTimeout(() => void onRetry(), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [seconds, onRetry])
+  if (error === undefined) return children
+  if (seconds !== undefined)
+    return <Notice tone="info">{words.stepUp.soon(Math.max(1, left))}</Notice>
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button variant="secondary" inline pending={pending} onClick={() => void onRetry()}>
+          {words.retry}
+        </Button>
+      }
+    >
+      {failureWords(error)}
+    </Notice>
+  )
+}

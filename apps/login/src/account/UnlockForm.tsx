@@ -1,0 +1,51 @@
+import { Button, Notice } from '@foyer/ui/primitives'
+import { useReady } from './AccountContext.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { factorFailure } from './factorFailure.ts'
+import { readPasskey } from './passkey.ts'
+import { useTask } from './useTask.ts'
+import { words } from './words.ts'
+
+/** Opens the wallet in a browser that is new to it, by what only the person holds. */
+export function UnlockForm({ onOpen }: { onOpen: () => void }) {
+  const { account, facts } = useReady()
+  const unlock = useTask(async (code?: Uint8Array<ArrayBuffer>) => {
+    const factor = code
+      ? ({ mode: 'code', secret: code } as const)
+      : ({ mode: 'passkey', secret: await readPasskey({ userId: facts.userId }) } as const)
+    try {
+      await account.unlock(factor)
+    } finally {
+      factor.secret.fill(0)
+    }
+    onOpen()
+  })
+  const { recoveryMode } = facts
+  const failure = (wrong: string) =>
+    unlock.error === undefined ? undefined : factorFailure(unlock.error, wrong)
+  if (recoveryMode === 'code')
+    return (
+      <>
+        <p className="sheet-text">{words.unlock.code}</p>
+        <CodeForm
+          label={words.unlock.codeLabel}
+          action={words.unlock.codeAction}
+          pending={unlock.pending}
+          error={failure(words.unlock.wrongCode)}
+          malformed={words.unlock.codeWrong}
+          onCode={(code) => void unlock.run(code)}
+        />
+      </>
+    )
+  if (recoveryMode !== 'passkey') return <p className="sheet-text">{words.unlock.other}</p>
+  const failed = failure(words.unlock.wrongPasskey)
+  return (
+    <>
+      <p className="sheet-text">{words.unlock.passkey}</p>
+      {failed === undefined ? null : <Notice tone="danger">{failed}</Notice>}
+      <Button pending={unlock.pending} onClick={() => void unlock.run()}>
+        {words.unlock.passkeyAction}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  type AccountFacts,
+  type BodyOf,
+  type Endpoint,
+  FoyerError,
+  type RecoveryMode,
+  type ResponseOf,
+  readAccountFacts,
+} from '@foyer/protocol'
+import type { LoginSession } from '../session/openSession.ts'
+import type { Addresses } from '../worker/keys/addressesOf.ts'
+import type { GivenFactor } from '../worker/messages.ts'
+import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
+
+/** The wallet as this browser has it. */
+export type HeldWallet =
+  | { status: 'open'; addresses: Addresses }
+  /** It takes what the person holds. */
+  | { status: 'locked'; mode: RecoveryMode }
+  /** It could not be opened here, as in a freeze. */
+  | { status: 'closed'; error: unknown }
+
+/** What a page of the account needs of this browser's session. */
+export type AccountSession = Pick<LoginSession, 'call' | 'keys' | 'logIn' | 'signOut' | 'storage'>
+
+/** Who is logged in on this page. */
+export type AccountState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown }
+  | { status: 'signed-out'; wasEnded: boolean }
+  | { status: 'ready'; facts: AccountFacts; wallet: HeldWallet }
+
+/** The account of a page of the login site, and what can be done with it. */
+export type Account = {
+  /** For `useSyncExternalStore`. */
+  read(): AccountState
+  watch(listener: () => void): () => void
+  /** Looks for the session of this browser. */
+  start(): Promise<void>
+  /** @throws {@link FoyerError} what the worker answers; nobody is logged in then */
+  logIn(ticket: string): Promise<void>
+  /** Restores the wallet with what the person holds. */
+  unlock(factor: GivenFactor): Promise<void>
+  /** Reads the facts anew. */
+  refresh(): Promise<void>
+  /** A call to the login server; a session that ended meanwhile leads back to the login. */
+  call<endpoint extends Endpoint>(
+    endpoint: endpoint,
+    body: BodyOf<endpoint>,
+    options?: { signal?: AbortSignal; limitMs?: number },
+  ): Promise<ResponseOf<endpoint>>
+  /** Fills in what a call answered. */
+  patch(facts: Partial<AccountFacts>): void
+  signOut(): Promise<void>
+  readonly session: AccountSession
+}
+
+/** Nothing happens before `start`. */
+export function createAccount(session: AccountSession): Account {
+  let state: AccountState = { status: 'loading' }
+  const listeners = new Set<() => void>()
+  const set = (next: AccountState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const openWallet = async (loaded: LoadedWallet, failure?: unknown): Promise<HeldWallet> => {
+    if (failure !== undefined) return { status: 'closed', error: failure }
+    try {
+      if (loaded.status === 'ready') return { status: 'open', addresses: loaded.addresses }
+      if (loaded.status === 'recover' && loaded.mode !== 'auto')
+        return { status: 'locked', mode: loaded.mode }
+      // A login that was left half-way.
+      const addresses =
+        loaded.status === 'create'
+          ? await session.keys.ask('create', {})
+          : await session.keys.ask('recover', {})
+      return { status: 'open', addresses }
+    } catch (error) {
+      return { status: 'closed', error }
+    }
+  }
+
+  const settle = async (loaded: LoadedWallet, failure?: unknown) => {
+    if (loaded.status === 'signed-out') return set({ status: 'signed-out', wasEnded: false })
+    const wallet = await openWallet(loaded, failure)
+    const facts = await account.call(readAccountFacts, {})
+    set({ status: 'ready', facts, wallet })
+  }
+
+  const account: Account = {
+    session,
+    read: () => state,
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async start() {
+      set({ status: 'loading' })
+      try {
+        await settle(await session.keys.ask('load', {}))
+      } catch (error) {
+        if (!isEnded(error)) set({ status: 'failed', error })
+        else set({ status: 'signed-out', wasEnded: false })
+      }
+    },
+    async logIn(ticket) {
+      try {
+        await settle(await session.logIn(ticket))
+      } catch (error) {
+        // The person may be logged in although the wallet did not come, as in a freeze.
+        const loaded = await session.keys.ask('load', {})
+        if (loaded.status === 'signed-out') throw error
+        await settle(loaded, error)
+      }
+    },
+    async unlock(factor) {
+      const addresses = await session.keys.ask('recover', { factor })
+      if (state.status === 'ready') set({ ...state, wallet: { status: 'open', addresses } })
+    },
+    async refresh() {
+      const facts = await account.call(readAccountFacts, {})
+      if (state.status === 'ready') set({ ...state, facts })
+    },
+    async call(endpoint, body, options) {
+      try {
+        return await session.call(endpoint, body, options)
+      } catch (error) {
+        if (isEnded(error) && state.status === 'ready')
+          set({ status: 'signed-out', wasEnded: true })
+        throw error
+      }
+    },
+    patch(facts) {
+      if (state.status === 'ready') set({ ...state, facts: { ...state.facts, ...facts } })
+    },
+    async signOut() {
+      await session.signOut()
+      set({ status: 'signed-out', wasEnded: false })
+    },
+  }
+  return account
+}
+
+/** Whether nobody is logged in on this device, or not any more. */
+function isEnded(error: unknown): boolean {
+  return error instanceof FoyerError && error.code === 'unauthorized'
+}

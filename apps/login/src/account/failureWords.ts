@@ -1,0 +1,33 @@
+import { type ErrorCode, FoyerError } from '@foyer/protocol'
+import { words } from './words.ts'
+
+const { failures } = words
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  'http-failed': failures.unreachable,
+  'request-timed-out': failures.late,
+  'limit-exceeded': failures.many,
+  'account-frozen': failures.frozen,
+  'action-not-allowed': failures.stepUp,
+  'recovery-evidence-required': failures.evidence,
+  'recovery-failed': failures.recovery,
+  'share-unreadable': failures.unreadable,
+  'request-aborted': failures.aborted,
+  'request-invalid': failures.conflict,
+}
+
+/** What a person is told of a failure, in a sentence. */
+export function failureWords(error: unknown): string {
+  if (!(error instanceof FoyerError)) return failures.other
+  if (error.code === 'http-failed' && !navigator.onLine) return failures.offline
+  const seconds = throttledSeconds(error)
+  if (seconds !== undefined) return failures.throttled(seconds)
+  return sentences[error.code as ErrorCode] ?? failures.other
+}
+
+/** How long a mail has to wait, where that is what failed. */
+export function throttledSeconds(error: unknown): number | undefined {
+  if (!(error instanceof FoyerError) || error.code !== 'email-throttled') return undefined
+  const seconds = Number(/\d+/.exec(error.message)?.[0])
+  return Number.isFinite(seconds) ? seconds : 30
+}

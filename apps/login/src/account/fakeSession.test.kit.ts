@@ -1,0 +1,164 @@
+import {
+  type AccountFacts,
+  type Endpoint,
+  FoyerError,
+  freezeAccount,
+  loginDevice,
+  loginEmail,
+  loginOtp,
+  readAccountFacts,
+  revokeDevice,
+  signOutEverywhere,
+  stepUp,
+  stepUpOtp,
+  unfreezeAccount,
+} from '@foyer/protocol'
+import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
+import type { AccountSession } from './createAccount.ts'
+
+const uuid = (digit: number) => `${digit}`.repeat(8) + '-1111-4111-8111-111111111111'
+const userId = uuid(1)
+const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+export const addresses = {
+  evm: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  sol: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+}
+const code = '7QK3M0XWV9ZC2RTD8B5FHN1GJ4PY'
+const minute = 60_000
+const day = 86_400_000
+
+/** An account as the server tells it. */
+export const factsAt = (nowAt: number, given: Partial<AccountFacts> = {}): AccountFacts => ({
+  userId,
+  email: 'ada@lovelace.example',
+  preferredAccountType: 'eoa',
+  recoveryMode: 'auto',
+  frozenAt: null,
+  steppedUpUntil: null,
+  devices: [
+    {
+      deviceId: uuid(2),
+      origin: null,
+      browser: 'Chrome on Linux',
+      approvedAt: nowAt - 12 * day,
+      lastSeenAt: nowAt,
+      isThis: true,
+    },
+    {
+      deviceId: uuid(3),
+      origin: 'https://shop.example',
+      browser: 'Chrome on Linux',
+      approvedAt: nowAt - 30 * day,
+      lastSeenAt: nowAt - 4 * minute,
+      isThis: false,
+    },
+    {
+      deviceId: uuid(4),
+      origin: 'https://exchange.a-rather-long-name-of-a-site.example:8443',
+      browser: 'Safari on iPhone',
+      approvedAt: nowAt - 90 * day,
+      lastSeenAt: nowAt - 6 * day,
+      isThis: false,
+    },
+  ],
+  ...given,
+})
+
+export type FakeSession = AccountSession & {
+  facts: AccountFacts
+  /** Paths of calls and names of messages, in order. */
+  readonly asked: string[]
+  /** Fails calls and messages by name, until it is taken away. */
+  readonly failing: Map<string, FoyerError>
+}
+
+/** A session without servers, for screens alone: `123456` is the right code. */
+export function fakeSession({
+  facts = {},
+  loaded = { status: 'ready', userId, mode: 'auto', addresses },
+  logIn = 'VERIFY_DEVICE',
+}: {
+  facts?: Partial<AccountFacts>
+  loaded?: LoadedWallet
+  logIn?: 'VERIFY_DEVICE' | 'VERIFY_OTP'
+} = {}): FakeSession {
+  const asked: string[] = []
+  const failing = new Map<string, FoyerError>()
+  let txn = 5
+  const begin = (name: string) => {
+    asked.push(name)
+    const failure = failing.get(name)
+    if (failure) throw failure
+  }
+  const verify = ({ otp }: { otp: string }) => {
+    if (otp !== '123456') throw new FoyerError('input-invalid')
+  }
+  const answers: Record<string, (body: never) => unknown> = {
+    [readAccountFacts.path]: () => fake.facts,
+    [loginEmail.path]: () => ({
+      action: logIn,
+      txnId: uuid(txn++),
+      ...(logIn === 'VERIFY_DEVICE' && { number: '482915', expiresAt: Date.now() + 20 * minute }),
+    }),
+    [loginDevice.path]: () => new Promise(() => {}),
+    [loginOtp.path]: (body: { otp: string }) => {
+      verify(body)
+      return { ticket: 'ticket' }
+    },
+    [stepUp.path]: () => ({ txnId: uuid(txn++) }),
+    [stepUpOtp.path]: (body: { otp: string }) => {
+      verify(body)
+      return { until: Date.now() + 5 * minute }
+    },
+    [revokeDevice.path]: ({ deviceId }: { deviceId: string }) => {
+      const devices = fake.facts.devices.filter((device) => device.deviceId !== deviceId)
+      fake.facts = { ...fake.facts, devices }
+      return { done: true }
+    },
+    [signOutEverywhere.path]: () => ({ done: true }),
+    [freezeAccount.path]: () => {
+      fake.facts = { ...fake.facts, frozenAt: Date.now() }
+      return { done: true }
+    },
+    [unfreezeAccount.path]: () => ({ number: '730264', expiresAt: Date.now() + 20 * minute }),
+  }
+  const messages: Record<string, (params: never) => unknown> = {
+    load: () => loaded,
+    addresses: () => addresses,
+    create: () => addresses,
+    recover: () => addresses,
+    enrolRecovery: ({ factor }: { factor: { mode: string } }) =>
+      factor.mode === 'new-code' ? { code: ascii(code) } : {},
+    exportOnce: () => ({
+      mnemonic: ascii('test test test test test test test test test test test junk'),
+      evm: new Uint8Array(32).fill(0xac),
+      sol: new Uint8Array(64).fill(7),
+    }),
+  }
+  const fake: FakeSession = {
+    facts: factsAt(Date.now(), facts),
+    asked,
+    failing,
+    storage: 'kept',
+    keys: {
+      ask: async (name: string, params: unknown) => {
+        begin(name)
+        return messages[name]?.(params as never) as never
+      },
+      device: () => undefined,
+      close() {},
+    } as unknown as AccountSession['keys'],
+    async call<endpoint extends Endpoint>({ path }: endpoint, body: unknown) {
+      begin(path)
+      return (await answers[path]?.(body as never)) as never
+    },
+    async logIn() {
+      begin('logIn')
+      return { status: 'ready', userId, mode: 'auto', addresses }
+    },
+    async signOut() {
+      begin('signOut')
+    },
+  }
+  return fake
+}

@@ -1,0 +1,68 @@
+import { FoyerError } from '@foyer/protocol'
+import { Button, EmptyState, Icon, PrimitivesRoot } from '@foyer/ui/primitives'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readBoot } from '../boot.ts'
+import { openSession } from '../session/openSession.ts'
+import { AccountContext } from './AccountContext.ts'
+import { createAccount } from './createAccount.ts'
+import { failureWords } from './failureWords.ts'
+import { Page } from './Page.tsx'
+import { words } from './words.ts'
+
+/**
+ * Shows a page of the login site in this document. In a frame of another page it shows a refusal, and nothing of the
+ * session is touched.
+ */
+export async function openPage({
+  children,
+  surface,
+  title,
+}: {
+  title: string
+  surface: 'frame' | 'export'
+  children: ReactNode
+}): Promise<void> {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  const show = (content: ReactNode) =>
+    root.render(<PrimitivesRoot root={document}>{content}</PrimitivesRoot>)
+  if (window.top !== window) return show(<Framed title={title} />)
+  const begin = async () => {
+    try {
+      const account = createAccount(await openSession({ boot: readBoot(document), surface }))
+      show(<AccountContext value={account}>{children}</AccountContext>)
+    } catch (error) {
+      show(<Broken title={title} error={error} />)
+    }
+  }
+  await begin()
+}
+
+function Framed({ title }: { title: string }) {
+  return (
+    <Page title={title} alone>
+      <EmptyState icon={<Icon name="alert" />} title={words.framed} text={words.framedText} />
+    </Page>
+  )
+}
+
+/** The files of the page could not be loaded whole: only loading it anew can help. */
+function Broken({ error, title }: { error: unknown; title: string }) {
+  return (
+    <Page title={title} alone>
+      <EmptyState
+        role="alert"
+        icon={<Icon name="alert" />}
+        title={words.brokenTitle}
+        text={error instanceof FoyerError ? failureWords(error) : words.failures.other}
+        action={
+          <Button variant="secondary" onClick={() => location.reload()}>
+            {words.reload}
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+function watch(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser believes to have a connection. */
+export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine)

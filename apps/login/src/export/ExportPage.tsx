@@ -1,0 +1,124 @@
+import { Button, LinkButton, Notice, useStyles } from '@foyer/ui/primitives'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useReady } from '../account/AccountContext.ts'
+import { Card } from '../account/Card.tsx'
+import { failureWords } from '../account/failureWords.ts'
+import { useStepUp } from '../account/StepUp.tsx'
+import { UnlockForm } from '../account/UnlockForm.tsx'
+import { useTask } from '../account/useTask.ts'
+import { words } from '../account/words.ts'
+import type { ExportedWallet } from '../worker/wallet/exportWallet.ts'
+import css from './ExportPage.css?inline'
+import { RevealStage } from './RevealStage.tsx'
+import { WarnStage } from './WarnStage.tsx'
+import { WordsStage } from './WordsStage.tsx'
+
+type Stage = 'warn' | 'reveal' | 'words' | 'closed' | 'hidden'
+
+/** Shows the wallet to its owner, once a load of the page. */
+export function ExportPage() {
+  useStyles(css)
+  const { account, facts, wallet } = useReady()
+  const ask = useStepUp()
+  const [stage, setStage] = useState<Stage>('warn')
+  const taken = useRef<ExportedWallet>(undefined)
+  useEffect(() => {
+    // What nobody looks at is not kept.
+    const leave = () => {
+      if (!taken.current) return
+      wipe(taken)
+      setStage('hidden')
+    }
+    const look = () => document.visibilityState === 'hidden' && leave()
+    document.addEventListener('visibilitychange', look)
+    addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('pagehide', leave)
+      wipe(taken)
+    }
+  }, [])
+  const open = useTask(async () => {
+    const exported = await account.session.keys.ask('exportOnce', {})
+    taken.current = exported
+    if (document.visibilityState === 'hidden') {
+      wipe(taken)
+      setStage('hidden')
+    } else setStage('words')
+  })
+
+  if (wallet.status === 'locked')
+    return (
+      <Card icon="key" title={words.unlock.title}>
+        <UnlockForm onOpen={() => {}} />
+      </Card>
+    )
+  if (facts.frozenAt !== null || wallet.status === 'closed')
+    return (
+      <Card icon="export" title={words.export.title}>
+        <Notice tone="warning">
+          {facts.frozenAt !== null || wallet.status !== 'closed'
+            ? words.export.frozen
+            : failureWords(wallet.error)}
+        </Notice>
+        <ToSecurity />
+      </Card>
+    )
+  if (stage === 'warn')
+    return (
+      <WarnStage
+        onNext={async () => {
+          if (await ask()) setStage('reveal')
+        }}
+      />
+    )
+  if (stage === 'reveal')
+    return (
+      <RevealStage
+        pending={open.pending}
+        error={open.error}
+        onReveal={() => void open.run()}
+        onBack={() => {
+          // The server wants a fresh check.
+          account.patch({ steppedUpUntil: null })
+          open.clear()
+          setStage('warn')
+        }}
+      />
+    )
+  if (stage === 'words' && taken.current)
+    return (
+      <WordsStage
+        exported={taken.current}
+        onFinish={() => {
+          setStage('closed')
+          wipe(taken)
+        }}
+      />
+    )
+  return (
+    <Card
+      icon="shield"
+      title={words.export.closedTitle}
+      text={stage === 'hidden' ? words.export.hiddenText : words.export.closedText}
+    >
+      <ToSecurity />
+      <Button variant="quiet" onClick={() => location.reload()}>
+        {words.reload}
+      </Button>
+    </Card>
+  )
+}
+
+function wipe(taken: RefObject<ExportedWallet | undefined>) {
+  for (const bytes of Object.values(taken.current ?? {})) bytes.fill(0)
+  taken.current = undefined
+}
+
+function ToSecurity() {
+  return (
+    <LinkButton variant="secondary" href="/security" target="_self" rel="">
+      {words.export.toSecurity}
+    </LinkButton>
+  )
+}

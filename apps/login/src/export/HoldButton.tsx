@@ -1,0 +1,77 @@
+import { Button } from '@foyer/ui/primitives'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { words } from '../account/words.ts'
+
+/** How long it is held, ms; the style sheet fills it as slowly. */
+const holdMs = 1_200
+/** The second press of who can not hold, as with a screen reader, comes within, ms. */
+const againMs = 8_000
+
+/**
+ * A button that is held: with a pointer, Space or Enter. A press that nobody holds, as assistive software makes it, asks
+ * for a second one.
+ */
+export function HoldButton({
+  disabled,
+  label,
+  onHeld,
+  pending,
+}: {
+  label: string
+  disabled: boolean
+  pending: boolean
+  onHeld: () => void
+}) {
+  const [isHeld, setHeld] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const begin = ({ nativeEvent }: SyntheticEvent) => {
+    if (!nativeEvent.isTrusted || disabled || pending) return
+    wasHeld.current = true
+    setHeld(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setHeld(false)
+      onHeld()
+    }, holdMs)
+  }
+  const end = () => {
+    if (!isHeld) return
+    setHeld(false)
+    clearTimeout(timer.current)
+  }
+  return (
+    <div className="hold" data-held={isHeld}>
+      <Button
+        disabled={disabled}
+        pending={pending}
+        onPointerDown={(event) => event.button === 0 && begin(event)}
+        onPointerUp={end}
+        onPointerLeave={end}
+        onPointerCancel={end}
+        onBlur={end}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== ' ' && event.key !== 'Enter') return
+          event.preventDefault()
+          if (!event.repeat) begin(event)
+        }}
+        onKeyUp={end}
+        onClick={({ nativeEvent }) => {
+          if (wasHeld.current || !nativeEvent.isTrusted) {
+            wasHeld.current = false
+            return
+          }
+          if (isAsked) return onHeld()
+          setAsked(true)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => setAsked(false), againMs)
+        }}
+      >
+        {isHeld ? words.export.holding : isAsked ? words.export.holdAgain : label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { FoyerError } from '@foyer/protocol'
+import { Button, Icon, Notice } from '@foyer/ui/primitives'
+import { useState } from 'react'
+import { Card } from '../account/Card.tsx'
+import { failureWords } from '../account/failureWords.ts'
+import { useSecondsLeft } from '../account/useSecondsLeft.ts'
+import { words } from '../account/words.ts'
+import { HoldButton } from './HoldButton.tsx'
+
+/** Time to think, ms. @source security 2.5 "Export" */
+const waitMs = 10_000
+
+/** A pause, then the hold that shows the words. */
+export function RevealStage({
+  error,
+  onBack,
+  onReveal,
+  pending,
+}: {
+  pending: boolean
+  error: unknown
+  onReveal: () => void
+  onBack: () => void
+}) {
+  const [untilAt] = useState(() => Date.now() + waitMs)
+  const left = useSecondsLeft(untilAt)
+  const isStale = error instanceof FoyerError && error.code === 'action-not-allowed'
+  return (
+    <Card icon="shield" title={words.export.waitTitle} text={words.export.waitText}>
+      <ul className="cautions">
+        {words.export.waitPoints.map((point) => (
+          <li key={point}>
+            <Icon name="warning" />
+            <p>{point}</p>
+          </li>
+        ))}
+      </ul>
+      {error === undefined ? null : (
+        <Notice tone="danger" title={words.export.failed}>
+          {failureWords(error)}
+        </Notice>
+      )}
+      {isStale ? (
+        <Button onClick={onBack}>{words.retry}</Button>
+      ) : (
+        <HoldButton
+          label={left > 0 ? words.export.wait(left) : words.export.hold}
+          disabled={left > 0}
+          pending={pending}
+          onHeld={onReveal}
+        />
+      )}
+    </Card>
+  )
+}

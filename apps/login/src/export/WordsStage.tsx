@@ -1,0 +1,40 @@
+import { Button } from '@foyer/ui/primitives'
+import { useState } from 'react'
+import { Card } from '../account/Card.tsx'
+import { SecretText } from '../account/SecretText.tsx'
+import { words } from '../account/words.ts'
+import type { ExportedWallet } from '../worker/wallet/exportWallet.ts'
+import { PrivateKeys } from './PrivateKeys.tsx'
+import { splitWords } from './splitWords.ts'
+
+/** The words in their order, and the keys on demand. */
+export function WordsStage({
+  exported,
+  onFinish,
+}: {
+  exported: ExportedWallet
+  onFinish: () => void
+}) {
+  const [hasKeys, setKeys] = useState(false)
+  return (
+    <Card icon="key" title={words.export.wordsTitle} text={words.export.wordsText}>
+      <ol className="phrase" aria-label={words.export.wordsLabel}>
+        {splitWords(exported.mnemonic).map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+          <li key={index}>
+            <span className="phrase-number">{index + 1}</span>
+            <SecretText bytes={word} className="phrase-word" />
+          </li>
+        ))}
+      </ol>
+      {hasKeys ? (
+        <PrivateKeys evm={exported.evm} sol={exported.sol} />
+      ) : (
+        <Button variant="quiet" onClick={() => setKeys(true)}>
+          {words.export.keysShow}
+        </Button>
+      )}
+      <Button onClick={onFinish}>{words.export.finish}</Button>
+    </Card>
+  )
+}

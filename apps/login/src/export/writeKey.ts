@@ -1,0 +1,8 @@
+import { encodeBase58 } from '../worker/solana/base58.ts'
+
+/** Private keys as other wallets take them: hex for Ethereum, base58 of both halves for Solana. */
+export const writeKey = {
+  evm: (key: Uint8Array): string =>
+    `0x${Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  sol: (key: Uint8Array): string => encodeBase58(key),
+}

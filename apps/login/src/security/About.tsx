@@ -1,0 +1,21 @@
+import { useStyles } from '@foyer/ui/primitives'
+import { readPageCode } from '../account/readPageCode.ts'
+import { words } from '../account/words.ts'
+import css from './SecurityPage.css?inline'
+
+/** What is to be said at the end of the page, whoever reads it. */
+export function About() {
+  useStyles(css)
+  const hash = readPageCode(document)
+  return (
+    <footer className="about">
+      <p>{words.about.audit}</p>
+      <p>{words.about.serve}</p>
+      {hash === undefined ? null : (
+        <p>
+          {words.about.code}: <code>{hash}</code>. {words.about.codeText}
+        </p>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,97 @@
+import { FoyerError, type RecoveryMode } from '@foyer/protocol'
+import { Button, Icon } from '@foyer/ui/primitives'
+import { useEffect, useRef, useState } from 'react'
+import { useReady } from '../account/AccountContext.ts'
+import { Sheet } from '../account/Sheet.tsx'
+import { useStepUp } from '../account/StepUp.tsx'
+import { useTask } from '../account/useTask.ts'
+import { words } from '../account/words.ts'
+import type { GivenFactor, KeyParams } from '../worker/messages.ts'
+import { AutoStage } from './AutoStage.tsx'
+import { NewCodeStage } from './NewCodeStage.tsx'
+import { NewPasskeyStage } from './NewPasskeyStage.tsx'
+import { PresentStage } from './PresentStage.tsx'
+
+/** The ways of recovery that a person can choose. */
+export type Wanted = Exclude<RecoveryMode, 'password'>
+
+/** What each stage may do. */
+export type EnrolStage = {
+  /** Brings it into force; the worker tries it once before. */
+  enrol: (factor: KeyParams<'enrolRecovery'>['factor']) => void
+  pending: boolean
+  error: unknown
+}
+
+const titles = {
+  passkey: words.enrol.passkeyTitle,
+  code: words.enrol.codeTitle,
+  auto: words.enrol.autoTitle,
+} as const
+
+/** Changes how the wallet comes to a new browser: what is in force now, then what shall be. */
+export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void }) {
+  const { account, facts } = useReady()
+  const ask = useStepUp()
+  const [before] = useState(facts.recoveryMode)
+  const [isProved, setProved] = useState(before === 'auto')
+  const [isDone, setDone] = useState(false)
+  const present = useRef<GivenFactor>(undefined)
+  useEffect(() => () => void present.current?.secret.fill(0), [])
+
+  const enrol = useTask(async (factor: KeyParams<'enrolRecovery'>['factor']) => {
+    const run = () =>
+      account.session.keys.ask('enrolRecovery', {
+        factor,
+        ...(present.current && { present: present.current }),
+      })
+    try {
+      try {
+        await run()
+      } catch (error) {
+        if (!(error instanceof FoyerError && error.code === 'action-not-allowed')) throw error
+        account.patch({ steppedUpUntil: null })
+        if (!(await ask())) throw new FoyerError('request-aborted', { cause: error })
+        await run()
+      }
+    } finally {
+      if ('secret' in factor) factor.secret.fill(0)
+    }
+    account.patch({ recoveryMode: to })
+    setDone(true)
+  })
+
+  if (isDone)
+    return (
+      <Sheet title={words.enrol.doneTitle[to]} onClose={onClose}>
+        <p className="sheet-text">{words.enrol.doneText}</p>
+        {to === 'auto' ? null : <p className="sheet-fine">{words.enrol.undone}</p>}
+        <Button icon={<Icon name="check" />} onClick={onClose}>
+          {words.done}
+        </Button>
+      </Sheet>
+    )
+  const stage: EnrolStage = { enrol: (factor) => void enrol.run(factor), ...enrol }
+  return (
+    <Sheet title={titles[to]} busy={enrol.pending} onClose={onClose}>
+      {isProved ? (
+        <>
+          {to === 'passkey' && <NewPasskeyStage {...stage} />}
+          {to === 'code' && <NewCodeStage {...stage} />}
+          {to === 'auto' && <AutoStage {...stage} />}
+          <p className="unseen" role="status">
+            {enrol.pending ? words.enrol.working : ''}
+          </p>
+        </>
+      ) : (
+        <PresentStage
+          mode={before}
+          onFactor={(factor) => {
+            present.current = factor
+            setProved(true)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}

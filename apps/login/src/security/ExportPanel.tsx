@@ -1,0 +1,15 @@
+import { LinkButton } from '@foyer/ui/primitives'
+import { Panel } from '../account/Panel.tsx'
+import { words } from '../account/words.ts'
+
+/** Leads to the page that shows the words. */
+export function ExportPanel() {
+  return (
+    <Panel icon="export" title={words.exportLink.title}>
+      <p className="panel-text">{words.exportLink.text}</p>
+      <LinkButton variant="secondary" href="/export" target="_self" rel="">
+        {words.exportLink.action}
+      </LinkButton>
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { freezeAccount } from '@foyer/protocol'
+import { Button } from '@foyer/ui/primitives'
+import { useState } from 'react'
+import { useReady } from '../account/AccountContext.ts'
+import { Panel } from '../account/Panel.tsx'
+import { words } from '../account/words.ts'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+
+/** Stops everything that needs a key; needs no proof, since who fears for a wallet has no time for one. */
+export function FreezePanel() {
+  const { account, facts } = useReady()
+  const [asked, setAsked] = useState(false)
+  if (facts.frozenAt !== null) return null
+  return (
+    <Panel icon="freeze" title={words.freeze.title}>
+      <p className="panel-text">{words.freeze.text}</p>
+      <Button variant="secondary" onClick={() => setAsked(true)}>
+        {words.freeze.action}
+      </Button>
+      {asked && (
+        <ConfirmSheet
+          title={words.freeze.sheetTitle}
+          action={words.freeze.action}
+          onClose={() => setAsked(false)}
+          onConfirm={async () => {
+            await account.call(freezeAccount, {})
+            await account.refresh()
+            scrollTo({ top: 0 })
+          }}
+        >
+          <ul className="sheet-points">
+            {words.freeze.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </ConfirmSheet>
+      )}
+    </Panel>
+  )
+}

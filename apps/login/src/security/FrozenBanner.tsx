@@ -1,0 +1,50 @@
+import { type ResponseOf, unfreezeAccount } from '@foyer/protocol'
+import { Button } from '@foyer/ui/primitives'
+import { useState } from 'react'
+import { useReady } from '../account/AccountContext.ts'
+import { Glyph } from '../account/Glyph.tsx'
+import { Heading } from '../account/Heading.tsx'
+import { NumberBox } from '../account/NumberBox.tsx'
+import { Sheet } from '../account/Sheet.tsx'
+import { words } from '../account/words.ts'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { sayMoment } from './describeDevice.ts'
+
+type Mailed = ResponseOf<typeof unfreezeAccount>
+
+/** Says that the wallet is frozen, and asks for the end of it. */
+export function FrozenBanner() {
+  const { account, facts } = useReady()
+  const [asked, setAsked] = useState(false)
+  const [mailed, setMailed] = useState<Mailed>()
+  if (facts.frozenAt === null) return null
+  return (
+    <section className="frozen">
+      <Glyph name="freeze" />
+      <div>
+        <Heading level={2}>{words.freeze.frozenTitle}</Heading>
+        <p>{words.freeze.frozenSince(sayMoment(facts.frozenAt))}</p>
+        <Button variant="secondary" inline onClick={() => setAsked(true)}>
+          {words.freeze.unfreeze}
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmSheet
+          title={words.freeze.unfreezeTitle}
+          text={words.freeze.unfreezeText}
+          action={words.freeze.unfreezeAction}
+          stepUp
+          onClose={() => setAsked(false)}
+          onConfirm={async () => setMailed(await account.call(unfreezeAccount, {}))}
+        />
+      )}
+      {mailed && (
+        <Sheet title={words.freeze.mailedTitle} onClose={() => setMailed(undefined)}>
+          <p className="sheet-text">{words.freeze.mailedText}</p>
+          <NumberBox number={mailed.number} />
+          <Button onClick={() => setMailed(undefined)}>{words.done}</Button>
+        </Sheet>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Notice, Skeleton, useStyles } from '@foyer/ui/primitives'
+import { useEffect, useRef, useState } from 'react'
+import { useReady } from '../account/AccountContext.ts'
+import { CodeForm } from '../account/CodeForm.tsx'
+import { factorFailure } from '../account/factorFailure.ts'
+import { failureWords } from '../account/failureWords.ts'
+import { Glyph } from '../account/Glyph.tsx'
+import { SecretText } from '../account/SecretText.tsx'
+import { useTask } from '../account/useTask.ts'
+import { words } from '../account/words.ts'
+import { downloadCode } from './downloadCode.ts'
+import type { EnrolStage } from './EnrolSheet.tsx'
+import { groupCode } from './groupCode.ts'
+import css from './NewCodeStage.css?inline'
+
+/** The worker ends when nothing is asked of it for a minute, and forgets the code that it made; ms. */
+const keepMs = 30_000
+
+/** Shows a fresh recovery code once, has it typed back, and puts recovery under it. */
+export function NewCodeStage({ enrol, error, pending }: EnrolStage) {
+  useStyles(css)
+  const { account, facts } = useReady()
+  const { keys } = account.session
+  const code = useRef<Uint8Array<ArrayBuffer>>(undefined)
+  const [isMade, setMade] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const make = useTask(async () => {
+    code.current = (await keys.ask('enrolRecovery', { factor: { mode: 'new-code' } })).code
+    setMade(true)
+  })
+  const { run } = make
+  useEffect(() => {
+    void run()
+    const keep = setInterval(() => void keys.ask('addresses', {}).catch(() => {}), keepMs)
+    return () => {
+      clearInterval(keep)
+      code.current?.fill(0)
+    }
+  }, [keys, run])
+
+  if (make.error !== undefined)
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button variant="secondary" inline onClick={() => void run()}>
+            {words.retry}
+          </Button>
+        }
+      >
+        {failureWords(make.error)}
+      </Notice>
+    )
+  if (isSaved)
+    return (
+      <>
+        <p className="sheet-text">{words.enrol.backText}</p>
+        <CodeForm
+          label={words.enrol.backLabel}
+          action={words.enrol.backAction}
+          pending={pending}
+          error={error === undefined ? undefined : factorFailure(error, words.enrol.present)}
+          malformed={words.enrol.backWrong}
+          onCode={(secret) => enrol({ mode: 'code', secret })}
+        />
+        <Button variant="quiet" disabled={pending} onClick={() => setSaved(false)}>
+          {words.enrol.backAgain}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p className="sheet-text">{words.enrol.codeText}</p>
+      <figure className="new-code" aria-label={words.enrol.codeReveal}>
+        {isMade && code.current ? (
+          <SecretText bytes={code.current} format={groupCode} />
+        ) : (
+          <Skeleton width="l" />
+        )}
+      </figure>
+      <div className="sheet-stack">
+        <Button
+          variant="secondary"
+          icon={<Glyph name="download" />}
+          disabled={!isMade}
+          onClick={() => code.current && downloadCode(code.current, facts.email ?? facts.userId)}
+        >
+          {words.enrol.codeDownload}
+        </Button>
+        <Button disabled={!isMade} onClick={() => setSaved(true)}>
+          {words.enrol.codeSaved}
+        </Button>
+      </div>
+      <p className="sheet-fine">
+        {words.recovery.heldLimit.replace('{factor}', words.recovery.factor.code)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { RecoveryMode } from '@foyer/protocol'
+import { Button, Notice } from '@foyer/ui/primitives'
+import { useReady } from '../account/AccountContext.ts'
+import { CodeForm } from '../account/CodeForm.tsx'
+import { factorFailure } from '../account/factorFailure.ts'
+import { readPasskey } from '../account/passkey.ts'
+import { useTask } from '../account/useTask.ts'
+import { words } from '../account/words.ts'
+import type { GivenFactor } from '../worker/messages.ts'
+
+/** Asks for what protects the wallet now: only with it does another thing take its place. */
+export function PresentStage({
+  mode,
+  onFactor,
+}: {
+  mode: RecoveryMode
+  onFactor: (factor: GivenFactor) => void
+}) {
+  const { facts } = useReady()
+  const confirm = useTask(async () => {
+    const secret = await readPasskey({ userId: facts.userId })
+    onFactor({ mode: 'passkey', secret })
+  })
+  if (mode === 'code')
+    return (
+      <CodeForm
+        label={words.enrol.presentLabel}
+        action={words.continue}
+        pending={false}
+        error={undefined}
+        malformed={words.unlock.codeWrong}
+        onCode={(secret) => onFactor({ mode: 'code', secret })}
+      />
+    )
+  if (mode !== 'passkey') return <p className="sheet-text">{words.unlock.other}</p>
+  return (
+    <>
+      <p className="sheet-text">{words.enrol.passkeyAgain}</p>
+      {confirm.error === undefined ? null : (
+        <Notice tone="danger">{factorFailure(confirm.error, words.enrol.present)}</Notice>
+      )}
+      <Button pending={confirm.pending} onClick={() => void confirm.run()}>
+        {words.unlock.passkeyAction}
+      </Button>
+    </>
+  )
+}

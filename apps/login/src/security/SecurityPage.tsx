@@ -1,0 +1,29 @@
+import { useStyles } from '@foyer/ui/primitives'
+import { Heading } from '../account/Heading.tsx'
+import { words } from '../account/words.ts'
+import { AccountPanel } from './AccountPanel.tsx'
+import { DevicesPanel } from './DevicesPanel.tsx'
+import { ExportPanel } from './ExportPanel.tsx'
+import { FreezePanel } from './FreezePanel.tsx'
+import { FrozenBanner } from './FrozenBanner.tsx'
+import { RecoveryPanel } from './RecoveryPanel.tsx'
+import css from './SecurityPage.css?inline'
+
+/** What protects the wallet, and which browsers may use it. */
+export function SecurityPage() {
+  useStyles(css)
+  return (
+    <>
+      <div className="page-head">
+        <Heading>{words.security.title}</Heading>
+        <p className="lead">{words.security.lead}</p>
+      </div>
+      <FrozenBanner />
+      <AccountPanel />
+      <RecoveryPanel />
+      <DevicesPanel />
+      <FreezePanel />
+      <ExportPanel />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AccountDevice } from '@foyer/protocol'
+import { words } from '../account/words.ts'
+
+/** The site of a device without its scheme. */
+export const deviceSite = ({ origin }: AccountDevice): string =>
+  origin === null ? words.devices.here : origin.replace(/^https?:\/\//, '')
+
+const steps = [
+  [60_000, 1_000, 'second'],
+  [3_600_000, 60_000, 'minute'],
+  [86_400_000, 3_600_000, 'hour'],
+  [Number.POSITIVE_INFINITY, 86_400_000, 'day'],
+] as const
+
+/** A moment as one says it: `5 minutes ago`. */
+export function sayAgo(at: number, nowAt: number): string {
+  const ago = Math.max(0, nowAt - at)
+  const [, unitMs, unit] = steps.find(([limit]) => ago < limit)!
+  const count = Math.floor(ago / unitMs)
+  // Seconds that pass while one reads say nothing.
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  return unit === 'second' ? format.format(0, 'second') : format.format(-count, unit)
+}
+
+/** A day: `21 Nov 2026`. */
+export const sayDay = (at: number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(at)
+
+/** A moment: `21 Nov 2026, 18:05`. */
+export const sayMoment = (at: number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at)

@@ -1,0 +1,19 @@
+import { words } from '../account/words.ts'
+import { sayDay } from './describeDevice.ts'
+import { groupCode } from './groupCode.ts'
+
+/** Gives the recovery code to the person as a text file. */
+export function downloadCode(code: Uint8Array, email: string): void {
+  const { after, lines, name } = words.codeFile
+  const text = [
+    ...lines({ email, host: location.host, date: sayDay(Date.now()) }),
+    groupCode(code),
+    ...after,
+    '',
+  ].join('\r\n')
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
