@@ -85,15 +85,29 @@ async function answer(c: Call, route: Route, services: Services): Promise<Respon
     ? await letServiceIn(c, bytes, services)
     : await letIn(c, { bytes, client, route, services })
   const body = parseBody(bodyOf(route), bytes) as never
-  const startedAt = performance.now()
-  const result = await route.handle(services, { body, asker, session }).finally(async () => {
-    if (route.leastMs === undefined) return
-    const leftMs = route.leastMs + randomInt(jitterMs + 1) - (performance.now() - startedAt)
-    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
-  })
+  const result = await noSooner(route.leastMs, () =>
+    route.handle(services, { body, asker, session }),
+  )
   return result instanceof Response
     ? c.newResponse(result.body, 200, Object.fromEntries(result.headers))
     : c.json(result as object)
+}
+
+/** Ends no sooner than after so long, well or not. */
+async function noSooner<result>(
+  leastMs: number | undefined,
+  run: () => Promise<result>,
+): Promise<result> {
+  const startedAt = performance.now()
+  try {
+    return await run()
+  } finally {
+    const leftMs =
+      leastMs === undefined
+        ? 0
+        : leastMs + randomInt(jitterMs + 1) - (performance.now() - startedAt)
+    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
+  }
 }
 
 type Let = { asker: Asker; session: Session }

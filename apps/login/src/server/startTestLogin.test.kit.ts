@@ -1,0 +1,375 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { startMail } from '@foyer/devnet'
+import {
+  type BodyOf,
+  createLocalKms,
+  type Endpoint,
+  errorBody,
+  type LocalKms,
+  loginDevice,
+  loginEmail,
+  loginOtp,
+  makeDpopProof,
+  postToken,
+  type ResponseOf,
+} from '@foyer/protocol'
+import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
+import { start as startVault } from '@foyer/vault'
+import * as v from 'valibot'
+import type { PageBundle } from '../build/pageBundle.ts'
+import { ensureDevice } from '../worker/store/createDevice.ts'
+import { type DeviceStore, memoryStore } from '../worker/store/deviceStore.ts'
+import { shape } from './database/database.ts'
+import { start } from './start.ts'
+
+export const newKek = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
+export const newSecret = () => randomBytes(32).toString('hex')
+
+export const shop = {
+  id: 'shop-project',
+  name: 'Shop',
+  allowedOrigins: ['https://shop.example', 'https://*.preview.example'],
+  isDevelopment: false,
+  isDisabled: false,
+}
+export const site = { projectId: shop.id, origin: 'https://shop.example' }
+const desktop =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+
+/** A build of nothing, with true hashes. */
+export const emptyPages: PageBundle = {
+  files: new Map([
+    ['/assets/frame-1.js', { bytes: new Uint8Array([49]), type: 'text/javascript; charset=utf-8' }],
+  ]),
+  documents: {
+    frame: {
+      scripts: [{ src: '/assets/frame-1.js', integrity: `sha384-${'a'.repeat(64)}` }],
+      styles: [],
+    },
+    popup: { scripts: [], styles: [] },
+    security: { scripts: [], styles: [] },
+    export: { scripts: [], styles: [] },
+  },
+  parts: {
+    approve: { src: '/assets/approve-1.js', integrity: `sha384-${'b'.repeat(64)}` },
+    worker: { src: '/assets/worker-1.js', integrity: `sha384-${'c'.repeat(64)}` },
+  },
+}
+
+/** An honest api: two projects, and a chain that says what it was asked. */
+async function startApi(token: string) {
+  const projects = new Map([
+    [shop.id, shop],
+    ['shut-project', { ...shop, id: 'shut-project', isDisabled: true }],
+    ['lab-project', { ...shop, id: 'lab-project', allowedOrigins: [], isDevelopment: true }],
+    ['wild-project', { ...shop, id: 'wild-project', allowedOrigins: ['https://*.wild.example'] }],
+  ])
+  const state = { isDown: false, asked: [] as { url: string; body: string; headers: object }[] }
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString()
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
+    const answer = (status: number, json: unknown) =>
+      response.writeHead(status).end(typeof json === 'string' ? json : JSON.stringify(json))
+    if (state.isDown) return answer(503, {})
+    if (request.headers.authorization !== `Bearer ${token}`) return answer(403, {})
+    state.asked.push({ url: request.url ?? '', body, headers: request.headers })
+    if (pathname === '/v1/')
+      return answer(200, '{"jsonrpc":"2.0","id":1,"result":12345678901234567890}')
+    const project = projects.get(pathname.split('/').at(-1) ?? '')
+    if (!project)
+      return answer(404, { error: { code: 'resource-not-found', message: '', field: 'projectId' } })
+    const origin = searchParams.get('origin')
+    const isLocal =
+      project.isDevelopment && /^http:\/\/([\w-]+\.)?localhost(:\d+)?$/.test(origin ?? '')
+    const isListed = project.allowedOrigins.some((listed) =>
+      listed.includes('*')
+        ? new URL(origin ?? '').host.endsWith(listed.slice(listed.indexOf('*') + 1))
+        : listed === origin,
+    )
+    answer(200, { ...project, ...(origin !== null && { isOriginAllowed: isLocal || isListed }) })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The login server with a real vault, real mail and an api beside it. */
+export async function startTestLogin({
+  engine = 'PGlite',
+  vaultLimits,
+  ...options
+}: Partial<start.Options> & {
+  engine?: TestEngine
+  vaultLimits?: NonNullable<startVault.Options['limits']>
+} = {}) {
+  const clock = { addMs: 0 }
+  const now = () => Date.now() + clock.addMs
+  const serviceSecret = newSecret()
+  const serviceToken = newSecret()
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const [mail, api, database] = await Promise.all([
+    startMail({ port: 0, smtpPort: 0, warn: () => {} }),
+    startApi(serviceToken),
+    openTestDatabase(shape, engine),
+  ])
+  const smtpUrl = ({ pass, port: smtpPort, user }: typeof mail.senders.login) =>
+    `smtp://${user}:${pass}@127.0.0.1:${smtpPort}`
+  const lines: string[] = []
+  const logDestination = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const kekB = newKek('kekB-1')
+  const startBeside = () =>
+    startVault({
+      port: vaultPort,
+      kek: kekB,
+      hmacKey: vaultHmac,
+      auth: { url: origin, issuer: origin, loginOrigin: origin, serviceSecret },
+      mail: { smtpUrl: smtpUrl(mail.senders.vault), from: 'vault@id.example' },
+      logLevel: 'debug',
+      logDestination,
+      now,
+      trustedProxies: 1,
+      limits: { shareCallsPerMinute: 10_000, releasesPerUserPerDay: 1000, ...vaultLimits },
+    })
+  const vaultHmac = newSecret()
+  let vaultPort = 0
+  const vault = await startBeside()
+  vaultPort = vault.port
+  const given: start.Options = {
+    port,
+    loginOrigin: origin,
+    kek: newKek('kekA-1'),
+    otpPepper: newSecret(),
+    tokenKeys: newKek('token-1'),
+    vault: { url: vault.url, serviceSecret },
+    api: { url: api.url, serviceToken },
+    mail: { smtpUrl: smtpUrl(mail.senders.login), from: 'login@id.example' },
+    database: { kind: 'open', database },
+    pages: emptyPages,
+    firstPartyProjects: [shop.id],
+    logLevel: 'debug',
+    logDestination,
+    now,
+    trustedProxies: 1,
+    ...options,
+    limits: {
+      mailsOfClient: [[10_000, 600_000]],
+      codesOfClient: 10_000,
+      callsOfDevicePerMinute: 10_000,
+      callsOfClientPerMinute: 100_000,
+      recoveriesPerDay: 1000,
+      signsPerMinute: 10_000,
+      ...options.limits,
+    },
+  }
+  const login = await start(given)
+  const kmsB: LocalKms = await createLocalKms({ store: 'B', keys: kekB })
+  return {
+    ...{
+      api,
+      clock,
+      database,
+      given,
+      kekB,
+      kmsB,
+      lines,
+      login,
+      mail,
+      now,
+      origin,
+      serviceSecret,
+      vault,
+    },
+    /** Opens the link of a mail and decides. */
+    async decide(url: string, decision: 'approve' | 'deny' = 'approve') {
+      const response = await fetch(`${vault.url}/device/decide`, {
+        method: 'POST',
+        headers: {
+          origin: vault.url,
+          'content-type': 'application/json',
+          'user-agent': desktop,
+          'x-forwarded-for': '192.0.2.1',
+        },
+        body: JSON.stringify({ token: new URL(url).hash.slice(3), decision }),
+      })
+      return (await response.json()) as { state: string }
+    },
+    async stop() {
+      await login.stop()
+      await vault.stop()
+      await Promise.all([mail.stop(), api.stop(), database.close()])
+    },
+  }
+}
+export type TestLogin = Awaited<ReturnType<typeof startTestLogin>>
+
+/** How a call is bent. */
+type Bend = {
+  accessToken?: string | undefined
+  origin?: string | undefined
+  ip?: string
+  headers?: Record<string, string>
+  proof?: Partial<Parameters<typeof makeDpopProof>[0]> | string
+  nonce?: string | undefined
+  signal?: AbortSignal
+}
+
+export type Answer = {
+  status: number
+  code: string | undefined
+  message: string | undefined
+  body: Record<string, unknown>
+  headers: Headers
+  /** The proof that was sent. */
+  proof: string
+}
+
+/** A browser with its key. */
+export async function openDevice(test: TestLogin, store: DeviceStore = memoryStore()) {
+  const { clock, login, origin } = test
+  const { jkt, pop } = await ensureDevice(store)
+  let nonce: string | undefined
+  const send = async (path: string, input: unknown, bend: Bend = {}): Promise<Answer> => {
+    const body = new TextEncoder().encode(typeof input === 'string' ? input : JSON.stringify(input))
+    const proof =
+      typeof bend.proof === 'string'
+        ? bend.proof
+        : await makeDpopProof({
+            method: 'POST',
+            url: origin + path,
+            body,
+            accessToken: bend.accessToken,
+            key: pop,
+            nonce: 'nonce' in bend ? bend.nonce : nonce,
+            nowMs: Date.now() + clock.addMs,
+            ...bend.proof,
+          })
+    const headers: Record<string, string> = {
+      origin: bend.origin ?? origin,
+      'content-type': 'application/json',
+      'user-agent': desktop,
+      'x-forwarded-for': bend.ip ?? '192.0.2.1',
+      dpop: proof,
+      ...(bend.accessToken !== undefined && { authorization: `DPoP ${bend.accessToken}` }),
+      ...bend.headers,
+    }
+    const response = await fetch(login.url + path, {
+      method: 'POST',
+      body,
+      headers,
+      ...(bend.signal && { signal: bend.signal }),
+    })
+    nonce = response.headers.get('DPoP-Nonce') ?? nonce
+    const json = (await response.json()) as Record<string, unknown>
+    const failure = v.safeParse(errorBody, json)
+    const error = failure.success ? failure.output.error : undefined
+    return {
+      status: response.status,
+      code: error?.code,
+      message: error?.message,
+      body: json,
+      headers: response.headers,
+      proof,
+    }
+  }
+  /** As a page does: once more with the nonce. */
+  const ask = async (path: string, input: unknown, bend: Bend = {}): Promise<Answer> => {
+    const first = await send(path, input, bend)
+    return first.code === 'use_dpop_nonce' ? send(path, input, bend) : first
+  }
+  /** The answer, which must be well. */
+  const call = async <endpoint extends Endpoint>(
+    { path }: endpoint,
+    body: BodyOf<endpoint>,
+    bend?: Bend,
+  ): Promise<ResponseOf<endpoint>> => {
+    const answer = await ask(path, body, bend)
+    if (answer.status !== 200)
+      throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as ResponseOf<endpoint>
+  }
+  return { jkt, pop, store, send, ask, call, nonce: () => nonce }
+}
+export type TestDevice = Awaited<ReturnType<typeof openDevice>>
+
+let counter = 0
+export const newAddress = () => `person${++counter}-${randomBytes(3).toString('hex')}@mail.example`
+
+const newest = (test: TestLogin, address: string) => test.mail.inbox(address)[0]?.receivedAt ?? 0
+
+/** Begins a login up to its code. */
+export async function askForCode(
+  test: TestLogin,
+  device: TestDevice,
+  email: string,
+  on: typeof site | undefined = site,
+) {
+  const after = newest(test, email)
+  const begun = await device.call(loginEmail, { email, ...(on && { site: on }) })
+  if (begun.action === 'CONNECT') throw new Error('logged in already')
+  const { txnId } = begun
+  let seen = after
+  if (begun.action === 'VERIFY_DEVICE') {
+    const link = await test.mail.waitFor(email, { after })
+    seen = link.receivedAt
+    const waiting = device.call(loginDevice, { txnId })
+    const { state } = await test.decide(link.links[0] ?? '')
+    if (state !== 'approved') throw new Error(`the link is ${state}`)
+    const { status } = await waiting
+    if (status !== 'approved') throw new Error(`the device is ${status}`)
+  }
+  const mail = await test.mail.waitFor(email, { after: seen })
+  return { action: begun.action, txnId, otp: mail.codes[0] ?? '', mail }
+}
+
+/** Logs in whole. */
+export async function logIn(
+  test: TestLogin,
+  {
+    device,
+    email = newAddress(),
+    on = site,
+  }: { device?: TestDevice; email?: string; on?: typeof site } = {},
+) {
+  const used = device ?? (await openDevice(test))
+  const { otp, txnId } = await askForCode(test, used, email, on)
+  const { ticket } = await used.call(loginOtp, { txnId, otp })
+  const tokens = await used.call(postToken, { grant: 'login', ticket })
+  return { device: used, email, ticket, tokens, userId: tokens.userId }
+}
+
+/** Waits for the next code to an address. */
+export async function nextCode(
+  test: TestLogin,
+  email: string,
+  run: () => Promise<unknown>,
+): Promise<string> {
+  const after = newest(test, email)
+  await run()
+  return (await test.mail.waitFor(email, { after })).codes[0] ?? ''
+}
