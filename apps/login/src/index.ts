@@ -1,1 +1,2 @@
+export { buildPages } from './build/buildPages.ts'
 export { type LoginServer, start } from './server/start.ts'
