@@ -8,6 +8,7 @@ import { ApiError } from './apiError.ts'
 import { clientOf, isThisMachine } from './clientOf.ts'
 import { imageResponse } from './images/imageFile.ts'
 import { createOpenApi } from './openApi.ts'
+import { operatorClient } from './operatorClient.ts'
 import { isOriginAllowed } from './projects/originRule.ts'
 import type { Project } from './projects/projects.ts'
 import { readText } from './readText.ts'
@@ -91,7 +92,7 @@ export function createApp(services: Services): Hono<{ Variables: Variables }> {
 
 async function answer(c: Call, route: Route, services: Services): Promise<Response> {
   c.set('route', route.endpoint.path)
-  const client = clientOf(c, services.trustedProxies)
+  const client = operatorClient(c, services) ?? clientOf(c, services.trustedProxies)
   const origin = c.req.header('Origin')
   c.header('Vary', 'Origin')
   c.header('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, ETag')
