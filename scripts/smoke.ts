@@ -57,16 +57,30 @@ function untilReady(server: ChildProcess): Promise<string> {
 }
 
 const secret = () => randomBytes(32).toString('hex')
+const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 
 /** What a server does not start without, by folder. */
 const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'apps/login': {
+    LOGIN_ORIGIN: 'http://login.localhost:4001',
+    FOYER_KEK_A: key('kekA-1'),
+    OTP_PEPPER: secret(),
+    TOKEN_KEYS: key('token-1'),
+    // Nobody answers at these: the server starts all the same.
+    VAULT_URL: 'http://127.0.0.1:9',
+    VAULT_SERVICE_SECRET: secret(),
+    API_URL: 'http://127.0.0.1:9',
+    API_SERVICE_TOKEN: secret(),
+    SMTP_URL_A: 'smtp://login:word@127.0.0.1:9',
+    MAIL_FROM_A: 'login@foyer.example',
+  },
   'apps/vault': {
     PUBLIC_URL: 'http://vault.localhost:4002',
     LOGIN_ORIGIN: 'http://login.localhost:4001',
     // Nobody answers there: the vault starts all the same.
     AUTH_URL: 'http://127.0.0.1:9',
     TOKEN_ISSUER: 'http://login.localhost:4001',
-    FOYER_KEK_B: `kekB-1:${randomBytes(32).toString('base64')}`,
+    FOYER_KEK_B: key('kekB-1'),
     VAULT_HMAC_KEY: secret(),
     VAULT_SERVICE_SECRET: secret(),
     SMTP_URL_B: 'smtp://vault:word@127.0.0.1:9',
@@ -104,9 +118,19 @@ async function tryServer(folder: string): Promise<void> {
   }
 }
 
+/** The one server that needs more than its compiled sources; the bundler runs on the Node of development. */
+function buildLoginPages(): void {
+  execFileSync(
+    process.execPath,
+    ['--conditions=@foyer/source', join(root, 'apps/login/src/build/buildCommand.ts')],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+}
+
 const servers = folders.filter((folder) => existsSync(join(root, folder, 'dist/main.js')))
 const trials: [string, () => void | Promise<void>][] = [
   ...folders.map((folder): [string, () => void] => [`${folder} loads`, () => loadPackage(folder)]),
+  ['apps/login builds its pages', buildLoginPages],
   ...servers.map((folder): [string, () => Promise<void>] => [
     `${folder} starts, answers and stops`,
     () => tryServer(folder),

@@ -28,7 +28,12 @@ test('gives each part its own secrets, for this user only, and keeps them', asyn
   await makeSecrets(folder)
   const made = await readAll(folder)
   expect(Object.keys(made)).toEqual(
-    expect.arrayContaining(['login/FOYER_KEK_A', 'login/OTP_PEPPER', 'vault/FOYER_KEK_B']),
+    expect.arrayContaining([
+      'login/FOYER_KEK_A',
+      'login/OTP_PEPPER',
+      'login/TOKEN_KEYS',
+      'vault/FOYER_KEK_B',
+    ]),
   )
   for (const [path, { mode }] of Object.entries(made)) expect([path, mode]).toEqual([path, 0o600])
   for (const part of ['api', 'login', 'vault'])
@@ -52,7 +57,7 @@ test('gives both sides the same secret again when one of them lost it', async ()
   await writeFile(join(folder, 'api/SERVICE_TOKEN'), '\n')
   await makeSecrets(folder)
   expect(await readSecret(folder, 'login', 'VAULT_SERVICE_SECRET')).toBe(secret)
-  expect(await readSecret(folder, 'login', 'SERVICE_TOKEN')).toBe(
+  expect(await readSecret(folder, 'login', 'API_SERVICE_TOKEN')).toBe(
     await readSecret(folder, 'api', 'SERVICE_TOKEN'),
   )
 })

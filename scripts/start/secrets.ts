@@ -6,19 +6,19 @@ import { join } from 'node:path'
 type Owner = 'api' | 'login' | 'vault'
 
 const random = () => randomBytes(32).toString('hex')
-const kek = (store: 'A' | 'B') => () => `kek${store}-1:${randomBytes(32).toString('base64')}`
+const key = (kid: string) => () => `${kid}:${randomBytes(32).toString('base64')}`
 
 /** Files are called as the variables of the servers are, so that `X_FILE` can name them. */
 const ownSecrets: Readonly<Record<Owner, Readonly<Record<string, () => string>>>> = {
   api: {},
-  login: { FOYER_KEK_A: kek('A'), OTP_PEPPER: random },
-  vault: { FOYER_KEK_B: kek('B'), VAULT_HMAC_KEY: random },
+  login: { FOYER_KEK_A: key('kekA-1'), OTP_PEPPER: random, TOKEN_KEYS: key('token-1') },
+  vault: { FOYER_KEK_B: key('kekB-1'), VAULT_HMAC_KEY: random },
 }
 
-/** What two servers sign or show to each other: the same in both folders. */
-const sharedSecrets: readonly { name: string; owners: readonly [Owner, Owner] }[] = [
-  { name: 'VAULT_SERVICE_SECRET', owners: ['login', 'vault'] },
-  { name: 'SERVICE_TOKEN', owners: ['api', 'login'] },
+/** What two servers sign or show to each other: the same in both folders, under the name that each has for it. */
+const sharedSecrets: readonly Readonly<Partial<Record<Owner, string>>>[] = [
+  { login: 'VAULT_SERVICE_SECRET', vault: 'VAULT_SERVICE_SECRET' },
+  { api: 'SERVICE_TOKEN', login: 'API_SERVICE_TOKEN' },
 ]
 
 const pathOf = (folder: string, owner: Owner, name: string) => join(folder, owner, name)
@@ -32,8 +32,8 @@ export async function makeSecrets(folder: string): Promise<void> {
       if ((await readIfThere(path)) === undefined) await write(path, make())
     }
   }
-  for (const { name, owners } of sharedSecrets) {
-    const paths = owners.map((owner) => pathOf(folder, owner, name))
+  for (const names of sharedSecrets) {
+    const paths = Object.entries(names).map(([owner, name]) => join(folder, owner, name))
     const found = await Promise.all(paths.map(readIfThere))
     const secret = found.find((text) => text !== undefined) ?? random()
     for (const [index, path] of paths.entries())

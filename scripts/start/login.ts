@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { buildPages, start } from '@foyer/login'
+import { addressesOf, demoProjectId } from './addresses.ts'
+import { loginNetworks } from './loginNetworks.ts'
+import { mailAccount } from './mailAccount.ts'
+import type { RunPart } from './part.ts'
+import { readSecret } from './secrets.ts'
+
+const minuteMs = 60_000
+
+/** The login server (A) with its pages, built when they never were or when a source changed. */
+export const run: RunPart = async (settings, ready) => {
+  const { folder, ports } = settings
+  const { login: loginOrigin, vault } = addressesOf(settings)
+  const pages = join(folder, 'cache/login')
+  await buildPages(pages)
+  const secret = (name: string) => readSecret(folder, 'login', name)
+  const login = await start({
+    port: ports.login,
+    loginOrigin,
+    kek: await secret('FOYER_KEK_A'),
+    otpPepper: await secret('OTP_PEPPER'),
+    tokenKeys: await secret('TOKEN_KEYS'),
+    vault: {
+      url: vault,
+      // Node may not resolve names below localhost.
+      internalUrl: `http://127.0.0.1:${ports.vault}`,
+      serviceSecret: await secret('VAULT_SERVICE_SECRET'),
+    },
+    api: {
+      url: `http://127.0.0.1:${ports.api}`,
+      serviceToken: await secret('API_SERVICE_TOKEN'),
+    },
+    mail: mailAccount('login', ports),
+    database: { kind: 'folder', path: join(folder, 'login/database') },
+    pages,
+    networks: loginNetworks,
+    firstPartyProjects: [demoProjectId],
+    // Everybody who tries it out here has one network address.
+    limits: { mailsOfClient: [[200, 10 * minuteMs]] },
+    logLevel: 'warn',
+  })
+  ready({ what: 'Login: frame, approvals, security', url: loginOrigin })
+  return login
+}

@@ -1,0 +1,13 @@
+import { devnetChains, solanaDevnet } from '@foyer/devnet'
+import type { start } from '@foyer/login'
+
+/** The local chains, as approval screens name them. */
+export const loginNetworks: NonNullable<start.Options['networks']> = [
+  ...devnetChains,
+  solanaDevnet,
+].map(({ caipId, name, nativeCurrency: { decimals, symbol } }) => ({
+  id: caipId,
+  name,
+  symbol,
+  decimals,
+}))
