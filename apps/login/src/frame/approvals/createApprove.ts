@@ -19,7 +19,14 @@ export type Surface = {
 /** Opens a surface. What a person decides on it comes to `onDecision`, at most once. */
 export type OpenSurface = (
   approval: Approval,
-  options: { context: FrameContext; onDecision: (decision: Decision) => void; reason: string },
+  options: {
+    context: FrameContext
+    onDecision: (decision: Decision) => void
+    /** Nothing can be approved here: the frame is too small, or covered. */
+    onBlocked: (why: 'size' | 'unseen') => void
+    /** Why it is a window. */
+    reason: string
+  },
 ) => Promise<Surface>
 
 /** Asks the person, and signs what was shown. */
@@ -84,7 +91,6 @@ export function createApprove({
       )
       if (signal.aborted) throw new FoyerError('request-aborted')
       const { kind, risk } = description
-      const place: Place = choosePlace({ frame: readPlace(), kind, risk, trust })
       let approval: Approval = {
         rid: id,
         ...{ account: address, description, digest, expiresAt, network, origin },
@@ -93,21 +99,35 @@ export function createApprove({
       }
       let status: ApprovalStatus = { is: 'asking' }
       let onDecision: (decision: Decision) => void = () => {}
-      const decided = new Promise<Decision>((resolve) => {
+      let onFailure: (error: unknown) => void = () => {}
+      const decided = new Promise<Decision>((resolve, reject) => {
         onDecision = resolve
+        onFailure = reject
       })
-      const open = place.place === 'inline' ? inline : popup
-      const reason = place.place === 'inline' ? '' : place.reason
-      const surface = await open(approval, { context, onDecision, reason })
+      let surface: Surface | undefined
+      const openAt = async (place: Place) => {
+        const { open, reason } =
+          place.place === 'inline'
+            ? { open: inline, reason: '' }
+            : { open: popup, reason: place.reason }
+        surface?.close()
+        surface = undefined
+        surface = await open(approval, { context, onBlocked, onDecision, reason })
+      }
+      const onBlocked = (why: 'size' | 'unseen') => {
+        if (status.is !== 'asking' || signal.aborted) return
+        openAt({ place: 'popup', reason: why === 'size' ? 'size' : 'browser' }).catch(onFailure)
+      }
       const say = (next: ApprovalStatus) => {
         status = next
-        surface.show(approval, status)
+        surface?.show(approval, status)
       }
       turn.onPosition((position) => {
         approval = { ...approval, position }
-        surface.show(approval, status)
+        surface?.show(approval, status)
       })
       try {
+        await openAt(choosePlace({ frame: readPlace(), kind, risk, trust }))
         const { decision, digest: approved } = await unlessAborted(decided, signal)
         if (decision === 'reject') {
           rejections.add()
@@ -124,7 +144,7 @@ export function createApprove({
         say(statusOf(error, now() >= expiresAt))
         throw error
       } finally {
-        surface.close()
+        surface?.close()
       }
     })
   }

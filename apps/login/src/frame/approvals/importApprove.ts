@@ -1,0 +1,31 @@
+import type { Boot } from '../../boot.ts'
+import type { LoginSession } from '../../session/openSession.ts'
+
+/** What the part that a person sees can do; its types are all that this bundle has of it. */
+export type ApprovePart = typeof import('../../approve/main.tsx')
+
+/** Loads the part that a person sees, when there is something to show; once. */
+export function importApprove({
+  importScript,
+  parts: { approve, approveStyle },
+}: {
+  importScript: LoginSession['importScript']
+  parts: Boot['parts']
+}): () => Promise<ApprovePart> {
+  let loading: Promise<ApprovePart> | undefined
+  return () => {
+    loading ??= (importScript(approve) as Promise<ApprovePart>).catch((error: unknown) => {
+      // It is asked for again the next time.
+      loading = undefined
+      throw error
+    })
+    if (approveStyle && !document.querySelector(`link[href="${approveStyle.src}"]`)) {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.integrity = approveStyle.integrity
+      link.href = approveStyle.src
+      document.head.append(link)
+    }
+    return loading
+  }
+}

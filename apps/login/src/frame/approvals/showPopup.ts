@@ -1,0 +1,12 @@
+import { servePopup } from '../../popup/servePopup.ts'
+import type { Site } from '../site.ts'
+import type { OpenSurface } from './createApprove.ts'
+
+/** Shows requests in a window, which only a click on the page may open. @source security 3.5 "Popup" */
+export function showPopup({ site }: { site: Site }): OpenSurface {
+  return async (approval, { context, onDecision, reason }) => {
+    const popup = servePopup(approval, { onDecision, theme: site.theme() })
+    context.push('POPUP_NEEDED', { rid: context.id, reason })
+    return popup
+  }
+}

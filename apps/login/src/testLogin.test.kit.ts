@@ -1,0 +1,416 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, createServer as createSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type DevMail, startMail } from '@foyer/devnet'
+import { start as startVault } from '@foyer/vault'
+import { type BrowserContext, chromium, type Frame, type JSHandle, type Page } from 'playwright'
+import { build, defaultClientConditions } from 'vite'
+import type { Boot } from './boot.ts'
+import { buildPages } from './build/buildPages.ts'
+import { sourcesKey } from './build/sourcesKey.ts'
+import { start } from './server/start.ts'
+import type { Kit } from './testDapp.test.kit.ts'
+
+export const testProject = 'test-project'
+
+/** The built pages of these sources; tests at the same time share them. */
+export async function builtPages(): Promise<string> {
+  const cache = fileURLToPath(new URL('../dist', import.meta.url))
+  const key = await sourcesKey()
+  const folder = join(cache, `test-pages-${key}`)
+  await buildPages(folder)
+  for (const name of await readdir(cache))
+    if (/^test-pages-[0-9a-f]{16}$/.test(name) && !name.endsWith(key)) await keepFor(cache, name)
+  return folder
+}
+
+/** Somebody else may just be running on the sources of a minute ago. */
+async function keepFor(cache: string, name: string): Promise<void> {
+  const path = join(cache, name)
+  const { stat } = await import('node:fs/promises')
+  const found = await stat(path).catch(() => undefined)
+  if (found && Date.now() - found.mtimeMs > 30 * 60_000)
+    await rm(path, { recursive: true, force: true })
+}
+
+/** The site's own script, and what it loads. */
+async function bundleDapp(): Promise<Map<string, string>> {
+  const entry = fileURLToPath(new URL('./testDapp.test.kit.ts', import.meta.url))
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['@foyer/source', ...defaultClientConditions] },
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { dapp: entry },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+      },
+    },
+  })
+  if (!('output' in result)) throw new Error('the bundler gave no single output')
+  return new Map(
+    result.output.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item.code]] : [])),
+  )
+}
+
+async function listenAt(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Two servers that name each other need their ports before they start. */
+async function freePort(): Promise<number> {
+  const socket = createSocket()
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
+  const { port } = socket.address() as AddressInfo
+  await new Promise<void>((resolve) => socket.close(() => resolve()))
+  return port
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const secret = () => randomBytes(32).toString('hex')
+const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
+
+/** What the api answers to the login server: one project, and the chains of the test. */
+function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly string[]): Server {
+  return createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://api')
+    const answer = (status: number, body: string) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(body)
+    }
+    if (url.pathname.startsWith('/internal/projects/')) {
+      if (!url.pathname.endsWith(`/${testProject}`)) {
+        const error = { code: 'resource-not-found', message: 'no', field: 'projectId' }
+        return answer(404, JSON.stringify({ error }))
+      }
+      const origin = url.searchParams.get('origin')
+      const project = {
+        id: testProject,
+        name: 'Test project',
+        allowedOrigins: origins(),
+        isDevelopment: false,
+        isDisabled: false,
+        ...(origin !== null && { isOriginAllowed: origins().includes(origin) }),
+      }
+      return answer(200, JSON.stringify(project))
+    }
+    const chain = chains.get(url.searchParams.get('chainId') ?? '')
+    if (chain === undefined)
+      return answer(400, JSON.stringify({ error: { code: 'chain-unsupported', message: 'no' } }))
+    textOf(request)
+      .then((body) =>
+        fetch(chain, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+      )
+      .then(async (asked) => answer(asked.status, await asked.text()))
+      .catch(() => answer(502, '{}'))
+  })
+}
+
+/** Real servers, real mail, real origins, and a Chromium as visitors have it. */
+export type LoginSite = {
+  readonly dappA: string
+  readonly dappB: string
+  readonly evil: string
+  readonly login: string
+  readonly vault: string
+  readonly mail: DevMail
+  readonly context: BrowserContext
+  /** Paths that the evil site was asked for. */
+  readonly evilHits: string[]
+  /** Another browser, of another person or on another machine. */
+  openBrowser(flags?: 'playwright'): Promise<BrowserContext>
+  /** Ends the login server; `restart` starts it on the same data and port. */
+  stopLogin(): Promise<void>
+  restartLogin(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @source security Appendix A: Playwright's own flags switch the partitioning of storage off. */
+const flags = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--no-sandbox',
+]
+
+/**
+ * Starts mail, vault, login server and sites. One a file: it takes seconds.
+ *
+ * @param options.chains - JSON-RPC addresses by CAIP-2 id; the login site's networks are these.
+ */
+export async function startLogin({
+  chains = new Map(),
+  networks,
+  trust = 'first-party',
+}: {
+  chains?: ReadonlyMap<string, string>
+  networks?: Boot['networks']
+  trust?: 'first-party' | 'untrusted'
+} = {}): Promise<LoginSite> {
+  const stops: (() => Promise<unknown>)[] = []
+  const closeLater = (server: Server) =>
+    stops.push(async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    })
+  const [pages, files, mail] = await Promise.all([
+    builtPages(),
+    bundleDapp(),
+    startMail({ port: 0, smtpPort: 0 }),
+  ])
+  stops.push(() => mail.stop())
+
+  const evilHits: string[] = []
+  const sites = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    const isEvil = request.headers.host?.startsWith('evil') === true
+    if (isEvil) evilHits.push(pathname)
+    const file = files.get(pathname.slice(1))
+    const isIsolated = pathname === '/isolated' || request.headers.referer?.endsWith('/isolated')
+    response.writeHead(200, {
+      'content-type': file === undefined ? 'text/html' : 'text/javascript',
+      'cache-control': 'no-store',
+      ...(isIsolated && {
+        'cross-origin-embedder-policy': 'require-corp',
+        'cross-origin-opener-policy': 'same-origin',
+      }),
+    })
+    const script = pathname === '/blank' ? '' : '<script type="module" src="/dapp.js"></script>'
+    response.end(
+      file ??
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>test</title><body>${script}</body></html>`,
+    )
+  })
+  const sitePort = await listenAt(sites)
+  closeLater(sites)
+  const [dappA, dappB, evil] = ['dapp-a', 'dapp-b', 'evil'].map(
+    (name) => `http://${name}.localhost:${sitePort}`,
+  ) as [string, string, string]
+  const api = startApi(chains, () => [dappA, dappB])
+  const apiPort = await listenAt(api)
+  closeLater(api)
+
+  const [loginPort, vaultPort] = [await freePort(), await freePort()]
+  const [login, vault] = [
+    `http://login.localhost:${loginPort}`,
+    `http://vault.localhost:${vaultPort}`,
+  ]
+  const smtpUrl = (sender: 'login' | 'vault') => {
+    const { host, pass, port, user } = mail.senders[sender]
+    return `smtp://${user}:${pass}@${host}:${port}`
+  }
+  const serviceSecret = secret()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-login-'))
+  stops.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const loginOptions: start.Options = {
+    port: loginPort,
+    loginOrigin: login,
+    kek: key('kekA-1'),
+    otpPepper: secret(),
+    tokenKeys: key('token-1'),
+    vault: { url: vault, internalUrl: `http://127.0.0.1:${vaultPort}`, serviceSecret },
+    api: { url: `http://127.0.0.1:${apiPort}`, serviceToken: secret() },
+    mail: { smtpUrl: smtpUrl('login'), from: 'login@foyer.test' },
+    database: { kind: 'folder', path: join(folder, 'login') },
+    pages,
+    firstPartyProjects: trust === 'first-party' ? [testProject] : [],
+    networks: networks ?? testNetworks,
+    // Tests are quicker than people.
+    limits: {
+      mailsOfAddress: [[1000, 60_000]],
+      mailsOfClient: [[1000, 60_000]],
+      recoveriesPerDay: 100,
+    },
+    logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
+  }
+  let server = await start(loginOptions)
+  stops.push(() => server.stop())
+  const vaultServer = await startVault({
+    port: vaultPort,
+    publicUrl: vault,
+    kek: key('kekB-1'),
+    hmacKey: secret(),
+    auth: {
+      url: `http://127.0.0.1:${loginPort}`,
+      issuer: login,
+      loginOrigin: login,
+      serviceSecret,
+    },
+    mail: { smtpUrl: smtpUrl('vault'), from: 'vault@foyer.test' },
+    limits: { releasesPerUserPerDay: 100 },
+    logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
+  })
+  stops.push(() => vaultServer.stop())
+
+  const openBrowser = async (kind?: 'playwright') => {
+    const profile = await mkdtemp(join(tmpdir(), 'foyer-browser-'))
+    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+    const context = await chromium.launchPersistentContext(
+      profile,
+      kind === 'playwright'
+        ? { executablePath, args: ['--no-sandbox'] }
+        : {
+            executablePath,
+            ignoreDefaultArgs: true,
+            args: [...flags, `--user-data-dir=${profile}`],
+          },
+    )
+    stops.push(async () => {
+      await context.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    })
+    return context
+  }
+  const context = await openBrowser()
+  return {
+    ...{ context, dappA, dappB, evil, evilHits, login, mail, openBrowser, vault },
+    stopLogin: () => server.stop(),
+    async restartLogin() {
+      await server.stop()
+      server = await start(loginOptions)
+    },
+    async stop() {
+      for (const stop of stops.reverse()) await stop()
+    },
+  }
+}
+
+/** The chains of the devnet, as the login site names them. */
+export const testNetworks: Boot['networks'] = [
+  { id: 'eip155:31337', name: 'Foyer Devnet', symbol: 'ETH', decimals: 18 },
+  { id: 'eip155:31338', name: 'Foyer Devnet Two', symbol: 'ETH', decimals: 18 },
+  {
+    id: 'solana:6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6',
+    name: 'Foyer Solana',
+    symbol: 'SOL',
+    decimals: 9,
+  },
+]
+
+/** Runs in a page of a site, with its kit. */
+export async function inPage<result, given = undefined>(
+  page: Page,
+  run: (kit: Kit, given: given) => result | Promise<result>,
+  given?: given,
+): Promise<result> {
+  const kit = (await page.evaluateHandle('kit')) as JSHandle<Kit>
+  return kit.evaluate(run as never, given) as Promise<result>
+}
+
+/** A page of a site with the kit ready on it. */
+export async function openDapp(
+  context: BrowserContext,
+  site: string,
+  { login, path = '/' }: { login: string; path?: string },
+): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${site}${path}`)
+  await page.waitForFunction(() => 'kit' in window)
+  await inPage(
+    page,
+    (kit, given) => {
+      kit.site = kit.makeSite(given)
+    },
+    { loginUrl: login, projectId: testProject },
+  )
+  return page
+}
+
+/** The frame of the login site in a page, once it is there. */
+export async function frameOf(page: Page, login: string): Promise<Frame> {
+  for (;;) {
+    const frame = page.frames().find((one) => one.url().startsWith(`${login}/frame`))
+    if (frame) return frame
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Opens the link of the vault's mail and approves the device. */
+export async function approveDevice(
+  { context, mail }: Pick<LoginSite, 'mail'> & { context: BrowserContext },
+  { after = 0, email }: { email: string; after?: number },
+): Promise<void> {
+  const { links } = await mail.waitFor(email, { after })
+  const link = links.find((one) => one.includes('/device#t='))
+  if (link === undefined) throw new Error(`No device link among ${links.join(', ')}`)
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.locator('#approve').click()
+  await page.waitForFunction(() => document.title.includes('approved'))
+  await page.close()
+}
+
+/**
+ * Logs in by e-mail as a person does: address, link, code.
+ *
+ * @returns What the first answer was.
+ */
+export async function logIn(
+  page: Page,
+  site: Pick<LoginSite, 'mail'>,
+  { context = page.context(), email }: { email: string; context?: BrowserContext },
+): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'> {
+  const before = site.mail.inbox(email)[0]?.receivedAt ?? 0
+  const { action } = await inPage(
+    page,
+    (kit, given) => kit.site.wallet.login.connectEmail({ email: given }),
+    email,
+  )
+  if (action === 'CONNECT') return action
+  let since = before
+  if (action === 'VERIFY_DEVICE') {
+    const waiting = inPage(page, (kit) => kit.site.wallet.login.connectDevice())
+    await approveDevice({ context, mail: site.mail }, { email, after: before })
+    await waiting
+    since = site.mail.inbox(email).find(({ sender }) => sender === 'vault')?.receivedAt ?? before
+  }
+  const otp = await codeOf(site.mail, { email, after: since })
+  await inPage(page, (kit, given) => kit.site.wallet.login.connectOtp({ otp: given }), otp)
+  return action
+}
+
+/** The code of the newest mail of the login server. */
+export async function codeOf(
+  mail: DevMail,
+  { after, email }: { email: string; after: number },
+): Promise<string> {
+  for (;;) {
+    const { codes, receivedAt, sender } = await mail.waitFor(email, { after })
+    if (sender === 'login' && codes[0] !== undefined) return codes[0]
+    after = receivedAt
+  }
+}
+
+/** Connects the kit after a login. @returns The account's address by namespace. */
+export async function connectKit(page: Page): Promise<{ eip155: string; solana: string }> {
+  return inPage(page, async (kit) => {
+    const { foyer, wallet } = kit.site
+    await kit.connect(foyer, { connector: wallet, namespace: 'eip155' })
+    const { connections } = foyer.store.get()
+    const read = (namespace: 'eip155' | 'solana') => {
+      const connection = connections[namespace]
+      return connection?.status === 'connected' ? connection.address : ''
+    }
+    return { eip155: read('eip155'), solana: read('solana') }
+  })
+}
