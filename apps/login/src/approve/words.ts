@@ -259,8 +259,14 @@ export const words = {
   failed: 'This did not work',
   failedText: 'Nothing was sent. Try again on the site.',
   tooMany: 'This request holds more than 20 actions. It can only be rejected.',
-  copy: 'Copy',
-  copied: 'Copied',
+  popup: {
+    unopened: ['Nothing to approve', 'This window opens by itself when a site asks for something.'],
+    'cut-off': [
+      'The site can not be reached from here',
+      'It does not let other windows talk to it, so nothing can be approved in one.',
+    ],
+    lost: ['This request is over', 'The site no longer waits for it.'],
+  },
 } as const
 
 /** Words of a failure, by its code; others get the general sentence. */

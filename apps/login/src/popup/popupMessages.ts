@@ -43,5 +43,4 @@ export type PopupMessage = v.InferOutput<typeof popupMessage>
 /** Frame → popup, on the port. Both ends are of one build and one origin: the values are typed, not judged again. */
 export type FrameToPopup =
   | { t: 'show'; approval: Approval; status: ApprovalStatus; theme?: FrameTheme | undefined }
-  | { t: 'status'; status: ApprovalStatus }
   | { t: 'pong' }

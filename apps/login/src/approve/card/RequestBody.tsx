@@ -1,4 +1,5 @@
-import { Skeleton, useStyles } from '@foyer/ui/primitives'
+import { useStyles } from '@foyer/ui/primitives'
+import type { ReactNode } from 'react'
 import type { Description } from '../../decode/description.ts'
 import type { Approval } from '../approval.ts'
 import { fill, words } from '../words.ts'
@@ -8,6 +9,7 @@ import { Changes } from './Changes.tsx'
 import { FactRow, Facts, isFolded, Rows } from './Facts.tsx'
 import { LineGlyph } from './LineGlyph.tsx'
 import { MessageText } from './MessageText.tsx'
+import { Reading } from './Reading.tsx'
 import css from './RequestBody.css?inline'
 import { showChange } from './showAmount.ts'
 import { TypedTree } from './TypedTree.tsx'
@@ -89,7 +91,7 @@ function Details({
 }: {
   description: Description
   facts: Description['facts']
-  tree: React.ReactNode
+  tree: ReactNode
 }) {
   const { calls } = description
   const folded = facts.filter(isFolded)
@@ -109,22 +111,5 @@ function Details({
       {tree}
       <Facts facts={[...folded, ...extra]} />
     </details>
-  )
-}
-
-/** The layout of what comes, while the request is being read. */
-function Reading() {
-  return (
-    <div className="approval-reading" aria-busy="true">
-      <h1 className="unseen">{words.reading}</h1>
-      <Skeleton shape="title" width="l" />
-      <div className="approval-reading-box">
-        <Skeleton shape="circle" />
-        <Skeleton width="m" />
-      </div>
-      <Skeleton width="l" />
-      <Skeleton width="l" />
-      <Skeleton width="m" />
-    </div>
   )
 }

@@ -1,0 +1,89 @@
+import type { FrameTheme } from '@foyer/protocol'
+import { servePopup } from '../popup/servePopup.ts'
+import type { Approval, ApprovalStatus, Decision } from './approval.ts'
+import { hasVisibilityObserver } from './choosePlace.ts'
+import type * as ApproveParts from './main.tsx'
+import { type SceneName, sceneOf } from './scenes.test.kit.ts'
+
+/** A frame with the real surface in it, and nothing else of a wallet. */
+const decisions: Decision[] = []
+const heights: number[] = []
+const blocked: string[] = []
+let shown: { approval: Approval; mounted: ApproveParts.MountedApproval } | undefined
+let served: { approval: Approval; popup: ReturnType<typeof servePopup> } | undefined
+
+type Options = {
+  change?: Partial<Approval>
+  /** Text in every place where a stranger's text is shown. */
+  payload?: string
+  status?: ApprovalStatus
+  surface?: 'inline' | 'popup'
+  theme?: FrameTheme
+}
+
+async function show(name: SceneName, options: Options = {}): Promise<void> {
+  // As the frame does it: the part is a module of its own.
+  const path = '/approve.js'
+  const { mountApproval } = (await import(/* @vite-ignore */ path)) as typeof ApproveParts
+  shown?.mounted.unmount()
+  decisions.length = 0
+  const { change, payload, status, surface, theme } = options
+  const scene = sceneOf(name, change)
+  const approval = payload === undefined ? scene : poison(scene, payload)
+  const root = document.body.appendChild(document.createElement('div'))
+  const mounted = mountApproval(root, {
+    approval,
+    status,
+    surface,
+    theme,
+    onDecision: (decision) => decisions.push(decision),
+    onHeight: (height) => heights.push(height),
+    onBlocked: (why) => blocked.push(why),
+  })
+  shown = { approval, mounted }
+}
+
+/** The same request with a payload in each text that comes from elsewhere. */
+function poison(approval: Approval, payload: string): Approval {
+  const description = JSON.parse(
+    JSON.stringify(approval.description, (_, value: unknown) =>
+      typeof value === 'bigint' ? { $bigint: String(value) } : value,
+    ),
+    (key, value: unknown) => {
+      if (value !== null && typeof value === 'object' && '$bigint' in value)
+        return BigInt(String(value.$bigint))
+      const isText = ['text', 'name', 'symbol', 'address', 'target', 'hex', 'primaryType', 'type']
+      return typeof value === 'string' && isText.includes(key) ? payload : value
+    },
+  ) as Approval['description']
+  return {
+    ...approval,
+    description,
+    account: payload,
+    claims: { name: payload, icon: payload },
+    network: { ...approval.network, name: payload },
+  }
+}
+
+function serve(name: SceneName, change: Partial<Approval> = {}): string {
+  served?.popup.close()
+  decisions.length = 0
+  const approval = sceneOf(name, { rid: crypto.randomUUID(), ...change })
+  const popup = servePopup(approval, { onDecision: (decision) => decisions.push(decision) })
+  served = { approval, popup }
+  return approval.rid
+}
+
+const harness = {
+  blocked,
+  decisions,
+  heights,
+  serve,
+  show,
+  hasIo2: () => hasVisibilityObserver(window),
+  say: (status: ApprovalStatus) => served?.popup.show(served.approval, status),
+  end: () => served?.popup.close(),
+  update: (status: ApprovalStatus) => shown?.mounted.update({ status }),
+}
+export type ApprovalFrame = typeof harness
+Object.assign(window, { harness })

@@ -1,0 +1,113 @@
+import type { FrameTheme } from '@foyer/protocol'
+import { useStyles } from '@foyer/ui/primitives'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import type { Approval, ApprovalStatus, Decision } from '../approve/approval.ts'
+import cardCss from '../approve/card/ApprovalCard.css?inline'
+import { ApprovalCard } from '../approve/card/ApprovalCard.tsx'
+import { Ended } from '../approve/card/Ended.tsx'
+import { Reading } from '../approve/card/Reading.tsx'
+import bodyCss from '../approve/card/RequestBody.css?inline'
+import { applyTheme } from '../approve/theme/applyTheme.ts'
+import { words } from '../approve/words.ts'
+import { findFrameOf } from './findFrameOf.ts'
+import type { FrameToPopup, PopupMessage } from './popupMessages.ts'
+
+/** How long it is seen that it worked, ms. */
+const doneMs = 900
+/** Asked this often, and answered within, ms; else the page is gone. */
+const ping = { everyMs: 1_000, patienceMs: 4_500 }
+
+type State =
+  | { is: 'finding' }
+  /** Nobody opened it, or opened it without a request. */
+  | { is: 'unopened' }
+  /** The page that opened it lets no window know it. */
+  | { is: 'cut-off' }
+  | { is: 'lost' }
+  | { is: 'asked'; approval: Approval; status: ApprovalStatus }
+
+/** The window `/popup#rid`: one request, in a document whose address the person can see. @source security 3.5 "Popup" */
+export function PopupPage() {
+  useStyles(cardCss)
+  useStyles(bodyCss)
+  const [state, setState] = useState<State>({ is: 'finding' })
+  const [port, setPort] = useState<MessagePort>()
+  const say = (message: PopupMessage) => port?.postMessage(message)
+
+  useEffect(() => {
+    const ending = new AbortController()
+    const rid = location.hash.slice(1)
+    if (!v.is(v.pipe(v.string(), v.uuid()), rid)) setState({ is: 'unopened' })
+    else if (!window.opener) setState({ is: 'cut-off' })
+    else
+      void findFrameOf(window.opener as Window, { rid, signal: ending.signal }).then((found) => {
+        if (ending.signal.aborted) return
+        if (!found) setState({ is: 'lost' })
+        setPort(found)
+      })
+    return () => ending.abort()
+  }, [])
+
+  const alive = useEffectEvent(() => state.is === 'asked' && isOpen(state.status))
+  useEffect(() => {
+    if (!port) return
+    let heardAt = Date.now()
+    port.onmessage = ({ data }: MessageEvent<FrameToPopup>) => {
+      heardAt = Date.now()
+      if (data.t !== 'show') return
+      applyTheme(document.documentElement, data.theme as FrameTheme | undefined)
+      setState({ is: 'asked', approval: data.approval, status: data.status })
+    }
+    const timer = setInterval(() => {
+      if (!alive()) return
+      if (Date.now() - heardAt > ping.patienceMs) setState({ is: 'lost' })
+      port.postMessage({ t: 'ping' } satisfies PopupMessage)
+    }, ping.everyMs)
+    const leave = () => port.postMessage({ t: 'bye' } satisfies PopupMessage)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [port])
+
+  const isDone = state.is === 'asked' && isDoneHere(state.status)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => window.close(), doneMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  if (state.is === 'asked')
+    return (
+      <ApprovalCard
+        surface="popup"
+        approval={state.approval}
+        status={state.status}
+        onDecision={(decision: Decision) => say({ t: 'decision', ...decision })}
+        onClose={() => window.close()}
+      />
+    )
+  return (
+    <div className="approval-card">
+      {state.is === 'finding' ? (
+        <div className="approval-body">
+          <Reading />
+        </div>
+      ) : (
+        <Ended
+          tone="over"
+          title={words.popup[state.is][0]}
+          text={words.popup[state.is][1]}
+          button={words.close}
+          onClose={() => window.close()}
+        />
+      )}
+    </div>
+  )
+}
+
+const isOpen = ({ is }: ApprovalStatus) => is === 'asking' || is === 'sending'
+const isDoneHere = (status: ApprovalStatus) =>
+  status.is === 'done' || (status.is === 'over' && status.reason === 'rejected')

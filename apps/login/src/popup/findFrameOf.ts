@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { type findFrame, frameFound } from './popupMessages.ts'
+
+/** How often the frames are asked, and for how long, ms: a page may still be making its frame. */
+const times = { again: 150, most: 10_000 }
+/** Frames of a page that are asked. */
+const mostFrames = 64
+
+/**
+ * Finds the login site's frame beside the page that opened this window: whoever can read a message to this origin, and
+ * answer with its challenge, is ours.
+ *
+ * @returns The port to it; undefined when none answers in 10 s.
+ * @source security 2.10, 3.5 "Popup"
+ */
+export function findFrameOf(
+  opener: Window,
+  { rid, signal }: { rid: string; signal: AbortSignal },
+): Promise<MessagePort | undefined> {
+  const { origin } = window.location
+  const challenge = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  const request: v.InferOutput<typeof findFrame> = { k: 'foyer-popup', t: 'find', rid, challenge }
+  return new Promise((resolve) => {
+    const end = (port?: MessagePort) => {
+      window.removeEventListener('message', listen)
+      clearInterval(timer)
+      clearTimeout(limit)
+      resolve(port)
+    }
+    const listen = (event: MessageEvent) => {
+      if (event.origin !== origin) return
+      const answer = v.safeParse(frameFound, event.data)
+      const [port, ...others] = event.ports
+      if (!answer.success || !port || others.length > 0) return
+      if (answer.output.challenge === challenge && answer.output.rid === rid) end(port)
+    }
+    const ask = () => {
+      if (opener.closed) return end()
+      const count = Math.min(opener.length, mostFrames)
+      // Only a frame of this very origin gets it: the browser drops it at any other.
+      for (let index = 0; index < count; index++) opener[index]?.postMessage(request, origin)
+    }
+    window.addEventListener('message', listen)
+    signal.addEventListener('abort', () => end())
+    const timer = setInterval(ask, times.again)
+    const limit = setTimeout(() => end(), times.most)
+    ask()
+  })
+}

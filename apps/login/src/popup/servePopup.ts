@@ -1,0 +1,122 @@
+import type { FrameTheme } from '@foyer/protocol'
+import * as v from 'valibot'
+import type { Approval, ApprovalStatus, Decision } from '../approve/approval.ts'
+import { type FrameToPopup, findFrame, type frameFound, popupMessage } from './popupMessages.ts'
+
+/** How often it is looked whether the window is still there, ms. */
+const lookMs = 250
+/** A window that loads again comes back within, ms. */
+const graceMs = 1_500
+
+/** A request that waits for its window. */
+export type ServedPopup = {
+  /** Another state of the same request; it reaches the window when there is one. */
+  show(approval: Approval, status: ApprovalStatus): void
+  /** Nobody waits any more. */
+  close(): void
+}
+
+/**
+ * The frame's side of `/popup#rid`: waits for the window that the person opens by a click on the page, shows it the request
+ * and takes its decision. A decision counts only from a top-level document `/popup` of this origin that the embedding page
+ * opened, over the port that was handed to it; closing the window, or leaving it, is a rejection.
+ *
+ * @param options.onDecision - Called once at most.
+ * @source security 3.5 "Popup"; T24, T25
+ */
+export function servePopup(
+  approval: Approval,
+  {
+    onDecision,
+    theme,
+  }: { onDecision: (decision: Decision) => void; theme?: FrameTheme | undefined },
+): ServedPopup {
+  const { rid } = approval
+  const { origin } = window.location
+  let shown: { approval: Approval; status: ApprovalStatus } = {
+    approval,
+    status: { is: 'asking' },
+  }
+  let popup: Window | undefined
+  let port: MessagePort | undefined
+  let goneAt: number | undefined
+  let over = false
+
+  const send = (message: FrameToPopup) => port?.postMessage(message)
+  const decide = (decision: Decision) => {
+    if (over) return
+    over = true
+    clearInterval(timer)
+    onDecision(decision)
+  }
+  const reject = () => decide({ rid, digest: shown.approval.digest, decision: 'reject' })
+
+  const take = (source: Window, challenge: string) => {
+    // Of two windows for one request the first one keeps it.
+    if (popup && popup !== source && isThere(popup)) return
+    popup = source
+    goneAt = undefined
+    port?.close()
+    const channel = new MessageChannel()
+    port = channel.port1
+    port.onmessage = ({ data }) => {
+      const message = v.safeParse(popupMessage, data)
+      if (!message.success) return
+      const { output } = message
+      if (output.t === 'ping') send({ t: 'pong' })
+      else if (output.t === 'bye') goneAt = Date.now()
+      else if (output.rid === rid) decide({ rid, digest: output.digest, decision: output.decision })
+    }
+    source.postMessage(
+      { k: 'foyer-popup', t: 'found', rid, challenge } satisfies v.InferOutput<typeof frameFound>,
+      origin,
+      [channel.port2],
+    )
+    send({ t: 'show', ...shown, theme })
+  }
+
+  const listen = (event: MessageEvent) => {
+    if (event.origin !== origin) return
+    const message = v.safeParse(findFrame, event.data)
+    if (!message.success || message.output.rid !== rid) return
+    const source = event.source as Window | null
+    if (source && isOurPopup(source)) take(source, message.output.challenge)
+  }
+  window.addEventListener('message', listen)
+
+  const timer = setInterval(() => {
+    if (!popup) return
+    if (popup.closed) reject()
+    else if (!isThere(popup)) goneAt ??= Date.now()
+    if (goneAt !== undefined && Date.now() - goneAt >= graceMs) reject()
+  }, lookMs)
+
+  return {
+    show(next, status) {
+      shown = { approval: next, status }
+      send({ t: 'show', ...shown, theme })
+    },
+    close() {
+      over = true
+      clearInterval(timer)
+      window.removeEventListener('message', listen)
+      // What was said last is still delivered.
+      port?.close()
+    },
+  }
+}
+
+/** A whole window of ours, opened by the page that this frame is in. */
+function isOurPopup(source: Window): boolean {
+  return source.top === source && source.opener === window.parent && isThere(source)
+}
+
+/** It still shows the document `/popup` of this origin. */
+function isThere(popup: Window): boolean {
+  try {
+    return !popup.closed && /\/popup$/.test(popup.location.pathname)
+  } catch {
+    // It went to another origin, which nobody may read.
+    return false
+  }
+}
