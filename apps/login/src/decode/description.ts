@@ -30,6 +30,8 @@ export type TitleCode =
 
 /** What one call or instruction does. */
 export type ActionCode =
+  /** One of several, with its instructions below. */
+  | 'transaction'
   | 'send'
   | 'send-token'
   | 'send-nft'
@@ -73,11 +75,12 @@ export type WarningCode =
   | 'unknown-program'
   /** A part is nested too deeply, or too large, to be shown. */
   | 'not-all-decoded'
+  /** Somebody may take tokens of this kind later. */
+  | 'lets-spend'
   | 'unlimited-amount'
   /** More than 100 times the balance. */
   | 'amount-far-above-balance'
   | 'amount-above-balance'
-  | 'approves-all-tokens'
   | 'approves-all-nfts'
   /** Good for more than 30 days; `days`, or `never` for no end. */
   | 'long-deadline'
@@ -88,7 +91,6 @@ export type WarningCode =
   | 'creates-contract'
   | 'calls-own-account'
   | 'calls-entry-point'
-  | 'to-own-token'
   | 'delegate-call'
   | 'safe-settings'
   /** The receiver is the token's contract itself, or nobody. */
@@ -113,7 +115,8 @@ export type WarningCode =
   | 'not-fee-payer'
   | 'assigns-account'
   | 'lookup-table-unresolved'
-  | 'permanent-delegate'
+  /** The token takes a part of each transfer, or calls another program; `extension`. */
+  | 'token-taxed'
 
 /** A warning with what its words need. */
 export type Warning = { code: WarningCode; values?: Readonly<Record<string, string>> }
@@ -254,9 +257,9 @@ export type Description = {
   kind: DescriptionKind
   title: TitleCode
   risk: Risk
-  /** Each code and values once, the gravest first as they were found. */
+  /** Each code with its values once, the gravest first. */
   warnings: readonly Warning[]
-  /** What the account loses, as far as is known; largest trust in the request, then the simulation. */
+  /** What the account loses, as far as is known: what the request says first, then what was seen besides. */
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
   facts: readonly Fact[]

@@ -1,0 +1,289 @@
+import { FoyerError } from '@foyer/protocol'
+import { toHex } from '../../worker/evm/hex.ts'
+import type { Warning } from '../description.ts'
+import { amountFact, textFact } from '../facts.ts'
+import {
+  type CallContext,
+  type EvmCall,
+  evmAddressFact,
+  type FunctionReading,
+  type KnownFunction,
+  knownFunction,
+} from './callReading.ts'
+import { contractRole } from './knownContracts.ts'
+
+type Call = EvmCall & { to: string }
+
+/** Its parts are shown; that it does them and nothing else is only sure of a contract that everybody knows. */
+function whole(call: Call): Warning[] {
+  return contractRole(call.to) === undefined ? [{ code: 'unknown-call' }] : []
+}
+
+/** Parts that the contract does to itself, as if they came from the same sender. */
+function ofItself(parts: readonly Uint8Array[], call: Call): FunctionReading {
+  return {
+    action: 'several-calls',
+    warnings: whole(call),
+    inner: parts.map((data) => ({ to: call.to, value: 0n, data, sender: call.sender })),
+  }
+}
+
+/** Calls that the contract makes in its own name. */
+function ofOthers(
+  parts: readonly { to: string; value?: bigint; data: Uint8Array }[],
+  call: Call,
+): FunctionReading {
+  return {
+    action: 'several-calls',
+    warnings: whole(call),
+    inner: parts.map(({ to, value = 0n, data }) => ({ to, value, data, sender: call.to })),
+  }
+}
+
+/** Operation 1 lets the target do whatever it likes in the caller's name. @source https://github.com/safe-global/safe-smart-account Enum.sol */
+export function readOperation(operation: bigint): Warning[] {
+  return operation === 0n ? [] : [{ code: 'delegate-call' }]
+}
+
+/** Calls packed one after the other: operation, target, value, length, data. @source safe-smart-account MultiSend.sol */
+export function readMultiSend(packed: Uint8Array, call: Call): FunctionReading {
+  const inner: EvmCall[] = []
+  const warnings: Warning[] = []
+  const number = (at: number) => BigInt(`0x0${toHex(packed.subarray(at, at + 32)).slice(2)}`)
+  for (let at = 0; at < packed.length; ) {
+    const length = at + 85 <= packed.length ? number(at + 53) : 2n ** 255n
+    if (length > BigInt(packed.length - at - 85)) return { action: 'several-calls', unknown: true }
+    const end = at + 85 + Number(length)
+    warnings.push(...readOperation(BigInt(packed[at]!)))
+    inner.push({
+      to: toHex(packed.subarray(at + 1, at + 21)),
+      value: number(at + 21),
+      data: packed.subarray(at + 85, end),
+      sender: call.sender,
+    })
+    at = end
+  }
+  return { action: 'several-calls', warnings: [...whole(call), ...warnings], inner }
+}
+
+type SafeTransaction = readonly [to: string, value: bigint, data: Uint8Array, operation: bigint]
+
+function readSafe([to, value, data, operation]: SafeTransaction, call: Call, context: CallContext) {
+  return {
+    action: 'safe-transaction',
+    facts: [
+      evmAddressFact('application', call.to, context),
+      evmAddressFact('to', to, context),
+      amountFact('value', value, context.book.native),
+    ],
+    warnings: [...whole(call), ...readOperation(operation)],
+    inner: [{ to, value, data, sender: call.to }],
+  } as const satisfies FunctionReading
+}
+
+function changesSafe(name: string, types: string): KnownFunction {
+  return knownFunction(name, types, (_args, call, context) => ({
+    action: 'contract-call',
+    facts: [evmAddressFact('application', call.to, context)],
+    warnings: [{ code: 'safe-settings' }],
+  }))
+}
+
+/** Operations of accounts, of either version. A new account's code would act in the wallet's name: refused. */
+function readOperations(
+  [operations]: readonly [readonly (readonly [string, bigint, Uint8Array, Uint8Array])[]],
+  call: Call,
+  context: CallContext,
+): FunctionReading {
+  if (operations.some(([, , initCode]) => initCode.length > 0)) refuseInitCode()
+  return {
+    action: 'user-operations',
+    warnings: [{ code: 'calls-entry-point' }],
+    facts: operations.map(([sender]) => evmAddressFact('account', sender, context)),
+    inner: operations.map(([sender, , , data]) => ({
+      to: sender,
+      value: 0n,
+      data,
+      sender: call.to,
+    })),
+  }
+}
+
+/** @throws {@link FoyerError} `action-not-allowed`. @source security 3.4, T40 */
+export function refuseInitCode(): never {
+  throw new FoyerError('action-not-allowed', {
+    details: 'An operation with code for a new account that is not this wallet’s.',
+  })
+}
+
+type Pairs = readonly (readonly [target: string, data: Uint8Array])[]
+
+/** Functions whose parts are calls. @source Multicall3, Uniswap, Safe, ERC-4337, ERC-7579 */
+export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
+  '0xac9650d8': knownFunction<readonly [readonly Uint8Array[]]>(
+    'multicall',
+    'bytes[]',
+    ([parts], call) => ofItself(parts, call),
+  ),
+  '0x5ae401dc': knownFunction<readonly [bigint, readonly Uint8Array[]]>(
+    'multicall',
+    'uint256,bytes[]',
+    ([, parts], call) => ofItself(parts, call),
+  ),
+  '0x1f0464d1': knownFunction<readonly [Uint8Array, readonly Uint8Array[]]>(
+    'multicall',
+    'bytes32,bytes[]',
+    ([, parts], call) => ofItself(parts, call),
+  ),
+  '0x252dba42': knownFunction<readonly [Pairs]>('aggregate', '(address,bytes)[]', ([pairs], call) =>
+    ofOthers(
+      pairs.map(([to, data]) => ({ to, data })),
+      call,
+    ),
+  ),
+  '0xc3077fa9': knownFunction<readonly [Pairs]>(
+    'blockAndAggregate',
+    '(address,bytes)[]',
+    ([pairs], call) =>
+      ofOthers(
+        pairs.map(([to, data]) => ({ to, data })),
+        call,
+      ),
+  ),
+  '0xbce38bd7': knownFunction<readonly [boolean, Pairs]>(
+    'tryAggregate',
+    'bool,(address,bytes)[]',
+    ([, pairs], call) =>
+      ofOthers(
+        pairs.map(([to, data]) => ({ to, data })),
+        call,
+      ),
+  ),
+  '0x399542e9': knownFunction<readonly [boolean, Pairs]>(
+    'tryBlockAndAggregate',
+    'bool,(address,bytes)[]',
+    ([, pairs], call) =>
+      ofOthers(
+        pairs.map(([to, data]) => ({ to, data })),
+        call,
+      ),
+  ),
+  '0x82ad56cb': knownFunction<readonly [readonly (readonly [string, boolean, Uint8Array])[]]>(
+    'aggregate3',
+    '(address,bool,bytes)[]',
+    ([parts], call) =>
+      ofOthers(
+        parts.map(([to, , data]) => ({ to, data })),
+        call,
+      ),
+  ),
+  '0x174dea71': knownFunction<
+    readonly [readonly (readonly [string, boolean, bigint, Uint8Array])[]]
+  >('aggregate3Value', '(address,bool,uint256,bytes)[]', ([parts], call) =>
+    ofOthers(
+      parts.map(([to, , value, data]) => ({ to, value, data })),
+      call,
+    ),
+  ),
+  '0x6a761202': knownFunction<SafeTransaction>(
+    'execTransaction',
+    'address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes',
+    readSafe,
+  ),
+  '0x8d80ff0a': knownFunction<readonly [Uint8Array]>('multiSend', 'bytes', ([packed], call) =>
+    readMultiSend(packed, call),
+  ),
+  '0xb61d27f6': knownFunction<readonly [string, bigint, Uint8Array]>(
+    'execute',
+    'address,uint256,bytes',
+    ([to, value, data], call) => ofOthers([{ to, value, data }], call),
+  ),
+  '0x18dfb3c7': knownFunction<readonly [readonly string[], readonly Uint8Array[]]>(
+    'executeBatch',
+    'address[],bytes[]',
+    ([targets, parts], call) =>
+      targets.length === parts.length
+        ? ofOthers(
+            targets.map((to, index) => ({ to, data: parts[index]! })),
+            call,
+          )
+        : { action: 'several-calls', unknown: true },
+  ),
+  '0x47e1da2a': knownFunction<
+    readonly [readonly string[], readonly bigint[], readonly Uint8Array[]]
+  >('executeBatch', 'address[],uint256[],bytes[]', ([targets, values, parts], call) =>
+    targets.length === parts.length && targets.length === values.length
+      ? ofOthers(
+          targets.map((to, at) => ({ to, value: values[at]!, data: parts[at]! })),
+          call,
+        )
+      : { action: 'several-calls', unknown: true },
+  ),
+  '0x34fcd5be': knownFunction<readonly [readonly (readonly [string, bigint, Uint8Array])[]]>(
+    'executeBatch',
+    '(address,uint256,bytes)[]',
+    ([parts], call) =>
+      ofOthers(
+        parts.map(([to, value, data]) => ({ to, value, data })),
+        call,
+      ),
+  ),
+  '0x1fad948c': knownFunction(
+    'handleOps',
+    '(address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)[],address',
+    readOperations,
+  ),
+  '0x765e827f': knownFunction(
+    'handleOps',
+    '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address',
+    readOperations,
+  ),
+  '0x610b5925': changesSafe('enableModule', 'address'),
+  '0x0d582f13': changesSafe('addOwnerWithThreshold', 'address,uint256'),
+  '0xe318b52b': changesSafe('swapOwner', 'address,address,address'),
+  '0xf8dc5dd9': changesSafe('removeOwner', 'address,address,uint256'),
+  '0x694e80c3': changesSafe('changeThreshold', 'uint256'),
+  '0xe19a9dd9': changesSafe('setGuard', 'address'),
+  '0xf08a0323': changesSafe('setFallbackHandler', 'address'),
+  '0x24856bc3': knownFunction<readonly [Uint8Array, readonly Uint8Array[]]>(
+    'execute',
+    'bytes,bytes[]',
+    ([commands]) => readCommands(commands),
+  ),
+  '0x3593564c': knownFunction<readonly [Uint8Array, readonly Uint8Array[], bigint]>(
+    'execute',
+    'bytes,bytes[],uint256',
+    ([commands]) => readCommands(commands),
+  ),
+}
+
+/** Names of the router's commands; those that swap can be told from those that pay out. @source https://github.com/Uniswap/universal-router Commands.sol */
+const commandNames: Readonly<Record<number, string>> = {
+  0: 'V3_SWAP_EXACT_IN',
+  1: 'V3_SWAP_EXACT_OUT',
+  2: 'PERMIT2_TRANSFER_FROM',
+  3: 'PERMIT2_PERMIT_BATCH',
+  4: 'SWEEP',
+  5: 'TRANSFER',
+  6: 'PAY_PORTION',
+  8: 'V2_SWAP_EXACT_IN',
+  9: 'V2_SWAP_EXACT_OUT',
+  10: 'PERMIT2_PERMIT',
+  11: 'WRAP_ETH',
+  12: 'UNWRAP_WETH',
+  13: 'PERMIT2_TRANSFER_FROM_BATCH',
+  16: 'V4_SWAP',
+}
+
+/** The router's list of steps, by name: whom they pay and what they let others spend is not read. */
+function readCommands(commands: Uint8Array): FunctionReading {
+  const names = Array.from(
+    commands.subarray(0, 32),
+    (command) => commandNames[command & 0x3f] ?? `0x${command.toString(16)}`,
+  )
+  return {
+    action: 'contract-call',
+    facts: names.map((name) => textFact('function', name)),
+    warnings: [{ code: 'unknown-call' }],
+  }
+}

@@ -1,0 +1,30 @@
+/** What a contract is for, where everybody can know it by its address. */
+export type ContractRole = 'entry-point' | 'permit2' | 'multicall' | 'router'
+
+/**
+ * Contracts whose functions do what their names say, at the same address on every network that has them.
+ *
+ * @source https://github.com/eth-infinitism/account-abstraction/releases; https://github.com/Uniswap/permit2;
+ * https://www.multicall3.com; https://docs.uniswap.org/contracts
+ */
+const contracts: Readonly<Record<string, ContractRole>> = {
+  '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789': 'entry-point',
+  '0x0000000071727De22E5E9d8BAf0edAc6f37da032': 'entry-point',
+  '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108': 'entry-point',
+  '0x000000000022D473030F116dDEE9F6B43aC78BA3': 'permit2',
+  '0xcA11bde05977b3631167028862bE2a173976CA11': 'multicall',
+  '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D': 'router',
+  '0xE592427A0AEce92De3Edee1F18E0157C05861564': 'router',
+  '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45': 'router',
+  '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD': 'router',
+  '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af': 'router',
+}
+
+/** The role of a contract, whatever the case of its address. */
+export function contractRole(address: string): ContractRole | undefined {
+  const lower = address.toLowerCase()
+  return Object.entries(contracts).find(([known]) => known.toLowerCase() === lower)?.[1]
+}
+
+/** The addresses, in mixed case. */
+export const knownContracts: readonly string[] = Object.keys(contracts)

@@ -1,0 +1,31 @@
+const phrase = 'wantsyoutosigninwithyour'
+
+/** Letters that look like those of the phrase. @source https://www.unicode.org/reports/tr39/#Confusable_Detection */
+const lookAlikes = {
+  a: 'аɑα',
+  g: 'ɡց',
+  h: 'һհʜ',
+  i: 'іιıɩɪ1l|',
+  n: 'ոпɴ',
+  o: 'оοօᴏ0',
+  r: 'гᴦʀ',
+  s: 'ѕꜱ',
+  t: 'тτᴛ',
+  u: 'υսᴜ',
+  w: 'ѡԝᴡω',
+  y: 'уγүʏ',
+} as const
+
+/**
+ * Whether a message is a sign-in, or looks like one to a person: letters of other alphabets, marks, hidden characters
+ * and spaces are seen through.
+ */
+export function isSignInText(text: string): boolean {
+  let plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{C}\p{Z}\s\u115f\u1160\u2800_-]/gu, '')
+  for (const [letter, others] of Object.entries(lookAlikes))
+    plain = plain.replace(new RegExp(`[${others}]`, 'gu'), letter)
+  return plain.includes(phrase)
+}

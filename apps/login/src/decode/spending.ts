@@ -1,0 +1,23 @@
+import type { Warning } from './description.ts'
+import { unlimitedFrom } from './facts.ts'
+
+const longestS = 30n * 86_400n
+/** Times the balance. @source security 3.4 "Permit-like" */
+const farAbove = 100n
+
+/** What an allowance of this size is to say. @param balance - What the account holds, where that is known. */
+export function spendingWarnings(amount: bigint, balance: bigint | undefined): Warning[] {
+  if (amount >= unlimitedFrom) return [{ code: 'unlimited-amount' }]
+  if (balance !== undefined && amount > balance * farAbove)
+    return [{ code: 'amount-far-above-balance' }]
+  return []
+}
+
+/** What a time limit is to say. @param seconds - Since 1970. @param now - ms since 1970 */
+export function deadlineWarnings(seconds: bigint, now: number): Warning[] {
+  const left = seconds - BigInt(Math.floor(now / 1000))
+  if (left < 0n) return [{ code: 'deadline-passed' }]
+  if (left <= longestS) return []
+  const days = left / 86_400n
+  return [{ code: 'long-deadline', values: { days: days > 36_500n ? 'never' : String(days) } }]
+}

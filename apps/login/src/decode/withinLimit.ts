@@ -1,0 +1,38 @@
+import { FoyerError } from '@foyer/protocol'
+
+/** How long a chain may take to say what a request would do. @source security 3.4 */
+export const simulationLimitMs = 5_000
+
+/**
+ * Waits for work as long as it may take.
+ *
+ * @returns What it gave, or `undefined` when it took too long or failed.
+ * @throws {@link FoyerError} `request-aborted` at once when the signal is, whatever the work does
+ */
+export function withinLimit<value>(
+  work: Promise<value>,
+  signal: AbortSignal | undefined,
+  limitMs = simulationLimitMs,
+): Promise<{ status: 'done'; value: value } | { status: 'failed' | 'timed-out' }> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(new FoyerError('request-aborted'))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve({ status: 'timed-out' })
+    }, limitMs)
+    const settle = (outcome: { status: 'done'; value: value } | { status: 'failed' }) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      resolve(outcome)
+    }
+    work.then(
+      (value) => settle({ status: 'done', value }),
+      () => settle({ status: 'failed' }),
+    )
+    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) abort()
+  })
+}
