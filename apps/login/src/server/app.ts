@@ -85,7 +85,7 @@ async function answer(c: Call, route: Route, services: Services): Promise<Respon
     ? await letServiceIn(c, bytes, services)
     : await letIn(c, { bytes, client, route, services })
   const body = parseBody(bodyOf(route), bytes) as never
-  const result = await noSooner(route.leastMs, () =>
+  const result = await noSooner(route.isBucketed ? services.leastMs : 0, () =>
     route.handle(services, { body, asker, session }),
   )
   return result instanceof Response
@@ -94,18 +94,13 @@ async function answer(c: Call, route: Route, services: Services): Promise<Respon
 }
 
 /** Ends no sooner than after so long, well or not. */
-async function noSooner<result>(
-  leastMs: number | undefined,
-  run: () => Promise<result>,
-): Promise<result> {
+async function noSooner<result>(leastMs: number, run: () => Promise<result>): Promise<result> {
   const startedAt = performance.now()
   try {
     return await run()
   } finally {
     const leftMs =
-      leastMs === undefined
-        ? 0
-        : leastMs + randomInt(jitterMs + 1) - (performance.now() - startedAt)
+      leastMs === 0 ? 0 : leastMs + randomInt(jitterMs + 1) - (performance.now() - startedAt)
     if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
   }
 }

@@ -56,8 +56,8 @@ export type Route = {
    * `service`: the vault.
    */
   readonly caller: 'proof' | 'session' | 'token' | 'service'
-  /** Answers no sooner than this, in ms: how long something took tells nothing. */
-  readonly leastMs?: number
+  /** Answers no sooner than `Services.leastMs`: how long something took tells nothing. */
+  readonly isBucketed?: boolean
   readonly handle: (
     services: Services,
     input: { body: never; asker: Asker; session: Session },
@@ -72,12 +72,12 @@ type Handle<endpoint extends Endpoint, input> = (
 const proof = <endpoint extends Endpoint>(
   endpoint: endpoint,
   handle: Handle<endpoint, { asker: Asker }>,
-  leastMs?: number,
+  isBucketed = false,
 ): Route => ({
   endpoint,
   caller: 'proof',
   handle: handle as Route['handle'],
-  ...(leastMs !== undefined && { leastMs }),
+  isBucketed,
 })
 
 const session = <endpoint extends Endpoint>(
@@ -103,14 +103,11 @@ const service = <endpoint extends Endpoint>(
   handle: Handle<endpoint, object>,
 ): Route => ({ endpoint, caller: 'service', handle: handle as Route['handle'] })
 
-/** @source security 2.9 */
-const loginLeastMs = 300
-
 /** Every call that this server answers, besides documents, files, key list, health and metrics. */
 export const routes: readonly Route[] = [
-  proof(loginEmail, (all, { asker, body }) => beginLogin(all, body, asker), loginLeastMs),
+  proof(loginEmail, (all, { asker, body }) => beginLogin(all, body, asker), true),
   proof(loginDevice, (all, { asker, body }) => awaitDevice(all, body, asker)),
-  proof(loginOtp, (all, { asker, body }) => endLogin(all, body, asker), loginLeastMs),
+  proof(loginOtp, (all, { asker, body }) => endLogin(all, body, asker), true),
   proof(postToken, (all, { asker, body }) => token(all, body, asker)),
   proof(revokeSessions, (all, { asker, body }) => revoke(all, body, asker)),
 

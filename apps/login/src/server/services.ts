@@ -28,6 +28,8 @@ export type Services = {
   readonly callChain: CallChain
   readonly wakes: Wakes
   readonly limits: Limits
+  /** The shortest answer to a step of a login, in ms. */
+  readonly leastMs: number
   /** `off`: no device is asked for the vault's link, and the vault goes by this server's word. */
   readonly deviceApproval: 'always' | 'off'
   /** Origin of this server and its pages, as browsers see it. */

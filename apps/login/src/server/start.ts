@@ -60,6 +60,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     firstPartyProjects = [],
     host = '127.0.0.1',
     kek,
+    leastMs = 300,
     limits,
     logDestination,
     logLevel = 'error',
@@ -121,6 +122,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     callChain: createCallChain({ url: api.url, token: api.serviceToken }),
     wakes: createWakes(),
     limits: { ...defaultLimits, ...limits },
+    leastMs,
     deviceApproval,
     loginOrigin,
     vaultOrigin: vault.url,
@@ -219,6 +221,8 @@ export declare namespace start {
     /** `off` asks no device for the vault's link, and the vault goes by this server's word. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined
     limits?: Partial<Limits> | undefined
+    /** A step of a login answers no sooner, in ms: what was found can not be told by a watch. @default 300 */
+    leastMs?: number | undefined
     /** How many proxies in front are to be believed about addresses. @default 0 */
     trustedProxies?: number | undefined
     /** What `/metrics` wants as a bearer token. @default it answers this machine only */

@@ -176,6 +176,7 @@ export async function startTestLogin({
     logDestination,
     now,
     trustedProxies: 1,
+    leastMs: 0,
     ...options,
     limits: {
       mailsOfClient: [[10_000, 600_000]],

@@ -1,15 +1,263 @@
-import { expect, test } from 'vitest'
-import { logIn, startTestLogin } from '../startTestLogin.test.kit.ts'
+import { createHash } from 'node:crypto'
+import { loginDevice, loginEmail, loginOtp, postToken } from '@foyer/protocol'
+import { testEngines } from '@foyer/server/testDatabase'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as schema from '../database/schema.ts'
+import {
+  askForCode,
+  logIn,
+  newAddress,
+  nextCode,
+  openDevice,
+  site,
+  startTestLogin,
+  type TestLogin,
+} from '../startTestLogin.test.kit.ts'
 
-test('logs in', async () => {
-  const t = await startTestLogin()
-  try {
-    const s = await logIn(t)
-    expect(s.tokens.accessToken).toBeDefined()
-  } catch (e) {
-    console.log(t.lines.join(''))
-    throw e
-  } finally {
-    await t.stop()
+const wrong = (otp: string) => (otp === '000000' ? '000001' : '000000')
+const codeRefusal = { status: 400, code: 'input-invalid' }
+const say = (message: string | undefined) => message?.replace(/\d+/, 'n')
+
+describe.each(testEngines)('on %s', (engine) => {
+  let server: TestLogin
+  beforeAll(async () => {
+    server = await startTestLogin({
+      engine,
+      limits: {
+        mailsOfAddress: [
+          [1, 30_000],
+          [50, 3_600_000],
+          [150, 86_400_000],
+        ],
+      },
+    })
+  }, 60_000)
+  afterAll(() => server?.stop())
+  const later = (ms: number) => {
+    server.clock.addMs += ms
   }
-}, 30_000)
+
+  test('[4.5] a new device is asked for the link, a known one for the code, one that is logged in for nothing', async () => {
+    const email = newAddress()
+    const device = await openDevice(server)
+    const first = await askForCode(server, device, email.toUpperCase().replace('MAIL', 'mail'))
+    expect(first.action).toBe('VERIFY_DEVICE')
+    expect(first.mail.subject).toBe('Your code')
+    const { ticket } = await device.call(loginOtp, { txnId: first.txnId, otp: first.otp })
+    await device.call(postToken, { grant: 'login', ticket })
+    expect(await device.call(loginEmail, { email, site })).toEqual({ action: 'CONNECT' })
+    // The same device on the login site's own pages has no session there, and is known.
+    later(31_000)
+    expect((await device.call(loginEmail, { email })).action).toBe('VERIFY_OTP')
+    later(31_000)
+    const other = await openDevice(server)
+    const begun = await other.call(loginEmail, { email, site })
+    expect(begun).toMatchObject({
+      action: 'VERIFY_DEVICE',
+      number: expect.stringMatching(/^\d{6}$/),
+    })
+    // Before the link is approved there is no code, and none is taken.
+    const early = await other.ask(loginOtp.path, {
+      txnId: (begun as { txnId: string }).txnId,
+      otp: '123456',
+    })
+    expect(early).toMatchObject(codeRefusal)
+  })
+
+  test('a link that is refused ends the wait; a code is sent again without another link', async () => {
+    const email = newAddress()
+    const device = await openDevice(server)
+    const begun = await device.call(loginEmail, { email, site })
+    const { txnId } = begun as { txnId: string }
+    const { links } = await server.mail.waitFor(email)
+    const waiting = device.call(loginDevice, { txnId })
+    await server.decide(links[0] ?? '', 'deny')
+    expect(await waiting).toEqual({ status: 'denied' })
+    later(31_000)
+    const next = await askForCode(server, device, email)
+    expect(next.action).toBe('VERIFY_DEVICE')
+    later(31_000)
+    const again = await askForCode(server, device, email)
+    expect(again.action).toBe('VERIFY_OTP')
+    // The code before, and its transaction, are over.
+    expect((await device.ask(loginOtp.path, { txnId: next.txnId, otp: next.otp })).status).toBe(404)
+    await device.call(loginOtp, { txnId: again.txnId, otp: again.otp })
+    // The notice of a new device is for those who have an account already.
+    expect(server.mail.inbox(email).some(({ subject }) => subject.includes('new device'))).toBe(
+      false,
+    )
+    later(31_000)
+    await logIn(server, { email })
+    await expect
+      .poll(
+        () =>
+          server.mail.inbox(email).filter(({ subject }) => subject.includes('new device')).length,
+      )
+      .toBe(1)
+  })
+
+  test('[T47] the sixth try is refused though its code is right; an old code and one used are too', async () => {
+    const device = await openDevice(server)
+    const email = newAddress()
+    const { otp, txnId } = await askForCode(server, device, email)
+    for (let count = 0; count < 5; count++)
+      expect(await device.ask(loginOtp.path, { txnId, otp: wrong(otp) })).toMatchObject(codeRefusal)
+    expect(await device.ask(loginOtp.path, { txnId, otp })).toMatchObject(codeRefusal)
+    later(31_000)
+    const next = await askForCode(server, device, email)
+    later(601_000)
+    const late = await device.ask(loginOtp.path, { txnId: next.txnId, otp: next.otp })
+    expect(late).toMatchObject(codeRefusal)
+    const last = await askForCode(server, device, email)
+    await device.call(loginOtp, { txnId: last.txnId, otp: last.otp })
+    const used = await device.ask(loginOtp.path, { txnId: last.txnId, otp: last.otp })
+    expect(used).toMatchObject(codeRefusal)
+    expect(used.message).toBe(late.message)
+  })
+
+  test('[T48] after 20 wrong codes in a day a known device is asked for the link again', async () => {
+    const { device, email } = await logIn(server)
+    let guesses = 0
+    let action = ''
+    for (let hour = 0; hour < 23 && action !== 'VERIFY_DEVICE'; hour++) {
+      later(3_600_000)
+      // Logged in on the site, so the login site's own pages are where codes are asked for.
+      const begun = await device.call(loginEmail, { email })
+      action = begun.action
+      if (begun.action !== 'VERIFY_OTP') continue
+      for (let count = 0; count < 5; count++) {
+        const answer = await device.ask(loginOtp.path, { txnId: begun.txnId, otp: '000000' })
+        expect(answer).toMatchObject(codeRefusal)
+        guesses++
+      }
+    }
+    expect(action).toBe('VERIFY_DEVICE')
+    expect(guesses).toBe(20)
+    // A day later it is known again.
+    later(86_400_000)
+    expect((await device.call(loginEmail, { email })).action).toBe('VERIFY_OTP')
+  })
+
+  test('[T49] the database holds no code, and without the pepper none is found by trying all', async () => {
+    const device = await openDevice(server)
+    const email = newAddress()
+    const { otp, txnId } = await askForCode(server, device, email)
+    const [row] = (await server.database.queries.select().from(schema.codes)).filter(
+      (code) => code.txnId === txnId,
+    )
+    const stored = row!.codeHmac
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+    const found: number[] = []
+    for (let code = 0; code < 1_000_000; code += 1) {
+      const text = String(code).padStart(6, '0')
+      if (hash(`otp\u001f${txnId}\u001flogin\u001f${text}`) === stored) found.push(code)
+    }
+    expect(found).toEqual([])
+    for (const table of Object.values(schema)) {
+      if (typeof table !== 'object') continue
+      const text = JSON.stringify(await server.database.queries.select().from(table as never))
+      expect(text).not.toContain(`"${otp}"`)
+      expect(text).not.toContain('@')
+    }
+    await device.call(loginOtp, { txnId, otp })
+  })
+
+  test('[T50] of 50 uses of one code at the same time one succeeds', async () => {
+    const device = await openDevice(server)
+    const { otp, txnId } = await askForCode(server, device, newAddress())
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => device.ask(loginOtp.path, { txnId, otp })),
+    )
+    const tickets = answers.filter(({ status }) => status === 200)
+    expect(tickets).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject(codeRefusal)
+    // Its ticket is good once, for this device, for two minutes.
+    const { ticket } = tickets[0]!.body as { ticket: string }
+    const grant = { grant: 'login', ticket }
+    const thief = await openDevice(server)
+    expect(await thief.ask(postToken.path, grant)).toMatchObject({
+      status: 401,
+      code: 'token-invalid',
+    })
+    const both = await Promise.all([1, 2].map(() => device.ask(postToken.path, grant)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('[T51] the right code from another device is refused, and is still good where it was asked for', async () => {
+    const device = await openDevice(server)
+    const { otp, txnId } = await askForCode(server, device, newAddress())
+    const thief = await openDevice(server)
+    expect((await thief.ask(loginOtp.path, { txnId, otp })).status).toBe(404)
+    expect((await thief.ask(loginDevice.path, { txnId })).status).toBe(404)
+    const stolen = await device.ask(loginOtp.path, { txnId, otp }, { proof: 'none' })
+    expect(stolen).toMatchObject({ status: 401, code: 'proof-invalid' })
+    expect((await device.call(loginOtp, { txnId, otp })).ticket).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('[T52] [5.8] [8.9] [9.1] asking each second for half a minute mails once, and says how many seconds are left', async () => {
+    const email = newAddress()
+    const devices = [await openDevice(server), await openDevice(server)]
+    await devices[0]!.call(loginEmail, { email, site })
+    await server.mail.waitFor(email)
+    const seconds: number[] = []
+    for (let count = 1; count <= 28; count++) {
+      later(1000)
+      const answer = await devices[count % 2]!.ask(loginEmail.path, { email, site })
+      expect(answer).toMatchObject({ status: 429, code: 'email-throttled' })
+      expect(say(answer.message)).toBe('Please try again after n seconds')
+      seconds.push(Number(/\d+/.exec(answer.message ?? '')?.[0]))
+      expect(Number(answer.headers.get('Retry-After'))).toBe(seconds.at(-1))
+    }
+    expect(seconds).toEqual([...seconds].sort((a, b) => b - a))
+    expect(seconds[0]).toBeLessThanOrEqual(29)
+    expect(seconds.at(-1)).toBeGreaterThanOrEqual(1)
+    expect(server.mail.inbox(email)).toHaveLength(1)
+    later(1500)
+    await nextCode(server, email, () => devices[0]!.call(loginEmail, { email, site }))
+    expect(server.mail.inbox(email)).toHaveLength(2)
+  })
+
+  test('[T53] an address with an account and one without are answered alike, and both get a mail', async () => {
+    const { email: known } = await logIn(server)
+    later(31_000)
+    const facts = async (email: string) => {
+      const device = await openDevice(server)
+      const answer = await device.ask(loginEmail.path, { email, site })
+      const { subject, text } = await server.mail.waitFor(email, {
+        after: email === known ? before : 0,
+      })
+      const bare = (value: unknown) =>
+        JSON.stringify(value)
+          .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+          .replace(/\d+/g, 'n')
+      return {
+        status: answer.status,
+        body: bare(answer.body),
+        length: JSON.stringify(answer.body).length,
+        headers: [...answer.headers.keys()].sort(),
+        subject,
+        text: text.replace(/#t=[\w-]+/, ''),
+      }
+    }
+    const before = server.mail.inbox(known)[0]?.receivedAt ?? 0
+    const both = await Promise.all([facts(known), facts(newAddress())])
+    expect(both[0]).toEqual(both[1])
+    expect(both[0]!.body).toBe('{"action":"VERIFY_DEVICE","txnId":"id","number":"n","expiresAt":n}')
+  })
+
+  test('an address that is none, or holds what belongs in a header, is refused; a mail holds no text of a visitor', async () => {
+    const device = await openDevice(server)
+    for (const email of [
+      'a@b@c.example',
+      'a@b.example\r\nBcc: c@d.example',
+      'Ada <a@b.example>',
+      'ä@b.example',
+      `${'a'.repeat(250)}@b.example`,
+    ])
+      expect(await device.ask(loginEmail.path, { email, site })).toMatchObject({
+        status: 400,
+        code: 'request-invalid',
+      })
+  })
+})
