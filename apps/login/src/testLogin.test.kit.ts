@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type DevMail, startMail } from '@foyer/devnet'
+import { openTestDatabase } from '@foyer/server/testDatabase'
 import { start as startVault } from '@foyer/vault'
 import { type BrowserContext, chromium, type Frame, type JSHandle, type Page } from 'playwright'
 import { build, defaultClientConditions } from 'vite'
 import type { Boot } from './boot.ts'
 import { buildPages } from './build/buildPages.ts'
 import { sourcesKey } from './build/sourcesKey.ts'
+import { shape } from './server/database/database.ts'
 import { start } from './server/start.ts'
 import type { Kit } from './testDapp.test.kit.ts'
 
@@ -173,12 +175,16 @@ export async function startLogin({
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     })
-  const [pages, files, mail] = await Promise.all([
+  const [pages, files, mail, database] = await Promise.all([
     builtPages(),
     bundleDapp(),
     startMail({ port: 0, smtpPort: 0 }),
+    openTestDatabase(shape, 'PGlite'),
   ])
-  stops.push(() => mail.stop())
+  stops.push(
+    () => mail.stop(),
+    () => database.close(),
+  )
 
   const evilHits: string[] = []
   const sites = createServer((request, response) => {
@@ -220,8 +226,6 @@ export async function startLogin({
     return `smtp://${user}:${pass}@${host}:${port}`
   }
   const serviceSecret = secret()
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-login-'))
-  stops.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const loginOptions: start.Options = {
     port: loginPort,
     loginOrigin: login,
@@ -231,7 +235,8 @@ export async function startLogin({
     vault: { url: vault, internalUrl: `http://127.0.0.1:${vaultPort}`, serviceSecret },
     api: { url: `http://127.0.0.1:${apiPort}`, serviceToken: secret() },
     mail: { smtpUrl: smtpUrl('login'), from: 'login@foyer.test' },
-    database: { kind: 'folder', path: join(folder, 'login') },
+    // It outlives a restart of the server.
+    database: { kind: 'open', database: { ...database, close: async () => {} } },
     pages,
     firstPartyProjects: trust === 'first-party' ? [testProject] : [],
     networks: networks ?? testNetworks,
@@ -243,9 +248,7 @@ export async function startLogin({
     },
     logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
   }
-  let server = await start(loginOptions)
-  stops.push(() => server.stop())
-  const vaultServer = await startVault({
+  const starting = startVault({
     port: vaultPort,
     publicUrl: vault,
     kek: key('kekB-1'),
@@ -260,6 +263,9 @@ export async function startLogin({
     limits: { releasesPerUserPerDay: 100 },
     logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
   })
+  let server = await start(loginOptions)
+  stops.push(() => server.stop())
+  const vaultServer = await starting
   stops.push(() => vaultServer.stop())
 
   const openBrowser = async (kind?: 'playwright') => {
@@ -413,4 +419,31 @@ export async function connectKit(page: Page): Promise<{ eip155: string; solana: 
     }
     return { eip155: read('eip155'), solana: read('solana') }
   })
+}
+
+/** The request that the frame, or a window of the login site, shows. */
+export function cardOf(place: Page | Frame) {
+  return place.locator('.approval-card')
+}
+
+/** Approves as a person does: reads for a while, moves the pointer to the button, presses, holds where that is asked. */
+export async function approveOn(page: Page, place: Page | Frame): Promise<void> {
+  const area = place.locator('.approval-approve')
+  await area.waitFor()
+  const box = await area.boundingBox()
+  if (!box) throw new Error('The button that approves is not shown.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 20, y - 30)
+  await page.mouse.move(x - 10, y - 10, { steps: 3 })
+  await page.mouse.move(x, y, { steps: 3 })
+  await place.locator('.approval-approve[data-open="true"]').waitFor({ timeout: 10_000 })
+  const hold = (await area.getAttribute('data-hold')) === 'true'
+  await page.mouse.down()
+  await new Promise((resolve) => setTimeout(resolve, hold ? 1_000 : 50))
+  await page.mouse.up()
+}
+
+/** Rejects what is shown. */
+export async function rejectOn(place: Page | Frame): Promise<void> {
+  await place.locator('.approval-buttons button').first().click()
 }

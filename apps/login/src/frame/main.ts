@@ -1,0 +1,13 @@
+import { hasVisibilityObserver } from '../approve/choosePlace.ts'
+import { readBoot } from '../boot.ts'
+import { openFrame } from './openFrame.ts'
+
+// The document that pages embed: its one script begins here.
+openFrame({
+  boot: readBoot(document),
+  hasIo2: hasVisibilityObserver(window),
+  root: document.querySelector<HTMLElement>('#root') ?? document.body,
+}).catch((error: unknown) => {
+  console.error(error)
+  document.body.textContent = 'This wallet could not be loaded.'
+})
