@@ -1,3 +1,3 @@
 /** The part of the frame that a person sees; loaded by the frame when there is something to show. */
 // biome-ignore lint/performance/noBarrelFile: the entry of a part of its own
-export { firstHeight, mountApproval } from './mountApproval.tsx'
+export { firstHeight, type MountedApproval, mountApproval } from './mountApproval.tsx'

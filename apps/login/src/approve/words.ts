@@ -13,6 +13,7 @@ export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: 
   'permit-spending': ['Allow spending of {what}', 'Allow spending'],
   'permit-transfer': ['Allow a transfer of {what}', 'Allow a transfer'],
   calls: ['Approve {count} actions'],
+  transaction: ['Approve a transaction'],
   'solana-transaction': ['Approve a transaction'],
   'solana-transactions': ['Approve {count} transactions'],
   send: ['Send {what}', 'Send coins'],
@@ -48,6 +49,7 @@ export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: 
 /** One of several calls. */
 export const actions: Readonly<Record<ActionCode, string>> = {
   send: 'Send coins',
+  transaction: 'Transaction',
   'send-token': 'Send tokens',
   'send-nft': 'Send a collectible',
   'approve-token': 'Allow spending',
@@ -223,6 +225,7 @@ export const words = {
   never: 'Never ends',
   nothing: '—',
   units: '{amount} units',
+  signInMoves: 'It shows the site that this account is yours. Nothing moves, and it costs nothing.',
   text: 'Message',
   hex: 'Bytes',
   calls: 'All {count} actions',

@@ -90,6 +90,7 @@ export function AskingCard({
         gate={gate}
         hint={hintOf({ gate, left, tooMany })}
         hold={hold}
+        danger={description?.risk === 'high'}
         label={labelOf(description?.kind)}
         sending={sending}
         decided={decided !== undefined}

@@ -25,7 +25,7 @@ const folded: ReadonlySet<FactLabel> = new Set([
 export const isFolded = ({ label }: Fact): boolean => folded.has(label)
 
 /** Rows of a name and a value. */
-export function Rows({ children }: { children: ReactNode }) {
+function Rows({ children }: { children: ReactNode }) {
   useStyles(css)
   return <dl className="approval-rows">{children}</dl>
 }
@@ -41,8 +41,15 @@ export function FactRow({ label, children }: { label: string; children: ReactNod
 }
 
 /** Facts as {@link Rows}; two of a kind are two rows. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  if (facts.length === 0) return null
+export function Facts({
+  children,
+  facts,
+}: {
+  facts: readonly Fact[]
+  /** Rows that follow. */
+  children?: ReactNode
+}) {
+  if (facts.length === 0 && children === undefined) return null
   return (
     <Rows>
       {facts.map(({ label, value }, index) => (
@@ -51,6 +58,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           <Value value={value} />
         </FactRow>
       ))}
+      {children}
     </Rows>
   )
 }

@@ -9,6 +9,8 @@ export type FooterProps = {
   /** What approving is called here. */
   label: string
   hold: boolean
+  /** It can do great harm. */
+  danger: boolean
   gate: GateView | undefined
   sending: boolean
   /** The person chose: nothing can be pressed any more. */
@@ -22,6 +24,7 @@ export type FooterProps = {
 /** The two ways out, of equal reach, and above them what is still missing. */
 export function Footer({
   approveRef,
+  danger,
   decided,
   gate,
   hint,
@@ -52,7 +55,7 @@ export function Footer({
           ref={approveRef}
           className="approval-approve"
           data-open={open}
-          data-hold={hold}
+          data-danger={danger}
           data-holding={gate?.holding ?? false}
         >
           <Button

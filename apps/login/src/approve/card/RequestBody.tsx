@@ -6,7 +6,7 @@ import { fill, words } from '../words.ts'
 import { Address } from './Address.tsx'
 import { Calls } from './Calls.tsx'
 import { Changes } from './Changes.tsx'
-import { FactRow, Facts, isFolded, Rows } from './Facts.tsx'
+import { FactRow, Facts, isFolded } from './Facts.tsx'
 import { LineGlyph } from './LineGlyph.tsx'
 import { MessageText } from './MessageText.tsx'
 import { Reading } from './Reading.tsx'
@@ -35,20 +35,14 @@ export function RequestBody({ approval }: { approval: Approval }) {
       <Warnings given={warnings} />
       {text ? <MessageText {...text} /> : null}
       {plain ? tree : null}
-      <Facts facts={shown} />
+      {description.kind === 'sign-in' ? <p className="approval-calm">{words.signInMoves}</p> : null}
       {listed.length > 0 ? (
-        <Calls
-          calls={listed}
-          title={
-            description.calls.length > 1
-              ? fill(description.kind === 'solana-transaction' ? words.instructions : words.calls, {
-                  count: String(listed.length),
-                })
-              : words.inner
-          }
-        />
+        <>
+          <Facts facts={shown} />
+          <Calls calls={listed} title={callsTitle(description, listed.length)} />
+        </>
       ) : null}
-      <Rows>
+      <Facts facts={listed.length > 0 ? [] : shown}>
         <FactRow label={words.account}>
           <Address address={account} />
         </FactRow>
@@ -58,7 +52,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
             <span className="approval-number">{showChange(fee, 'leaves')}</span>
           </FactRow>
         ) : null}
-      </Rows>
+      </Facts>
       <Details description={description} tree={plain ? undefined : tree} facts={facts} />
     </>
   )
@@ -69,6 +63,12 @@ function listedCalls({ calls, kind }: Description): Description['calls'] {
   const [only] = calls
   if (calls.length !== 1 || !only) return calls
   return kind === 'calls' ? calls : only.calls
+}
+
+function callsTitle({ calls, kind }: Description, count: number): string {
+  if (calls.length === 1 && kind !== 'calls') return words.inner
+  const of = kind === 'solana-transaction' ? words.instructions : words.calls
+  return fill(of, { count: String(count) })
 }
 
 function Typed({ typed }: { typed: NonNullable<Description['typed']> }) {

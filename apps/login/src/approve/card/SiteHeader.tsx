@@ -13,7 +13,7 @@ export function SiteHeader({ claims, origin, position }: Approval) {
   return (
     <header className="approval-site">
       <span className="approval-site-mark">
-        <LineGlyph name={secure ? 'lock' : 'globe'} />
+        <LineGlyph name="globe" />
       </span>
       <div className="approval-site-names">
         <p className="approval-origin" title={origin} dir="ltr">
