@@ -12,11 +12,12 @@ import {
   takeRate,
 } from '@foyer/server'
 import { authenticate } from './auth/authenticate.ts'
+import { authenticateDevice } from './auth/authenticateDevice.ts'
 import { rates, used } from './database/schema.ts'
 import { placeOf } from './links/placeOf.ts'
 import { readBrowser } from './links/readBrowser.ts'
 import { type DevicePage, pageHeaders } from './page.ts'
-import { pageRoutes, type Route, serviceRoutes, shareRoutes } from './routes.ts'
+import { deviceRoutes, pageRoutes, type Route, serviceRoutes, shareRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 
 /** The whole server as one value. */
@@ -62,7 +63,10 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
       return c.json((await handle(services, input as never, opener)) as object)
     })
 
-  for (const { body, handle, path } of shareRoutes) {
+  const answerPages = <context>(
+    { body, handle, path }: Route<context>,
+    identify: (c: Call, bytes: Uint8Array<ArrayBuffer>) => Promise<context>,
+  ) => {
     app.options(path, (c) => {
       c.set('route', path)
       requireOrigin(c, loginOrigin)
@@ -77,10 +81,17 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
       requireOrigin(c, loginOrigin)
       allow(c)
       const bytes = await readBody(c.req.raw)
-      const caller = await authenticate(c, bytes, services)
-      return c.json((await handle(services, parseBody(body, bytes) as never, caller)) as object)
+      const context = await identify(c, bytes)
+      return c.json((await handle(services, parseBody(body, bytes) as never, context)) as object)
     })
   }
+  for (const route of shareRoutes)
+    answerPages(route, (c, bytes) => authenticate(c, bytes, services))
+  for (const route of deviceRoutes)
+    answerPages(route, async (c, bytes) => {
+      const { browser, os } = readBrowser(c.req.header('User-Agent') ?? '')
+      return { jkt: await authenticateDevice(c, bytes, services), madeIn: `${browser} on ${os}` }
+    })
 
   for (const { body, handle, path } of serviceRoutes as readonly Route<undefined>[])
     app.post(path, async (c) => {

@@ -52,4 +52,4 @@ test('the audit command says that all is well, and names the row that was edited
   } finally {
     await rm(path, { recursive: true })
   }
-}, 60_000)
+}, 120_000)

@@ -1,32 +1,12 @@
 import type { RecoveryEvidence } from '@foyer/protocol'
 import { refuse } from '@foyer/server'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Caller } from './auth/accessToken.ts'
+import { hasApproval } from './contacts/approvals.ts'
 import type { User } from './contacts/readUser.ts'
-import { evidence, shares } from './database/schema.ts'
-import type { Queries } from './database/vaultDatabase.ts'
+import { shares } from './database/schema.ts'
+import { requirePasskey } from './passkeys/assertPasskey.ts'
 import type { Services } from './services.ts'
-
-/** How long an approved link speaks for its device, in ms. @source security design 2.5 */
-export const approvalLifeMs = 1_800_000
-
-/** Whether one of these contacts approved this device a short while ago. */
-export async function hasApproval(
-  queries: Queries,
-  { hmacs, jkt, nowMs }: { hmacs: readonly string[]; jkt: string; nowMs: number },
-): Promise<boolean> {
-  const rows = await queries
-    .select()
-    .from(evidence)
-    .where(
-      and(
-        inArray(evidence.contactHmac, [...hmacs]),
-        eq(evidence.jkt, jkt),
-        gt(evidence.expiresAt, nowMs),
-      ),
-    )
-  return rows.length > 0
-}
 
 /** For 24 hours after a change the address before it is the one that is asked. */
 export function countingContact(
@@ -40,7 +20,7 @@ export function countingContact(
 
 type Input = { user: User; caller: Caller; offered: RecoveryEvidence | undefined }
 /** What the vault goes by, and how far: `asserted` has half the limits and is told to everybody. */
-export type Accepted = 'email' | 'asserted'
+export type Accepted = 'email' | 'passkey' | 'asserted'
 
 const notEnrolled = (what: string) => async () =>
   refuse(
@@ -73,7 +53,11 @@ const kinds: Record<
   },
   oidc: notEnrolled('An id_token'),
   siwf: notEnrolled('A Farcaster signature'),
-  passkey: notEnrolled('A passkey'),
+  async passkey(services, { caller, offered }) {
+    if (offered?.kind !== 'passkey') return refuse('evidence-required', 'There is no passkey')
+    await requirePasskey(services, { assertion: offered.assertion, caller })
+    return 'passkey'
+  },
 }
 
 /**

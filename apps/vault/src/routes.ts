@@ -1,6 +1,11 @@
 import {
   type BodyOf,
   type Endpoint,
+  passkeyChallenge,
+  passkeyList,
+  passkeyOptions,
+  passkeyRegister,
+  passkeyRemove,
   type ResponseOf,
   recoveryCommit,
   recoveryForget,
@@ -9,6 +14,7 @@ import {
   recoveryRelease,
   vaultBindContact,
   vaultChangeContact,
+  vaultForgetDevice,
   vaultFreeze,
   vaultReadLink,
   vaultSendLink,
@@ -23,9 +29,14 @@ import { askUnfreeze, changeContact } from './contacts/userLinks.ts'
 import { links } from './database/schema.ts'
 import { createLink } from './links/createLink.ts'
 import { decideLink, freezeByLink, freezeUsers, type Opener, viewLink } from './links/decideLink.ts'
+import { answerPasskeyChallenge } from './passkeys/assertPasskey.ts'
+import { listPasskeys, removePasskey } from './passkeys/listPasskeys.ts'
+import { answerPasskeyOptions, registerPasskey } from './passkeys/registerPasskey.ts'
+import type { Device } from './passkeys/requireDeviceOf.ts'
 import type { Services } from './services.ts'
 import { commit } from './shares/commit.ts'
 import { forget } from './shares/forget.ts'
+import { forgetDevice } from './shares/forgetDevice.ts'
 import { key } from './shares/key.ts'
 import { prepare } from './shares/prepare.ts'
 import { release } from './shares/release.ts'
@@ -56,6 +67,15 @@ export const shareRoutes: readonly Route<Caller>[] = [
   route(recoveryForget, forget),
 ]
 
+/** For pages of the login origin: a proof of the device with every call, and no token. */
+export const deviceRoutes: readonly Route<Device>[] = [
+  route(passkeyChallenge, answerPasskeyChallenge),
+  route(passkeyOptions, answerPasskeyOptions),
+  route(passkeyRegister, registerPasskey),
+  route(passkeyList, listPasskeys),
+  route(passkeyRemove, removePasskey),
+]
+
 const done = { done: true } as const
 
 /** For A: signed by the secret that both hold. */
@@ -69,6 +89,10 @@ export const serviceRoutes: readonly Route<undefined>[] = [
   }),
   route(vaultBindContact, bindContact),
   route(vaultChangeContact, changeContact),
+  route(vaultForgetDevice, async (services, body) => {
+    await forgetDevice(services, body)
+    return done
+  }),
   route(vaultFreeze, async (services, { userId }) => {
     await services.queries.transaction((tx) =>
       freezeUsers(services, tx, { userId, nowMs: services.now() }),

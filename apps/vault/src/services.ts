@@ -46,6 +46,8 @@ export type Services = {
   readonly publicUrl: string
   /** Origin of the login pages, the only one that may call the share endpoints. */
   readonly loginOrigin: string
+  /** RP id of passkeys: the host of the login origin. */
+  readonly passkeyDomain: string
   readonly trustedProxies: number
   readonly metricsToken: string | undefined
   readonly checkHealth: () => Promise<void>

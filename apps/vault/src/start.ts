@@ -115,6 +115,7 @@ export async function start(options: start.Options): Promise<Vault> {
     allowAssertedRecovery,
     publicUrl: publicUrl ?? `http://${host}:${boundPort}`,
     loginOrigin,
+    passkeyDomain: new URL(loginOrigin).hostname,
     trustedProxies,
     metricsToken,
     checkHealth: () => database.ping(),

@@ -170,8 +170,9 @@ export const requesterHere = { ip: '127.0.0.1', userAgent: desktop, origin: 'htt
 /** A vault with everything around it. */
 export async function startTestVault({
   engine = 'PGlite' as TestEngine,
+  loginOrigin: pages = loginOrigin,
   ...options
-}: Partial<start.Options> & { engine?: TestEngine } = {}) {
+}: Partial<start.Options> & { engine?: TestEngine; loginOrigin?: string } = {}) {
   const database = await openTestDatabase(vaultDatabase, engine)
   const kek = newKek('kekB-1')
   const kekA = newKek('kekA-1')
@@ -184,7 +185,7 @@ export async function startTestVault({
     port: 0,
     kek,
     hmacKey,
-    auth: { url: auth.url, issuer: 'https://id.example', loginOrigin, serviceSecret },
+    auth: { url: auth.url, issuer: 'https://id.example', loginOrigin: pages, serviceSecret },
     mail: { smtpUrl: mailbox.url, from: 'vault@id.example' },
     database: { kind: 'open', database },
     logLevel: 'debug',
@@ -199,6 +200,7 @@ export async function startTestVault({
     ...options,
   }
   const vault = await start(given)
+  const publicUrl = given.publicUrl ?? vault.url
   const kms = await createLocalKms({ store: 'A', keys: kekA })
 
   /** A call of A, signed. */
@@ -229,7 +231,7 @@ export async function startTestVault({
   const page = async (
     path: string,
     body: object,
-    { ip = '127.0.0.1', userAgent = desktop, origin = vault.url } = {},
+    { ip = '127.0.0.1', userAgent = desktop, origin = publicUrl } = {},
   ) => {
     const headers = {
       origin,
@@ -248,7 +250,21 @@ export async function startTestVault({
     }
   }
   return {
-    ...{ auth, clock, database, given, kek, kekA, kms, lines, mailbox, page, service, vault },
+    ...{
+      auth,
+      clock,
+      database,
+      given,
+      kek,
+      kekA,
+      kms,
+      lines,
+      mailbox,
+      page,
+      publicUrl,
+      service,
+      vault,
+    },
     /** Mails a link, as A does. @returns its id, number and token */
     async link(email: string, jkt: string, from = requesterHere) {
       const before = mailbox.mails.filter(({ to }) => to === email).length
@@ -267,8 +283,8 @@ export type TestVault = Awaited<ReturnType<typeof startTestVault>>
 
 /** A browser's key and its calls to the share endpoints. */
 export async function createDevice(
-  { auth, vault, given }: TestVault,
-  { userId }: { userId: string },
+  { auth, vault, given, publicUrl }: TestVault,
+  { userId, ...options }: { userId: string; claims?: object },
 ) {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',
@@ -282,19 +298,26 @@ export async function createDevice(
     body: unknown,
     {
       accessToken,
+      claims = {},
       proof,
-      origin = loginOrigin,
-    }: { accessToken?: string; proof?: string; origin?: string } = {},
+      origin = given.auth.loginOrigin,
+    }: {
+      accessToken?: string | null
+      claims?: object
+      proof?: string
+      origin?: string
+    } = {},
   ) => {
     const bytes = new TextEncoder().encode(JSON.stringify(body))
-    const token = accessToken ?? (await auth.token({ userId, jkt }))
+    const token =
+      accessToken === undefined ? await auth.token({ userId, jkt, claims }) : accessToken
     const made =
       proof ??
       (await makeDpopProof({
         method: 'POST',
-        url: vault.url + path,
+        url: publicUrl + path,
         body: bytes,
-        accessToken: token,
+        accessToken: token ?? undefined,
         key: pair,
         nonce,
         ...(given.now && { nowMs: given.now() }),
@@ -305,7 +328,7 @@ export async function createDevice(
       headers: {
         origin,
         dpop: made,
-        authorization: `DPoP ${token}`,
+        ...(token !== null && { authorization: `DPoP ${token}` }),
         'content-type': 'application/json',
       },
     })
@@ -316,7 +339,7 @@ export async function createDevice(
       code: answer.error?.code,
       answer,
       proof: made,
-      accessToken: token,
+      accessToken: token ?? '',
       retryAfter: response.headers.get('Retry-After'),
       cors: response.headers.get('Access-Control-Allow-Origin'),
     }
@@ -328,8 +351,13 @@ export async function createDevice(
     nonce: () => nonce,
     /** As the key worker does: once more with the nonce. */
     async call<endpoint extends Endpoint>({ path }: endpoint, body: BodyOf<endpoint>) {
-      const first = await send(path, body)
-      return first.code === 'use_dpop_nonce' ? send(path, body) : first
+      const first = await send(path, body, options)
+      return first.code === 'use_dpop_nonce' ? send(path, body, options) : first
+    },
+    /** As a page does, which has no token. */
+    async prove<endpoint extends Endpoint>({ path }: endpoint, body: BodyOf<endpoint>) {
+      const first = await send(path, body, { accessToken: null })
+      return first.code === 'use_dpop_nonce' ? send(path, body, { accessToken: null }) : first
     },
   }
 }

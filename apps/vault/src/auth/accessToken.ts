@@ -3,11 +3,17 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import * as v from 'valibot'
 
 /** Who calls, as A's token says and the proof must confirm. */
-export type Caller = { readonly userId: string; readonly jkt: string }
+export type Caller = {
+  readonly userId: string
+  readonly jkt: string
+  /** Of the page above the frame, as A attested it; none on pages of the login origin itself. */
+  readonly origin?: string | undefined
+}
 export type VerifyToken = (token: string) => Promise<Caller>
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  org: v.optional(v.pipe(v.string(), v.maxLength(253))),
   cnf: v.object({ jkt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) }),
 })
 
@@ -56,8 +62,8 @@ export function createVerifyToken({
         requiredClaims: ['exp', 'iat'],
         typ: 'at+jwt',
       })
-      const { sub, cnf } = v.parse(claims, payload)
-      return { userId: sub, jkt: cnf.jkt }
+      const { cnf, org, sub } = v.parse(claims, payload)
+      return { userId: sub, jkt: cnf.jkt, origin: org }
     } catch (error) {
       if (error instanceof HttpError) throw error
       return refuse('token-invalid', 'The access token is not valid')

@@ -2,8 +2,8 @@ import type { BodyOf, vaultBindContact } from '@foyer/protocol'
 import { HttpError, keyedHash, refuse } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import { users } from '../database/schema.ts'
-import { hasApproval } from '../evidence.ts'
 import type { Services } from '../services.ts'
+import { hasApproval } from './approvals.ts'
 import { sealText } from './contact.ts'
 
 /** What stands for an address in the database. */

@@ -57,7 +57,7 @@ export const links = pgTable('b_device_links', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** That the holder of a contact approved a device. */
+/** That the holder of a contact, or of a user's passkey, approved a device. */
 export const evidence = pgTable(
   'b_evidence',
   {
@@ -115,6 +115,24 @@ export const recoveryKeys = pgTable(
     index('recovery_keys_wallet').on(table.walletId),
     index('recovery_keys_kid').on(table.kid),
   ],
+)
+
+/** Evidence that a person makes with a passkey. What its PRF gives is the user's and never here. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    credentialId: text('cred_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    /** COSE, base64url. */
+    publicKey: text('pubkey').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** Comma-separated. */
+    transports: text('transports').notNull(),
+    madeIn: text('made_in').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
 )
 
 /** SHA-256 of what opens a recovery key's challenge, for one device. */

@@ -6,7 +6,7 @@ import type { InferOutput } from 'valibot'
 import { contactHmac } from '../contacts/bindContact.ts'
 import { randomText } from '../contacts/contact.ts'
 import { type LinkContext, type LinkKind, links, rates } from '../database/schema.ts'
-import { linkMail } from '../mail/linkMail.ts'
+import { linkMail, type MailKind } from '../mail/linkMail.ts'
 import type { Services } from '../services.ts'
 import { placeOf } from './placeOf.ts'
 import { readBrowser } from './readBrowser.ts'
@@ -32,7 +32,7 @@ export async function createLink(
   input: createLink.Parameters,
 ): Promise<createLink.Result> {
   const { hmacKey, mailer, now, publicUrl, queries } = services
-  const { email, jkt = '', kind, next, requester: from, userId } = input
+  const { email, jkt = '', kind, mail = kind, next, requester: from, userId } = input
   const nowMs = now()
   const hmac = contactHmac(hmacKey, email)
   if (kind !== 'freeze')
@@ -61,13 +61,15 @@ export async function createLink(
     createdAt: nowMs,
     expiresAt,
   })
-  mailer.send(linkMail({ kind, to: email, url: `${publicUrl}/device#t=${token}` }))
+  mailer.send(linkMail({ kind: mail, to: email, url: `${publicUrl}/device#t=${token}` }))
   return { linkId, number, expiresAt }
 }
 
 export declare namespace createLink {
   type Parameters = {
     kind: LinkKind
+    /** The words that come with it. @default those of its kind */
+    mail?: MailKind
     email: string
     jkt?: string
     userId?: string | undefined

@@ -1,8 +1,8 @@
 import { isSame, sha256 } from '@foyer/server'
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { approvalLifeMs } from '../contacts/approvals.ts'
 import { evidence, type LinkContext, links, users } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
-import { approvalLifeMs } from '../evidence.ts'
 import type { Services } from '../services.ts'
 
 type Link = typeof links.$inferSelect

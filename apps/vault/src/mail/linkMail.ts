@@ -1,8 +1,11 @@
 import type { Mail } from '@foyer/server'
 import type { LinkKind } from '../database/schema.ts'
 
+/** What a mail is about. */
+export type MailKind = LinkKind | 'passkey'
+
 /** Subject and first lines; nothing in a mail comes from a visitor, a site or a request. */
-const words: Record<LinkKind, { subject: string; lines: readonly string[] }> = {
+const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
   device: {
     subject: 'Approve this device',
     lines: [
@@ -24,6 +27,13 @@ const words: Record<LinkKind, { subject: string; lines: readonly string[] }> = {
       'If it was you, there is nothing to do. If it was not, stop it here:',
     ],
   },
+  passkey: {
+    subject: 'A passkey was added to your wallet',
+    lines: [
+      'A passkey was just added with which your wallet can be restored.',
+      'If it was you, there is nothing to do. If it was not, stop it here:',
+    ],
+  },
   unfreeze: {
     subject: 'End the freeze of your wallet',
     lines: [
@@ -34,7 +44,7 @@ const words: Record<LinkKind, { subject: string; lines: readonly string[] }> = {
 }
 
 /** The mail that carries a link. */
-export function linkMail({ kind, to, url }: { kind: LinkKind; to: string; url: string }): Mail {
+export function linkMail({ kind, to, url }: { kind: MailKind; to: string; url: string }): Mail {
   const { lines, subject } = words[kind]
   return {
     kind,

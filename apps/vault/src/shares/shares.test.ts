@@ -196,7 +196,6 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     for (const evidence of [
       { kind: 'oidc', idToken: 'x', txn: 'y' },
       { kind: 'siwf', message: 'x', signature: '0x00', txn: 'y' },
-      { kind: 'passkey', assertion: {} },
     ]) {
       const { answer, code } = await askShare(device, { facts, setId, evidence: evidence as never })
       expect(code).toBe('evidence-required')

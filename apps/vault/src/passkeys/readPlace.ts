@@ -1,0 +1,24 @@
+import { HttpError } from '@foyer/server'
+import * as v from 'valibot'
+
+const schema = v.object({
+  crossOrigin: v.optional(v.boolean()),
+  topOrigin: v.optional(v.string()),
+})
+
+/**
+ * Where a browser says that a passkey was used: in a page of the login origin itself, or in a frame below `topOrigin`.
+ *
+ * @throws {@link HttpError} 400 `request-invalid`
+ * @source WebAuthn Level 3 section 5.8.1
+ */
+export function readPlace(clientDataJSON: string): { isFramed: boolean; topOrigin?: string } {
+  try {
+    const text = Buffer.from(clientDataJSON, 'base64url').toString()
+    const { crossOrigin, topOrigin } = v.parse(schema, JSON.parse(text))
+    const isFramed = crossOrigin === true || topOrigin !== undefined
+    return { isFramed, ...(topOrigin !== undefined && { topOrigin }) }
+  } catch (cause) {
+    throw new HttpError(400, 'request-invalid', 'clientDataJSON can not be read', { cause })
+  }
+}

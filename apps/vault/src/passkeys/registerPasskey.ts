@@ -1,0 +1,108 @@
+import {
+  type BodyOf,
+  encodeBase64Url,
+  type passkeyOptions,
+  type passkeyRegister,
+  passkeySalt,
+} from '@foyer/protocol'
+import { HttpError, refuse } from '@foyer/server'
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { eq } from 'drizzle-orm'
+import { readAddress } from '../contacts/userLinks.ts'
+import { passkeys } from '../database/schema.ts'
+import { createLink } from '../links/createLink.ts'
+import type { Services } from '../services.ts'
+import { ceremonyMs, newPasskeyChallenge, takePasskeyChallenge } from './passkeyChallenges.ts'
+import { readPlace } from './readPlace.ts'
+import { type Device, requireDeviceOf } from './requireDeviceOf.ts'
+import { userHandle } from './userHandle.ts'
+
+/** More than a person has; what a script would fill is bounded. */
+const maxPasskeys = 10
+/** EdDSA, ES256, RS256. @source https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+const algorithms = [-8, -7, -257]
+
+const ofUser = ({ queries }: Services, userId: string) =>
+  queries.select().from(passkeys).where(eq(passkeys.userId, userId))
+
+/** `PublicKeyCredentialCreationOptionsJSON`: a passkey that asks for its person, with PRF. */
+export async function answerPasskeyOptions(
+  services: Services,
+  { userId }: BodyOf<typeof passkeyOptions>,
+  { jkt }: Device,
+): Promise<{ options: Record<string, unknown> }> {
+  const user = await requireDeviceOf(services, { jkt, userId })
+  const name = (await readAddress(services, user)) ?? 'Wallet'
+  const known = await ofUser(services, userId)
+  const first = encodeBase64Url(await passkeySalt(userId))
+  return {
+    options: {
+      challenge: newPasskeyChallenge(services, { purpose: 'create', jkt, userId }),
+      rp: { id: services.passkeyDomain, name: services.passkeyDomain },
+      user: { id: userHandle(userId), name, displayName: name },
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      excludeCredentials: known.map(({ credentialId }) => ({
+        type: 'public-key',
+        id: credentialId,
+      })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+      timeout: ceremonyMs,
+      extensions: { prf: { eval: { first } } },
+    },
+  }
+}
+
+/**
+ * Keeps a passkey that was made on a top-level page of the login origin, by a person who was verified.
+ *
+ * @throws {@link HttpError} 400 `request-invalid`; 403 `evidence-required`; 409 `change-conflict`
+ */
+export async function registerPasskey(
+  services: Services,
+  { registration, userId }: BodyOf<typeof passkeyRegister>,
+  { jkt, madeIn }: Device,
+): Promise<{ id: string }> {
+  const { audit, log, loginOrigin, now, passkeyDomain, queries } = services
+  const user = await requireDeviceOf(services, { jkt, userId })
+  if (readPlace(registration.response.clientDataJSON).isFramed)
+    throw new HttpError(400, 'request-invalid', 'A passkey is made on a page of its own')
+  const verified = await verifyRegistrationResponse({
+    response: registration as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: (challenge) =>
+      takePasskeyChallenge(services, challenge, { purpose: 'create', jkt, userId }),
+    expectedOrigin: loginOrigin,
+    expectedRPID: passkeyDomain,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((error: unknown) => {
+    log.info({ error }, 'a passkey is not kept')
+    return undefined
+  })
+  if (!verified?.verified)
+    throw new HttpError(400, 'request-invalid', 'The passkey could not be verified')
+  const { counter, id, publicKey } = verified.registrationInfo.credential
+  if ((await ofUser(services, userId)).length >= maxPasskeys)
+    return refuse('change-conflict', `There are ${maxPasskeys} passkeys already: remove one`)
+  await queries.transaction(async (tx) => {
+    const added = await tx
+      .insert(passkeys)
+      .values({
+        credentialId: id,
+        userId,
+        publicKey: encodeBase64Url(Uint8Array.from(publicKey)),
+        counter,
+        transports: (registration.response.transports ?? []).join(','),
+        madeIn,
+        createdAt: now(),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (added.length === 0) refuse('change-conflict', 'This passkey is kept already')
+    await audit(tx, { kind: 'passkey-added', userId })
+  })
+  const email = await readAddress(services, user)
+  if (email !== undefined)
+    await createLink(services, { kind: 'freeze', mail: 'passkey', email, userId })
+  return { id }
+}

@@ -1,0 +1,3 @@
+/** What an authenticator gives back as `userHandle`: the bytes of the user's id, base64url. */
+export const userHandle = (userId: string) =>
+  Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
