@@ -75,6 +75,7 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
   for (const name of [
     '@foyer/api',
     '@foyer/devnet',
+    '@foyer/login',
     '@foyer/relay',
     '@foyer/site',
     '@foyer/vault',

@@ -6,6 +6,7 @@ export const partNames = [
   'mail',
   'api',
   'vault',
+  'login',
   'relay',
   'wallet',
   'phone',

@@ -6,7 +6,7 @@ import { siteNetworks } from './siteNetworks.ts'
 /** The demo site, built when it never was or when a source changed. */
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
-  const { api, phone, relay, site: url, wallet } = addresses
+  const { api, login, mail, phone, relay, site: url, wallet } = addresses
   await buildPage()
   const site = await start({
     port: settings.ports.site,
@@ -15,6 +15,8 @@ export const run: RunPart = async (settings, ready) => {
     walletUrl: wallet,
     phoneWalletUrl: phone,
     networks: siteNetworks(addresses),
+    loginUrl: login,
+    mailUrl: mail,
     walletConnect: { projectId: demoProjectId, relayUrl: relay },
   })
   ready({ what: 'Demo site', url })
