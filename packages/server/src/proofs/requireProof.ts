@@ -34,6 +34,9 @@ export async function requireProof(
   if (verdict.status === 'valid') return verdict.jkt
   if (verdict.status === 'use-nonce') return refuse(dpopNonceError, 'The proof lacks the nonce')
   log.info({ reason: verdict.reason }, 'proof refused')
+  // The words that pages know a wrong clock by. @source security 2.7; ledger 8.21
+  if (verdict.reason === 'time')
+    return refuse('proof-invalid', 'JWT validation error: JWT Token is not yet valid')
   return refuse('proof-invalid', 'The proof is not valid')
 }
 
