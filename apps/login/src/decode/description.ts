@@ -30,8 +30,6 @@ export type TitleCode =
 
 /** What one call or instruction does. */
 export type ActionCode =
-  /** One of several, with its instructions below. */
-  | 'transaction'
   | 'send'
   | 'send-token'
   | 'send-nft'

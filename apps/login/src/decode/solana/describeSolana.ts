@@ -216,7 +216,7 @@ export async function describeSolana(
   const several = parts.length > 1
   const calls: DescribedCall[] = several
     ? parts.map(({ calls: inner, transaction, warnings }) => ({
-        action: 'transaction',
+        action: 'several-calls',
         facts: solanaFact('fee-payer', transaction.accounts[0], context),
         warnings,
         calls: inner,

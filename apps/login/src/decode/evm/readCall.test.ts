@@ -1,0 +1,368 @@
+import {
+  type AbiFunction,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+  toFunctionSelector,
+} from 'viem'
+import { describe, expect, it } from 'vitest'
+import { checksumAddress } from '../../worker/evm/evmAddress.ts'
+import { fromHex } from '../../worker/evm/hex.ts'
+import { alice, ethereum, inputOf, mallory, offline, testNow } from '../decode.test.kit.ts'
+import { describeRequest } from '../describeRequest.ts'
+import { warningsOf } from '../risk.ts'
+import { createAssetBook } from './assetBook.ts'
+import { bundleFunctions } from './bundleFunctions.ts'
+import type { CallReading } from './callReading.ts'
+import { decodeAbi } from './decodeAbi.ts'
+import { knownContracts } from './knownContracts.ts'
+import { permit2Functions } from './permit2Functions.ts'
+import { readCall } from './readCall.ts'
+import { swapFunctions } from './swapFunctions.ts'
+import { tokenFunctions } from './tokenFunctions.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const collection = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const safe = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe'
+const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+
+/** Calls are chosen by their whole signature: several share a name. */
+function call(signature: string, args: readonly unknown[]): Hex {
+  const [entry] = parseAbi([`function ${signature}`] as string[]) as unknown as AbiFunction[]
+  return encodeFunctionData({ abi: [entry!], args })
+}
+const approveAll = call('setApprovalForAll(address,bool)', [mallory, true])
+const approveMax = call('approve(address,uint256)', [mallory, maxUint256])
+
+const read = (to: string | undefined, data: Hex, value = 0n): CallReading =>
+  readCall(
+    { to: to?.toLowerCase(), data: fromHex(data), value, sender: alice.toLowerCase() },
+    {
+      account: alice.toLowerCase(),
+      book: createAssetBook({ network: ethereum, account: alice }),
+      budget: { left: 200 },
+      depth: 0,
+      now: testNow,
+    },
+  )
+const codesOf = (reading: CallReading) => warningsOf([reading]).map(({ code }) => code)
+const zero = `0x${'00'.repeat(20)}` as const
+const safeCall = (to: Hex, data: Hex, operation = 0) =>
+  call(
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    [to, 0n, data, operation, 0n, 0n, 0n, zero, zero, '0x'],
+  )
+const packed = (to: Hex, data: Hex) =>
+  encodePacked(
+    ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+    [0, to, 0n, BigInt((data.length - 2) / 2), data],
+  )
+const operation = (callData: Hex, initCode: Hex = '0x') =>
+  call('handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)', [
+    [
+      [
+        safe,
+        0n,
+        initCode,
+        callData,
+        `0x${'00'.repeat(32)}`,
+        0n,
+        `0x${'00'.repeat(32)}`,
+        '0x',
+        '0x',
+      ],
+    ],
+    mallory,
+  ])
+
+/** An approval of everything, somewhere inside. */
+const nested: readonly (readonly [name: string, to: Hex, data: Hex])[] = [
+  ['multicall(bytes[])', usdc, call('multicall(bytes[])', [[approveMax]])],
+  ['multicall(uint256,bytes[])', usdc, call('multicall(uint256,bytes[])', [9n, [approveMax]])],
+  [
+    'multicall(bytes32,bytes[]) behind a harmless one',
+    usdc,
+    call('multicall(bytes32,bytes[])', [
+      `0x${'00'.repeat(32)}`,
+      [call('transfer(address,uint256)', [alice, 1n]), approveMax],
+    ]),
+  ],
+  [
+    'multicall in multicall',
+    usdc,
+    call('multicall(bytes[])', [[call('multicall(bytes[])', [[approveMax]])]]),
+  ],
+  ['aggregate', multicall3, call('aggregate((address,bytes)[])', [[[collection, approveAll]]])],
+  [
+    'tryAggregate',
+    multicall3,
+    call('tryAggregate(bool,(address,bytes)[])', [true, [[usdc, approveMax]]]),
+  ],
+  [
+    'aggregate3',
+    multicall3,
+    call('aggregate3((address,bool,bytes)[])', [[[usdc, true, approveMax]]]),
+  ],
+  [
+    'aggregate3Value',
+    multicall3,
+    call('aggregate3Value((address,bool,uint256,bytes)[])', [
+      [[collection, false, 0n, approveAll]],
+    ]),
+  ],
+  ['execTransaction', safe, safeCall(usdc, approveMax)],
+  [
+    'multiSend in execTransaction',
+    safe,
+    safeCall(
+      multicall3,
+      call('multiSend(bytes)', [concat([packed(usdc, '0x'), packed(collection, approveAll)])]),
+      1,
+    ),
+  ],
+  [
+    'executeBatch of an account in handleOps',
+    entryPoint,
+    operation(call('executeBatch((address,uint256,bytes)[])', [[[usdc, 0n, approveMax]]])),
+  ],
+  [
+    'Permit2 approve in aggregate in multicall',
+    multicall3,
+    call('multicall(bytes[])', [
+      [
+        call('aggregate((address,bytes)[])', [
+          [
+            [
+              permit2,
+              call('approve(address,address,uint160,uint48)', [
+                usdc,
+                mallory,
+                2n ** 160n - 1n,
+                2 ** 48 - 1,
+              ]),
+            ],
+          ],
+        ]),
+      ],
+    ]),
+  ],
+]
+
+describe('the functions that are known', () => {
+  const all = { ...tokenFunctions, ...permit2Functions, ...bundleFunctions, ...swapFunctions }
+
+  it('give viem’s selector, each once', () => {
+    for (const [selector, { name, types }] of Object.entries(all))
+      expect(toFunctionSelector(`${name}(${types})`), name).toBe(selector)
+    const parts = [tokenFunctions, permit2Functions, bundleFunctions, swapFunctions]
+    const count = parts.reduce((total, part) => total + Object.keys(part).length, 0)
+    expect(Object.keys(all)).toHaveLength(count)
+  })
+
+  it('give contracts that are spelt right', () => {
+    for (const address of knownContracts) expect(checksumAddress(address)).toBe(address)
+  })
+})
+
+describe('decodeAbi', () => {
+  it('gives what viem encoded', () => {
+    const types = 'address,uint8,int16,bool,bytes,string,bytes4,(uint256,bytes[])[],uint256[2]'
+    const values = [
+      alice,
+      7,
+      -3,
+      true,
+      '0x0102',
+      'añ',
+      '0xa9059cbb',
+      [[5n, ['0x', '0xff']]],
+      [1n, 2n],
+    ] as const
+    const bytes = fromHex(
+      encodeAbiParameters(parseAbiParameters(types.replaceAll('(', ' (')), values as never),
+    )
+    expect(decodeAbi(types, bytes)).toEqual([
+      alice.toLowerCase(),
+      7n,
+      -3n,
+      true,
+      Uint8Array.of(1, 2),
+      'añ',
+      Uint8Array.of(0xa9, 5, 0x9c, 0xbb),
+      [[5n, [new Uint8Array(), Uint8Array.of(255)]]],
+      [1n, 2n],
+    ])
+  })
+
+  it('gives nothing for data that ends early, points outside, or is read a thousand times', () => {
+    const good = fromHex(encodeAbiParameters(parseAbiParameters('bytes[]'), [['0x0102', '0x03']]))
+    expect(decodeAbi('bytes[]', good)).toBeDefined()
+    expect(decodeAbi('bytes[]', good.subarray(0, -32))).toBeUndefined()
+    const outside = Uint8Array.from(good)
+    outside[0] = 1
+    expect(decodeAbi('bytes[]', outside)).toBeUndefined()
+    // Each of 2,000 items names the same 60,000 bytes.
+    const count = 2_000
+    const bomb = new Uint8Array(64 + count * 32 + 32 + 60_000)
+    const view = new DataView(bomb.buffer)
+    view.setUint32(28, 32)
+    view.setUint32(60, count)
+    for (let index = 0; index < count; index++) view.setUint32(64 + index * 32 + 28, count * 32)
+    view.setUint32(64 + count * 32 + 28, 60_000)
+    expect(decodeAbi('bytes[]', bomb)).toBeUndefined()
+  })
+})
+
+describe('a call', () => {
+  it('gives a transfer with its receiver and amount', () => {
+    const reading = read(usdc, call('transfer(address,uint256)', [mallory, 5_000_000n]))
+    expect(reading).toMatchObject({ action: 'send-token', target: usdc, name: 'transfer' })
+    expect(reading.leaves).toMatchObject([{ amount: 5_000_000n, asset: { symbol: 'USDC' } }])
+    expect(reading.facts).toContainEqual({
+      label: 'to',
+      value: { kind: 'address', address: mallory, own: false },
+    })
+  })
+
+  it('gives others’ tokens taken by the account as what comes', () => {
+    const reading = read(usdc, call('transferFrom(address,address,uint256)', [mallory, alice, 5n]))
+    expect([reading.leaves, reading.comes]).toMatchObject([[], [{ amount: 5n }]])
+  })
+
+  it('gives wrapping only for wrapped coins that everybody knows', () => {
+    const data = call('deposit()', [])
+    expect(read(weth, data, 9n)).toMatchObject({ action: 'wrap', comes: [{ amount: 9n }] })
+    const other = read(collection, data, 9n)
+    expect(other).toMatchObject({ action: 'contract-call', comes: [], leaves: [{ amount: 9n }] })
+    expect(codesOf(other)).toContain('unknown-call')
+  })
+
+  it('gives a swap of a known router, with a warning when others get it', () => {
+    const signature = 'swapExactETHForTokens(uint256,address[],address,uint256)'
+    const swap = (to: string) => call(signature, [7n, [weth, usdc], to, 2_000_000_000n])
+    expect(codesOf(read(router, swap(alice), 9n))).not.toContain('sends-to-other')
+    expect(codesOf(read(router, swap(mallory), 9n))).toContain('sends-to-other')
+    expect(read(collection, swap(alice), 9n).action).toBe('contract-call')
+  })
+
+  it('gives warnings for what makes a contract, or calls the account or the entry point', () => {
+    expect(codesOf(read(undefined, '0x6000'))).toEqual(['creates-contract'])
+    expect(codesOf(read(alice, '0x12345678'))).toContain('calls-own-account')
+    expect(codesOf(read(alice, '0x'))).toEqual([])
+    expect(codesOf(read(entryPoint, '0x'))).toContain('calls-entry-point')
+    expect(codesOf(read(zero, '0x', 1n))).toContain('to-nobody')
+    expect(codesOf(read(usdc, call('transfer(address,uint256)', [usdc, 1n])))).toContain(
+      'to-nobody',
+    )
+  })
+
+  it('gives a limited allowance as one, and taking it back without a warning', () => {
+    expect(codesOf(read(usdc, call('approve(address,uint256)', [mallory, 5n])))).toContain(
+      'lets-spend',
+    )
+    const revoked = read(usdc, call('approve(address,uint256)', [mallory, 0n]))
+    expect([revoked.action, codesOf(revoked)]).toEqual(['revoke-approval', []])
+  })
+
+  it('[T35] gives approvals of everything, however deep they are', () => {
+    expect(nested).toHaveLength(12)
+    for (const [name, to, data] of nested) {
+      const codes = codesOf(read(to, data))
+      expect(
+        codes.some((code) => code === 'unlimited-amount' || code === 'approves-all-nfts'),
+        name,
+      ).toBe(true)
+    }
+  })
+
+  it('gives what is nested too deeply, or too long, as not all decoded', () => {
+    let data = approveMax
+    for (let depth = 0; depth < 8; depth++) data = call('multicall(bytes[])', [[data]])
+    expect(codesOf(read(usdc, data))).toContain('not-all-decoded')
+    const many = call('multicall(bytes[])', [Array.from({ length: 300 }, () => '0x')])
+    expect(codesOf(read(usdc, many))).toContain('not-all-decoded')
+  })
+})
+
+describe('a bundle', () => {
+  const bundle = (calls: readonly { to?: string; data?: string; value?: string }[]) =>
+    describeRequest(
+      inputOf({ method: 'wallet_sendCalls', chainId: '0x1', params: [{ from: alice, calls }] }),
+      offline,
+    )
+
+  it('[T35] gives each call, with approvals of everything inside as high risk', async () => {
+    for (const [name, to, data] of nested) {
+      const said = await bundle([
+        { to: mallory, value: '0x1' },
+        { to, data },
+      ])
+      expect(said, name).toMatchObject({ kind: 'calls', risk: 'high' })
+      expect(said.calls).toHaveLength(2)
+      const codes = said.warnings.map(({ code }) => code)
+      expect(codes.includes('unlimited-amount') || codes.includes('approves-all-nfts'), name).toBe(
+        true,
+      )
+    }
+  })
+
+  it('[5.4] error: what is no call', async () => {
+    for (const wrong of [{ to: '12' }, { to: mallory, data: 'ab' }, { to: mallory, value: '-1' }])
+      await expect(bundle([wrong])).rejects.toMatchObject({ code: 'params-invalid' })
+    await expect(bundle([])).rejects.toMatchObject({ code: 'params-invalid' })
+  })
+
+  it('error: a 21st call', async () => {
+    const calls = Array.from({ length: 21 }, () => ({ to: mallory }))
+    expect((await bundle(calls.slice(1))).calls).toHaveLength(20)
+    await expect(bundle(calls)).rejects.toMatchObject({ code: 'bundle-too-large' })
+  })
+
+  it('[T40] error: authorisations of foreign code, and operations that bring some', async () => {
+    const plain = { to: mallory, value: '0x1' }
+    const handed = [
+      { ...plain, authorizationList: [] },
+      { ...plain, type: '0x4' },
+      { to: entryPoint, data: operation('0x', `${mallory}00`) },
+      {
+        to: multicall3,
+        data: call('aggregate((address,bytes)[])', [[[entryPoint, operation('0x', '0x77')]]]),
+      },
+    ]
+    for (const one of handed)
+      await expect(bundle([plain, one])).rejects.toMatchObject({ code: 'action-not-allowed' })
+    const transaction = {
+      type: '0x2' as const,
+      from: alice,
+      to: mallory,
+      chainId: 1n,
+      nonce: 0n,
+      gas: 21_000n,
+      value: 0n,
+      data: '0x',
+      maxFeePerGas: 1n,
+      maxPriorityFeePerGas: 1n,
+      accessList: [],
+    }
+    for (const wrong of [{ authorizationList: [] }, { type: '0x4' as '0x2' }])
+      await expect(
+        describeRequest(
+          inputOf({
+            method: 'eth_sendTransaction',
+            chainId: '0x1',
+            params: [{ ...transaction, ...wrong }],
+          }),
+          offline,
+        ),
+      ).rejects.toMatchObject({ code: 'action-not-allowed' })
+  })
+})

@@ -1,0 +1,422 @@
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { TypedData } from '../../worker/evm/typedData.ts'
+import { alice, inputOf, mallory, offline, testNow } from '../decode.test.kit.ts'
+import { describeRequest } from '../describeRequest.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
+const zero32 = `0x${'00'.repeat(32)}`
+const soon = Math.floor(testNow / 1000) + 3_600
+const day = 86_400
+
+const fields = (text: string) =>
+  text.split(',').map((part) => {
+    const [type = '', name = ''] = part.split(' ')
+    return { type, name }
+  })
+const data = (
+  primaryType: string,
+  types: Readonly<Record<string, string>>,
+  message: object,
+  verifyingContract = usdc,
+): TypedData => ({
+  types: Object.fromEntries(Object.entries(types).map(([name, text]) => [name, fields(text)])),
+  primaryType,
+  domain: { name: 'Coin', version: '2', chainId: 1, verifyingContract },
+  message: message as TypedData['message'],
+})
+/** USDC with six decimals, of which alice has 1,000. */
+const chain = {
+  ...offline,
+  rpc: async (method: string, params: unknown) => {
+    const [{ data: input }] = params as [{ data: string }]
+    const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+    if (method === 'eth_call' && input === '0x313ce567') return word(6n)
+    if (method === 'eth_call' && input.startsWith('0x70a08231')) return word(1_000_000_000n)
+    throw new Error('reverted')
+  },
+}
+const describeData = (typed: TypedData, services = chain) =>
+  describeRequest(
+    inputOf({ method: 'eth_signTypedData_v4', chainId: '0x1', params: [alice, typed] }),
+    services,
+  )
+const codes = (said: Awaited<ReturnType<typeof describeData>>) =>
+  said.warnings.map(({ code }) => code)
+
+const erc2612 = (value: bigint | string, deadline: number | string = soon) =>
+  data(
+    'Permit',
+    { Permit: 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline' },
+    { owner: alice, spender: mallory, value: String(value), nonce: 0, deadline },
+  )
+const single = 'PermitDetails details,address spender,uint256 sigDeadline'
+const details = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
+const permissions = 'address token,uint256 amount'
+const grant = (amount: bigint, expiration = soon) => ({
+  token: usdc,
+  amount: String(amount),
+  expiration,
+  nonce: 0,
+})
+const unlimited160 = 2n ** 160n - 1n
+
+describe('a permit', () => {
+  it('[T34] gives spender, amount and deadline of an unlimited one, as high risk', async () => {
+    const said = await describeData(erc2612(maxUint256))
+    expect(said).toMatchObject({ kind: 'permit', title: 'permit-spending', risk: 'high' })
+    expect(codes(said)).toEqual(['unlimited-amount'])
+    expect(said.facts).toEqual([
+      { label: 'spender', value: { kind: 'address', address: mallory, own: false } },
+      { label: 'token', value: { kind: 'address', address: usdc, own: false } },
+      {
+        label: 'amount',
+        value: {
+          kind: 'amount',
+          amount: maxUint256,
+          unlimited: true,
+          asset: { kind: 'token', symbol: 'USDC', decimals: 6, address: usdc, known: true },
+        },
+      },
+      { label: 'deadline', value: { kind: 'moment', at: soon * 1000 } },
+      { label: 'protocol', value: { kind: 'text', text: 'ERC-2612' } },
+    ])
+  })
+
+  it('gives a limited one as medium, one far above the balance or for months as high', async () => {
+    expect(await describeData(erc2612(5_000_000n))).toMatchObject({ risk: 'medium', warnings: [] })
+    expect(codes(await describeData(erc2612(100_000_000_001n)))).toEqual([
+      'amount-far-above-balance',
+    ])
+    expect(codes(await describeData(erc2612(100_000_000_000n)))).toEqual([])
+    const late = await describeData(erc2612(5n, soon + 31 * day))
+    expect(late).toMatchObject({
+      risk: 'high',
+      warnings: [{ code: 'long-deadline', values: { days: '31' } }],
+    })
+    const never = await describeData(erc2612(5n, String(maxUint256)))
+    expect(never.warnings).toEqual([{ code: 'long-deadline', values: { days: 'never' } }])
+    expect(never.facts).toContainEqual({
+      label: 'deadline',
+      value: { kind: 'moment', at: 'never' },
+    })
+    expect(codes(await describeData(erc2612(5n, 1)))).toEqual(['deadline-passed'])
+  })
+
+  it('[T34] gives every kind of Permit2 and what tokens have of their own', async () => {
+    const transfer = {
+      permitted: { token: usdc, amount: String(maxUint256) },
+      spender: mallory,
+      nonce: 1,
+      deadline: soon,
+    }
+    const batch = { ...transfer, permitted: [transfer.permitted, transfer.permitted] }
+    const one = 'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline'
+    const several = one.replace('TokenPermissions', 'TokenPermissions[]')
+    const witness = { ...transfer, witness: { price: 1 } }
+    const kinds: readonly (readonly [title: string, protocol: string, TypedData])[] = [
+      [
+        'permit-spending',
+        'Permit2',
+        data(
+          'PermitSingle',
+          { PermitSingle: single, PermitDetails: details },
+          { details: grant(unlimited160), spender: mallory, sigDeadline: soon },
+          permit2,
+        ),
+      ],
+      [
+        'permit-spending',
+        'Permit2',
+        data(
+          'PermitBatch',
+          {
+            PermitBatch: single.replace('PermitDetails', 'PermitDetails[]'),
+            PermitDetails: details,
+          },
+          { details: [grant(1n), grant(unlimited160)], spender: mallory, sigDeadline: soon },
+          permit2,
+        ),
+      ],
+      [
+        'permit-transfer',
+        'Permit2',
+        data(
+          'PermitTransferFrom',
+          { PermitTransferFrom: one, TokenPermissions: permissions },
+          transfer,
+          permit2,
+        ),
+      ],
+      [
+        'permit-transfer',
+        'Permit2',
+        data(
+          'PermitBatchTransferFrom',
+          { PermitBatchTransferFrom: several, TokenPermissions: permissions },
+          batch,
+          permit2,
+        ),
+      ],
+      [
+        'permit-transfer',
+        'Permit2',
+        data(
+          'PermitWitnessTransferFrom',
+          {
+            PermitWitnessTransferFrom: `${one},Order witness`,
+            TokenPermissions: permissions,
+            Order: 'uint256 price',
+          },
+          witness,
+          permit2,
+        ),
+      ],
+      [
+        'permit-spending',
+        'DAI',
+        data(
+          'Permit',
+          { Permit: 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed' },
+          { holder: alice, spender: mallory, nonce: 0, expiry: 0, allowed: true },
+        ),
+      ],
+      [
+        'permit-transfer',
+        'ERC-3009',
+        data(
+          'TransferWithAuthorization',
+          {
+            TransferWithAuthorization:
+              'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',
+          },
+          {
+            from: alice,
+            to: mallory,
+            value: String(maxUint256),
+            validAfter: 0,
+            validBefore: soon,
+            nonce: zero32,
+          },
+        ),
+      ],
+    ]
+    for (const [title, protocol, typed] of kinds) {
+      const said = await describeData(typed)
+      expect(said, title).toMatchObject({ kind: 'permit', title, risk: 'high' })
+      expect(codes(said), typed.primaryType).toContain('unlimited-amount')
+      expect(said.facts).toContainEqual({
+        label: 'protocol',
+        value: { kind: 'text', text: protocol },
+      })
+      const [who] = said.facts
+      expect(who?.value).toEqual({ kind: 'address', address: mallory, own: false })
+    }
+    const [, , witnessed] = kinds[4]!
+    expect(codes(await describeData(witnessed))).toContain('unknown-typed-data')
+  })
+
+  it('gives the types of a permit at another contract, or with another field, as unknown', async () => {
+    const elsewhere = data(
+      'PermitSingle',
+      { PermitSingle: single, PermitDetails: details },
+      { details: grant(1n), spender: mallory, sigDeadline: soon },
+    )
+    const other = data(
+      'Permit',
+      { Permit: 'address owner,address spender,uint256 amount,uint256 nonce,uint256 deadline' },
+      { owner: alice, spender: mallory, amount: 1, nonce: 0, deadline: soon },
+    )
+    for (const typed of [elsewhere, other])
+      expect(await describeData(typed)).toMatchObject({
+        kind: 'blind',
+        risk: 'high',
+        warnings: [{ code: 'unknown-typed-data' }],
+      })
+  })
+})
+
+describe('an order', () => {
+  const types = {
+    OrderComponents:
+      'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter',
+    OfferItem:
+      'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount',
+    ConsiderationItem:
+      'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient',
+  }
+  const order = (receiver: string, startAmount: string) =>
+    data(
+      'OrderComponents',
+      types,
+      {
+        offerer: alice,
+        zone: mallory,
+        orderType: 0,
+        startTime: 0,
+        endTime: soon,
+        zoneHash: zero32,
+        salt: 1,
+        conduitKey: zero32,
+        counter: 0,
+        offer: [
+          { itemType: 2, token: usdc, identifierOrCriteria: 77, startAmount: 1, endAmount: 1 },
+        ],
+        consideration: [
+          {
+            itemType: 0,
+            token: `0x${'00'.repeat(20)}`,
+            identifierOrCriteria: 0,
+            startAmount,
+            endAmount: 3,
+            recipient: receiver,
+          },
+        ],
+      },
+      seaport,
+    )
+
+  it('gives what leaves and the least that comes', async () => {
+    const said = await describeData(order(alice, '9'))
+    expect(said).toMatchObject({
+      title: 'sign-order',
+      risk: 'high',
+      leaves: [{ amount: 1n, tokenId: 77n, asset: { kind: 'nft', address: usdc } }],
+      comes: [{ amount: 3n, asset: { kind: 'native' } }],
+    })
+    expect(codes(said)).toEqual(['lets-spend'])
+    expect(codes(await describeData(order(mallory, '9')))).toContain('order-for-nothing')
+  })
+})
+
+describe('typed data', () => {
+  const safeTx = (to: string, inner: string, operation: number) =>
+    data(
+      'SafeTx',
+      {
+        SafeTx:
+          'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce',
+      },
+      {
+        to,
+        value: 0,
+        data: inner,
+        operation,
+        safeTxGas: 0,
+        baseGas: 0,
+        gasPrice: 0,
+        gasToken: mallory,
+        refundReceiver: mallory,
+        nonce: 4,
+      },
+      mallory,
+    )
+  const userOperation = (initCode: string) =>
+    data(
+      'PackedUserOperation',
+      {
+        PackedUserOperation:
+          'address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData',
+      },
+      {
+        sender: mallory,
+        nonce: 1,
+        initCode,
+        callData: '0x12345678',
+        accountGasLimits: zero32,
+        preVerificationGas: 1,
+        gasFees: zero32,
+        paymasterAndData: '0x',
+      },
+      '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+    )
+
+  it('gives the call inside a Safe transaction', async () => {
+    const approve = encodeFunctionData({
+      abi: parseAbi(['function approve(address,uint256)']),
+      args: [mallory, maxUint256],
+    })
+    const said = await describeData(safeTx(usdc, approve, 1))
+    expect(said).toMatchObject({
+      title: 'sign-safe-transaction',
+      risk: 'high',
+      calls: [{ action: 'approve-token', target: usdc }],
+    })
+    expect(codes(said)).toEqual(expect.arrayContaining(['unlimited-amount', 'delegate-call']))
+  })
+
+  it('[T40] error: an operation with code for another account', async () => {
+    expect(await describeData(userOperation('0x'))).toMatchObject({
+      title: 'sign-user-operation',
+      risk: 'high',
+    })
+    await expect(describeData(userOperation('0x7702'))).rejects.toMatchObject({
+      code: 'action-not-allowed',
+    })
+  })
+
+  it('gives an unknown one whole, as a tree, blind', async () => {
+    const typed = data(
+      'Mail',
+      { Mail: 'Person[] to,string text,uint256 sum', Person: 'address wallet,string name' },
+      { to: [{ wallet: alice.toLowerCase(), name: 'Bob\u202e' }], text: 'a\nb', sum: '0xff' },
+    )
+    const said = await describeData(typed, offline)
+    expect(said).toMatchObject({ kind: 'blind', title: 'sign-typed-data', risk: 'high' })
+    expect(said.typed).toEqual({
+      primaryType: 'Mail',
+      domain: [
+        { name: 'name', type: 'string', text: 'Coin' },
+        { name: 'version', type: 'string', text: '2' },
+        { name: 'chainId', type: 'uint256', text: '1' },
+        { name: 'verifyingContract', type: 'address', text: usdc },
+      ],
+      message: [
+        {
+          name: 'to',
+          type: 'Person[]',
+          fields: [
+            {
+              name: '0',
+              type: 'Person',
+              fields: [
+                { name: 'wallet', type: 'address', text: alice },
+                { name: 'name', type: 'string', text: 'Bob\\u{202e}' },
+              ],
+            },
+          ],
+        },
+        { name: 'text', type: 'string', text: 'a\\u{a}b' },
+        { name: 'sum', type: 'uint256', text: '255' },
+      ],
+    })
+    const long = data(
+      'Mail',
+      { Mail: 'uint8[] list' },
+      { list: Array.from({ length: 3_000 }, () => 1) },
+    )
+    expect(codes(await describeData(long, offline))).toContain('not-all-decoded')
+  })
+
+  it('[T33] error: another network, and fields that would not be signed', async () => {
+    const good = erc2612(1n)
+    const wrong: TypedData[] = [
+      { ...good, domain: { ...good.domain, chainId: 5 } },
+      { ...good, domain: { ...good.domain, spender: mallory } },
+      { ...good, message: { ...good.message, amount: '1' } },
+      { ...good, primaryType: 'Mail' },
+    ]
+    for (const typed of wrong)
+      await expect(describeData(typed)).rejects.toMatchObject({ code: 'params-invalid' })
+    const elsewhere = inputOf({
+      method: 'eth_signTypedData_v4',
+      chainId: '0x5',
+      params: [alice, good],
+    })
+    await expect(describeRequest(elsewhere, offline)).rejects.toMatchObject({
+      code: 'params-invalid',
+    })
+  })
+})
