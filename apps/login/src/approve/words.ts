@@ -13,7 +13,6 @@ export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: 
   'permit-spending': ['Allow spending of {what}', 'Allow spending'],
   'permit-transfer': ['Allow a transfer of {what}', 'Allow a transfer'],
   calls: ['Approve {count} actions'],
-  transaction: ['Approve a transaction'],
   'solana-transaction': ['Approve a transaction'],
   'solana-transactions': ['Approve {count} transactions'],
   send: ['Send {what}', 'Send coins'],
@@ -49,7 +48,6 @@ export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: 
 /** One of several calls. */
 export const actions: Readonly<Record<ActionCode, string>> = {
   send: 'Send coins',
-  transaction: 'Transaction',
   'send-token': 'Send tokens',
   'send-nft': 'Send a collectible',
   'approve-token': 'Allow spending',
@@ -283,6 +281,49 @@ export const failures: Readonly<Record<string, string>> = {
   'rpc-failed': 'The network could not be reached. Look at your account before you try again.',
   'http-failed': 'The server could not be reached. Look at your account before you try again.',
   'request-timed-out': 'It took too long. Look at your account before you try again.',
+}
+
+/** The question for the person's own factor. */
+export const unlockWords = {
+  title: 'Open your wallet here',
+  account: 'You are logged in as {email}.',
+  passkey: {
+    text: 'This wallet opens with your passkey, and this site sees it for the first time. Your browser asks you once.',
+    lost: 'Nobody else can open it, we neither. Without the passkey it stays open only where you used it before.',
+    button: 'Use passkey',
+  },
+  code: {
+    text: 'This wallet opens with your recovery code, and this site sees it for the first time.',
+    lost: 'Nobody else can open it, we neither. Without the code it stays open only where you used it before.',
+    label: 'Recovery code',
+    hint: '28 letters and digits. Spaces and dashes do not matter.',
+    button: 'Open wallet',
+  },
+  cancel: 'Not now',
+  done: 'Wallet opened',
+  failed: 'This did not work. Try again in a moment.',
+} as const
+
+/** Why it was not opened, by code. */
+export const unlockFailures: Readonly<
+  Record<'passkey' | 'code' | 'any', Readonly<Record<string, string>>>
+> = {
+  passkey: {
+    'user-rejected': 'Your browser gave no passkey: its question was closed, or took too long.',
+    'recovery-failed':
+      'This passkey does not open this wallet. Try another one, or another browser.',
+  },
+  code: {
+    'input-invalid': 'This code is incomplete or mistyped.',
+    'recovery-failed': 'This code does not open this wallet.',
+  },
+  any: {
+    'limit-exceeded': 'Too many tries. Wait an hour, then try again.',
+    'account-frozen': 'This account is frozen. Nothing can be opened until you end the freeze.',
+    'recovery-evidence-required':
+      'This device was not confirmed in time. Log out and in again, then open the link in the mail.',
+    'http-failed': 'The server could not be reached. Try again in a moment.',
+  },
 }
 
 /** Puts values into words: `{name}`. What a value holds is never read as a placeholder. */

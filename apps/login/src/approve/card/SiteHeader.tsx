@@ -6,7 +6,11 @@ import css from './SiteHeader.css?inline'
 import { readSiteName } from './siteName.ts'
 
 /** Who asks: the origin that the handshake attested, and below it, quieter, what the site calls itself. */
-export function SiteHeader({ claims, origin, position }: Approval) {
+export function SiteHeader({
+  claims,
+  origin,
+  position,
+}: Pick<Approval, 'claims' | 'origin'> & Partial<Pick<Approval, 'position'>>) {
   useStyles(css)
   const { owner, port, prefix, secure } = readSiteName(origin)
   const name = claims?.name.trim() ?? ''
@@ -36,7 +40,7 @@ export function SiteHeader({ claims, origin, position }: Approval) {
           </p>
         )}
       </div>
-      {position.count > 1 ? (
+      {position && position.count > 1 ? (
         <Badge>
           {fill(words.queue, {
             index: String(position.index),

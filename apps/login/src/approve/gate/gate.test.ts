@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createGate, type Gate, type GateEvent, gateTimes, moveGate, whyClosed } from './gate.ts'
+
+const big = { width: 360, height: 640, pixelRatio: 1 }
+const place = (x: number, y: number, frame = { x: 100, y: 50 }, zoom = 1) => ({
+  screenX: frame.x + x * zoom,
+  screenY: frame.y + y * zoom,
+  clientX: x,
+  clientY: y,
+  pixelRatio: zoom,
+})
+type Rules = { surface?: 'inline' | 'popup'; hold?: boolean }
+
+/** A gate that all is well with, at 2,000 ms: seen, settled, read, with a pointer that moved in it. */
+function ready({ surface = 'inline', hold = false }: Rules = {}, more: GateEvent[] = []): Gate {
+  const events: GateEvent[] = [
+    { type: 'sized', ...big, at: 0 },
+    { type: 'focused', focused: true, at: 0 },
+    { type: 'seen', visible: true, at: 100 },
+    { type: 'read', toEnd: true, at: 100 },
+    { type: 'moved', place: place(10, 10), trusted: true, at: 1_000 },
+    { type: 'moved', place: place(60, 70), trusted: true, at: 1_200 },
+    ...more,
+  ]
+  return events.reduce(moveGate, createGate({ surface, hold }, 0))
+}
+const down = (at: number, change: object = {}): GateEvent => ({
+  ...{ type: 'down', at, pointer: 1, place: place(60, 70), touch: false, trusted: true },
+  ...change,
+})
+const up = (at: number, change: object = {}): GateEvent => ({
+  ...{ type: 'up', at, pointer: 1, place: place(60, 70), inside: true, trusted: true },
+  ...change,
+})
+const click = (gate: Gate, at = 2_000, length = 80) =>
+  [down(at), up(at + length)].reduce(moveGate, gate)
+
+test('an honest click is taken, inline and in a window', () => {
+  expect(click(ready()).approved).toBe(true)
+  expect(click(ready({ surface: 'popup' })).approved).toBe(true)
+})
+
+test('it starts closed, and each thing that is missing keeps it closed', () => {
+  const fresh = createGate({ surface: 'inline', hold: false }, 0)
+  expect(whyClosed(fresh, 10_000)).toBe('size')
+  const without = (type: GateEvent['type'], surface: 'inline' | 'popup' = 'inline') => {
+    const all: GateEvent[] = [
+      { type: 'sized', ...big, at: 0 },
+      { type: 'focused', focused: true, at: 0 },
+      { type: 'seen', visible: true, at: 0 },
+      { type: 'read', toEnd: true, at: 0 },
+      { type: 'moved', place: place(10, 10), trusted: true, at: 10 },
+      { type: 'moved', place: place(60, 70), trusted: true, at: 20 },
+    ]
+    const given = all.filter((event) => event.type !== type)
+    return click(given.reduce(moveGate, createGate({ surface, hold: false }, 0)))
+  }
+  expect(without('closed').approved).toBe(true)
+  expect(without('sized')).toMatchObject({ approved: false, refused: 'size' })
+  expect(without('seen')).toMatchObject({ approved: false, refused: 'unseen' })
+  expect(without('focused', 'popup')).toMatchObject({ approved: false, refused: 'unfocused' })
+  expect(without('read')).toMatchObject({ approved: false, refused: 'unread' })
+  expect(without('moved')).toMatchObject({ approved: false, refused: 'absent' })
+})
+
+test('[T17] what was covered a moment ago is closed for another 800 ms', () => {
+  const uncovered = ready({}, [
+    { type: 'seen', visible: false, at: 1_900 },
+    { type: 'seen', visible: true, at: 1_950 },
+  ])
+  expect(click(uncovered, 2_000)).toMatchObject({ approved: false, refused: 'settling' })
+  expect(whyClosed(uncovered, 1_950 + gateTimes.visible - 1)).toBe('settling')
+  expect(click(uncovered, 1_950 + gateTimes.visible).approved).toBe(true)
+})
+
+test('covered, resized or hidden in the middle of a press: it counts for nothing', () => {
+  const breaks: GateEvent[] = [
+    { type: 'seen', visible: false, at: 2_020 },
+    { type: 'disturbed', at: 2_020 },
+    { type: 'focused', focused: false, at: 2_020 },
+    { type: 'sized', width: 100, height: 640, pixelRatio: 1, at: 2_020 },
+    { type: 'cancelled', at: 2_020 },
+    { type: 'closed', at: 2_020 },
+  ]
+  for (const event of breaks)
+    expect([down(2_000), event, up(2_080)].reduce(moveGate, ready()).approved).toBe(false)
+})
+
+test('[T18] a frame that moved under the pointer is refused, until it stood still for 500 ms', () => {
+  const slid = { x: 100, y: 250 }
+  const pressed = down(2_000, { place: place(60, -130, slid) })
+  expect([pressed, up(2_080)].reduce(moveGate, ready())).toMatchObject({
+    approved: false,
+    refused: 'absent',
+  })
+  const moved = [0, 50, 100].map(
+    (step): GateEvent => ({
+      type: 'moved',
+      place: place(60, 70 + step, slid),
+      trusted: true,
+      at: 2_100 + step,
+    }),
+  )
+  const again = [
+    down(2_500, { place: place(60, 170, slid) }),
+    up(2_550, { place: place(60, 170, slid) }),
+  ]
+  expect([...moved, ...again].reduce(moveGate, ready()).approved).toBe(false)
+  const later = [
+    down(2_700, { place: place(60, 170, slid) }),
+    up(2_750, { place: place(60, 170, slid) }),
+  ]
+  expect([...moved, ...later].reduce(moveGate, ready()).approved).toBe(true)
+  // In small steps too.
+  const creeping = Array.from(
+    { length: 100 },
+    (_, step): GateEvent => ({
+      type: 'moved',
+      place: place(60, 70, { x: 100, y: 50 + step * 2 }),
+      trusted: true,
+      at: 1_200 + step * 8,
+    }),
+  )
+  expect(click([...creeping].reduce(moveGate, ready())).approved).toBe(false)
+  // Between press and release.
+  const end = up(2_080, { place: place(60, 70, slid) })
+  expect([down(2_000), end].reduce(moveGate, ready()).approved).toBe(false)
+})
+
+test('a page that is zoomed stands still all the same', () => {
+  for (const zoom of [0.5, 0.9, 1, 1.25, 1.5, 2]) {
+    const at = (x: number, y: number) => place(x, y, { x: 100, y: 50 }, zoom)
+    const gate = [
+      { type: 'sized', width: 1_000, height: 1_000, pixelRatio: zoom, at: 0 } as const,
+      { type: 'moved', place: at(10, 10), trusted: true, at: 1_000 } as const,
+      { type: 'moved', place: at(200, 120), trusted: true, at: 1_300 } as const,
+      down(2_000, { place: at(230, 220) }),
+      up(2_060, { place: at(230, 220) }),
+    ].reduce(
+      moveGate,
+      [
+        { type: 'seen', visible: true, at: 0 } as const,
+        { type: 'read', toEnd: true, at: 0 } as const,
+      ].reduce(moveGate, createGate({ surface: 'inline', hold: false }, 0)),
+    )
+    expect(gate.approved, String(zoom)).toBe(true)
+  }
+})
+
+test('[T21] the second half of a double click comes too early', () => {
+  const opened = createGate({ surface: 'popup', hold: false }, 2_000)
+  const events: GateEvent[] = [
+    { type: 'sized', ...big, at: 2_000 },
+    { type: 'focused', focused: true, at: 2_000 },
+    { type: 'read', toEnd: true, at: 2_000 },
+    up(2_050),
+    down(2_120),
+    up(2_180),
+  ]
+  expect(events.reduce(moveGate, opened).approved).toBe(false)
+  // A release whose press was elsewhere.
+  expect(moveGate(ready(), up(2_000)).approved).toBe(false)
+})
+
+test('[T22] what is not from a person, and a key that is held down', () => {
+  expect([down(2_000, { trusted: false }), up(2_080)].reduce(moveGate, ready()).approved).toBe(
+    false,
+  )
+  expect([down(2_000), up(2_080, { trusted: false })].reduce(moveGate, ready()).approved).toBe(
+    false,
+  )
+  expect(moveGate(ready(), { type: 'pressed', trusted: false, at: 2_000 }).approved).toBe(false)
+  const held = Array.from(
+    { length: 50 },
+    (_, index): GateEvent => ({
+      type: 'key-down',
+      repeat: true,
+      trusted: true,
+      at: 2_000 + index * 30,
+    }),
+  )
+  const released: GateEvent = { type: 'key-up', trusted: true, at: 3_600 }
+  expect([...held, released].reduce(moveGate, ready()).approved).toBe(false)
+})
+
+test('outside of the button, or another pointer: nothing is approved', () => {
+  expect([down(2_000), up(2_080, { inside: false })].reduce(moveGate, ready()).approved).toBe(false)
+  expect([down(2_000), up(2_080, { pointer: 2 })].reduce(moveGate, ready()).approved).toBe(false)
+})
+
+test('[T19] the size is that of the screen', () => {
+  const sized = (width: number, height: number, pixelRatio: number) =>
+    whyClosed(ready({}, [{ type: 'sized', width, height, pixelRatio, at: 1_300 }]), 5_000)
+  expect(sized(360, 479, 1)).toBe('size')
+  expect(sized(299, 640, 1)).toBe('size')
+  expect(sized(1_200, 2_100, 0.2)).toBe('size')
+  expect(sized(160, 250, 2)).toBeUndefined()
+})
+
+test('what can do harm is held for 700 ms', () => {
+  const gate = ready({ hold: true })
+  expect(click(gate)).toMatchObject({ approved: false, refused: 'short' })
+  expect(click(gate, 2_000, gateTimes.hold - 1).approved).toBe(false)
+  expect(click(gate, 2_000, gateTimes.hold).approved).toBe(true)
+})
+
+test('a finger has to hold, since nothing tells of it before', () => {
+  const touched = (length: number, end = place(60, 70)) => {
+    const gate = { ...ready(), offsets: [] }
+    const steps = [down(2_000, { touch: true }), up(2_000 + length, { place: end })]
+    return steps.reduce(moveGate, gate).approved
+  }
+  expect(touched(80)).toBe(false)
+  expect(touched(gateTimes.hold)).toBe(true)
+  expect(touched(gateTimes.hold, place(60, 70, { x: 100, y: 90 }))).toBe(false)
+})
+
+test('by keyboard: Tab comes first; a press, or where one is not enough, two', () => {
+  const keys = (at: number, length = 60): GateEvent[] => [
+    { type: 'key-down', repeat: false, trusted: true, at },
+    { type: 'key-up', trusted: true, at: at + length },
+  ]
+  const tabbed: GateEvent = { type: 'tabbed', trusted: true, at: 1_500 }
+  const nobody = { ...ready(), offsets: [] }
+  expect(keys(2_000).reduce(moveGate, nobody)).toMatchObject({ approved: false, refused: 'absent' })
+  expect([tabbed, ...keys(2_000)].reduce(moveGate, nobody).approved).toBe(true)
+  const careful = ready({ hold: true }, [tabbed])
+  expect(keys(2_000).reduce(moveGate, careful).approved).toBe(false)
+  expect(keys(2_000, gateTimes.hold).reduce(moveGate, careful).approved).toBe(true)
+  expect([...keys(2_000), ...keys(2_300)].reduce(moveGate, careful).approved).toBe(false)
+  expect([...keys(2_000), ...keys(2_800)].reduce(moveGate, careful).approved).toBe(true)
+  expect([...keys(2_000), ...keys(20_000)].reduce(moveGate, careful).approved).toBe(false)
+})
+
+test('whatever happens: without 800 ms of sight, or after it was closed, nothing is approved', () => {
+  const at = fc.nat(400)
+  const trusted = fc.constant(true)
+  const where = fc.record({ x: fc.nat(300), y: fc.nat(500) }).map(({ x, y }) => place(x, y))
+  const event = fc.oneof(
+    fc.record({ type: fc.constant('moved' as const), at, trusted, place: where }),
+    fc.record({ type: fc.constant('tabbed' as const), at, trusted }),
+    fc.record({ type: fc.constant('focused' as const), at, focused: fc.boolean() }),
+    fc.record({ type: fc.constant('read' as const), at, toEnd: fc.boolean() }),
+    fc.record({
+      type: fc.constant('sized' as const),
+      at,
+      ...{ width: fc.constant(400), height: fc.constant(700), pixelRatio: fc.constant(1) },
+    }),
+    fc.record({
+      type: fc.constant('down' as const),
+      at,
+      trusted,
+      touch: fc.boolean(),
+      pointer: fc.constant(1),
+      place: where,
+    }),
+    fc.record({
+      type: fc.constant('up' as const),
+      at,
+      trusted,
+      inside: trusted,
+      pointer: fc.constant(1),
+      place: where,
+    }),
+    fc.record({ type: fc.constant('key-down' as const), at, trusted, repeat: fc.boolean() }),
+    fc.record({ type: fc.constant('key-up' as const), at, trusted }),
+    fc.record({ type: fc.constant('pressed' as const), at, trusted }),
+  )
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), fc.boolean(), (events, hold) => {
+      let now = 0
+      let seenAt = 0
+      let gate = createGate({ surface: 'inline', hold }, 0)
+      for (const [index, one] of events.entries()) {
+        // Never seen for as long as it takes.
+        if (now - seenAt > 300) {
+          gate = moveGate(gate, { type: 'seen', visible: index % 2 === 0, at: now })
+          gate = moveGate(gate, { type: 'seen', visible: false, at: now })
+          gate = moveGate(gate, { type: 'seen', visible: true, at: now })
+          seenAt = now
+        }
+        now += one.at
+        gate = moveGate(gate, { ...one, at: now })
+        if (now - seenAt < gateTimes.visible) expect(gate.approved).toBe(false)
+        else gate = moveGate(gate, { type: 'seen', visible: false, at: now })
+        if (gate.approved) return
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,197 @@
+import { FoyerError, toFoyerError } from '@foyer/protocol'
+import { Button, Field, Notice, useStyles } from '@foyer/ui/primitives'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import cardCss from '../card/ApprovalCard.css?inline'
+import { Ended } from '../card/Ended.tsx'
+import { LineGlyph } from '../card/LineGlyph.tsx'
+import bodyCss from '../card/RequestBody.css?inline'
+import { SiteHeader } from '../card/SiteHeader.tsx'
+import { useHeight } from '../card/useHeight.ts'
+import { fill, unlockFailures, unlockWords } from '../words.ts'
+import { askPasskey } from './askPasskey.ts'
+import type { MountUnlockOptions, UnlockFactor } from './mountUnlock.tsx'
+import { readCode } from './readCode.ts'
+import css from './UnlockCard.css?inline'
+
+type Props = Pick<
+  MountUnlockOptions,
+  'email' | 'mode' | 'onCancel' | 'onFactor' | 'onHeight' | 'origin' | 'readPasskeyOptions'
+>
+
+/** Asks for what only the person has, on a device that the wallet was not opened on yet. */
+export function UnlockCard({
+  email,
+  mode,
+  onCancel,
+  onFactor,
+  onHeight,
+  origin,
+  readPasskeyOptions,
+}: Props) {
+  useStyles(cardCss)
+  useStyles(bodyCss)
+  useStyles(css)
+  const card = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [state, setState] = useState<'asking' | 'working' | 'done'>('asking')
+  const [failure, setFailure] = useState<string>()
+  useHeight(card, onHeight)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  const run = async (collect: () => Promise<UnlockFactor>) => {
+    if (state !== 'asking') return
+    setState('working')
+    setFailure(undefined)
+    try {
+      const given = await collect()
+      try {
+        await onFactor(given)
+      } finally {
+        // It opened the wallet, or it never will.
+        given.factor.secret.fill(0)
+      }
+      setState('done')
+    } catch (error) {
+      setFailure(toFoyerError(error, 'internal').code)
+      setState('asking')
+    }
+  }
+  const words = unlockWords[mode]
+  const failed = failure === undefined ? undefined : sentenceOf(mode, failure)
+  const wrongCode =
+    mode === 'code' && (failure === 'input-invalid' || failure === 'recovery-failed')
+  const cancel = (
+    <Button variant="secondary" aria-disabled={state === 'working' || undefined} onClick={onCancel}>
+      {unlockWords.cancel}
+    </Button>
+  )
+  if (state === 'done')
+    return (
+      <div className="approval-card">
+        <Ended tone="done" title={unlockWords.done} />
+      </div>
+    )
+  return (
+    <div className="approval-card" ref={card}>
+      <SiteHeader origin={origin} />
+      <div className="approval-middle">
+        <div className="approval-scroll">
+          <div className="approval-body unlock-body">
+            <span className="unlock-mark">
+              <LineGlyph name="key" />
+            </span>
+            <h1 ref={heading} className="approval-title" tabIndex={-1}>
+              {unlockWords.title}
+            </h1>
+            {email ? <p className="unlock-text">{fill(unlockWords.account, { email })}</p> : null}
+            <p className="unlock-text">{words.text}</p>
+            {mode === 'code' ? (
+              <CodeForm
+                error={wrongCode ? failed : undefined}
+                onSubmit={(typed) =>
+                  run(async () => ({ factor: { mode: 'code', secret: readCode(typed) } }))
+                }
+              />
+            ) : null}
+            {failed !== undefined && !wrongCode ? (
+              <Notice tone="danger">
+                <p>{failed}</p>
+              </Notice>
+            ) : null}
+            <p className="unlock-small">{words.lost}</p>
+          </div>
+        </div>
+      </div>
+      <footer className="unlock-footer">
+        {cancel}
+        {mode === 'code' ? (
+          <Button type="submit" form="unlock-code" pending={state === 'working'}>
+            {words.button}
+          </Button>
+        ) : (
+          <PasskeyButton
+            pending={state === 'working'}
+            read={readPasskeyOptions}
+            onPress={(options) =>
+              run(async () => {
+                const { assertion, secret } = await askPasskey(await options)
+                return {
+                  factor: { mode: 'passkey', secret },
+                  evidence: { kind: 'passkey', assertion },
+                }
+              })
+            }
+          >
+            {words.button}
+          </PasskeyButton>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function CodeForm({
+  error,
+  onSubmit,
+}: {
+  error: string | undefined
+  onSubmit: (typed: string) => Promise<void>
+}) {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    await onSubmit(String(new FormData(event.currentTarget).get('code') ?? ''))
+  }
+  return (
+    <form id="unlock-code" noValidate onSubmit={submit}>
+      <Field
+        name="code"
+        label={unlockWords.code.label}
+        hint={unlockWords.code.hint}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={80}
+      />
+    </form>
+  )
+}
+
+/** Has the vault's question ready before it is pressed: some browsers ask for a passkey only during the press. */
+function PasskeyButton({
+  children,
+  onPress,
+  pending,
+  read,
+}: {
+  children: ReactNode
+  pending: boolean
+  read: (() => Promise<unknown>) | undefined
+  onPress: (options: Promise<unknown>) => Promise<void>
+}) {
+  const ready = useRef<Promise<unknown>>(undefined)
+  useEffect(() => {
+    ready.current = read?.()
+    // It is read again when it is pressed.
+    ready.current?.catch(() => {})
+  }, [read])
+  const press = async () => {
+    const options = ready.current?.catch(() => read?.()) ?? Promise.reject(missing())
+    // A question is good once.
+    ready.current = undefined
+    await onPress(options)
+    ready.current = read?.()
+    ready.current?.catch(() => {})
+  }
+  return (
+    <Button pending={pending} onClick={press}>
+      {children}
+    </Button>
+  )
+}
+
+const missing = () =>
+  new FoyerError('options-invalid', { details: 'readPasskeyOptions is needed for passkeys.' })
+
+function sentenceOf(mode: 'passkey' | 'code', code: string): string {
+  return unlockFailures[mode][code] ?? unlockFailures.any[code] ?? unlockWords.failed
+}

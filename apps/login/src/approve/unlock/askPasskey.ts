@@ -1,0 +1,81 @@
+import {
+  decodeBase64Url,
+  encodeBase64Url,
+  FoyerError,
+  type PasskeyAssertion,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const text = v.pipe(v.string(), v.regex(/^[\w-]+$/))
+/** `PublicKeyCredentialRequestOptionsJSON` as the vault sends it. @source WebAuthn Level 3 section 5.1.10 */
+const requestOptions = v.object({
+  challenge: text,
+  rpId: v.optional(v.string()),
+  timeout: v.optional(v.number()),
+  allowCredentials: v.optional(
+    v.array(v.object({ id: text, transports: v.optional(v.array(v.string())) })),
+    [],
+  ),
+  extensions: v.object({ prf: v.object({ eval: v.object({ first: text }) }) }),
+})
+
+/**
+ * Lets the browser ask for the person's passkey.
+ *
+ * @param options - What the vault answered to `passkeyChallenge`.
+ * @returns The output of PRF, 32 bytes, which opens the recovery key, and the assertion, which says to the vault that the person is here.
+ * @throws FoyerError `user-rejected` when the prompt was closed, ran out or may not be shown; `recovery-failed` for a passkey without PRF
+ * @source security 2.3 "Recovery key", 2.8
+ */
+export async function askPasskey(
+  options: unknown,
+): Promise<{ secret: Bytes; assertion: PasskeyAssertion }> {
+  const given = v.parse(requestOptions, options)
+  const credential = await navigator.credentials
+    .get({
+      publicKey: {
+        challenge: decodeBase64Url(given.challenge),
+        ...(given.rpId !== undefined && { rpId: given.rpId }),
+        ...(given.timeout !== undefined && { timeout: given.timeout }),
+        allowCredentials: given.allowCredentials.map(({ id, transports }) => ({
+          type: 'public-key',
+          id: decodeBase64Url(id),
+          ...(transports && { transports: transports as AuthenticatorTransport[] }),
+        })),
+        userVerification: 'required',
+        extensions: { prf: { eval: { first: decodeBase64Url(given.extensions.prf.eval.first) } } },
+      },
+    })
+    .catch((cause: unknown) => {
+      throw new FoyerError('user-rejected', { cause })
+    })
+  if (!(credential instanceof PublicKeyCredential)) throw new FoyerError('user-rejected')
+  const first = credential.getClientExtensionResults().prf?.results?.first
+  if (first === undefined)
+    throw new FoyerError('recovery-failed', { details: 'This passkey has no PRF.' })
+  const bytes = new Uint8Array(ArrayBuffer.isView(first) ? first.buffer : first)
+  return { secret: bytes, assertion: assertionOf(credential) }
+}
+
+/** Not `toJSON()`: that would hold the output of PRF too. */
+function assertionOf(credential: PublicKeyCredential): PasskeyAssertion {
+  const { authenticatorAttachment, id, rawId } = credential
+  const response = credential.response as AuthenticatorAssertionResponse
+  const encode = (buffer: ArrayBuffer) => encodeBase64Url(new Uint8Array(buffer))
+  return {
+    id,
+    rawId: encode(rawId),
+    type: 'public-key',
+    ...((authenticatorAttachment === 'platform' ||
+      authenticatorAttachment === 'cross-platform') && { authenticatorAttachment }),
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: encode(response.clientDataJSON),
+      authenticatorData: encode(response.authenticatorData),
+      signature: encode(response.signature),
+      ...(response.userHandle && { userHandle: encode(response.userHandle) }),
+    },
+  }
+}
