@@ -122,7 +122,8 @@ export {
   walletSearchSize,
 } from './wallets/directory.ts'
 export { isExcluded } from './wallets/isExcluded.ts'
-export { listAllEntries, listConnectEntries, listSearchEntries } from './wallets/listEntries.ts'
+export { listAllEntries, listSearchEntries } from './wallets/listAllEntries.ts'
+export { listConnectEntries } from './wallets/listEntries.ts'
 export { loadWalletPage } from './wallets/loadWalletPage.ts'
 export { prefetchWallets } from './wallets/prefetchWallets.ts'
 export { recentCount } from './wallets/recentWallets.ts'

@@ -70,8 +70,8 @@ export type Modal = {
  * await modal.open()
  */
 export function createModal(foyer: Foyer, options: createModal.Options = {}): Modal {
-  const { disableAppend = false, embedded = false, prefetch = 'idle' } = options
-  const store = createModalStore({ zIndexMode: options.zIndexMode ?? false })
+  const { disableAppend, embedded, prefetch = 'idle' } = options
+  const store = createModalStore({ zIndexMode: options.zIndexMode })
   const router = createRouter({
     first: { view: firstView(foyer), data: undefined },
     onExit: () => modal.close(),
@@ -89,7 +89,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
       hasTerms ? import('./views/connect/Legal.tsx') : undefined,
     ]).then(([{ mountShell }, terms]) => {
       const root = element.shadowRoot as ShadowRoot
-      shell = mountShell({ modal, root, Legal: terms?.Legal })
+      shell = mountShell({ modal, root, terms })
       if (embedded) shell.begin()
       return shell
     })
@@ -125,7 +125,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     },
     async open(view, ...data) {
       if (!element.isConnected)
-        throw new Error('<foyer-modal> is not on the page. Place modal.element, then open it.')
+        throw new Error('<foyer-modal> is not on the page: place modal.element.')
       const before = shell
       router.reset(view ?? firstView(foyer), data[0] as never)
       if (!view) before?.begin()
@@ -147,7 +147,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
       }
     },
     canClose: () => shell?.isClosable(router.read().view) ?? true,
-    close({ force = false } = {}) {
+    close({ force } = {}) {
       if (!force && !modal.canClose()) return store.shake()
       if (!store.get().open && !embedded) return
       const connected = isConnected(foyer)
@@ -170,12 +170,12 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
         if (view) await mounted.loadView(view)
       } catch (error) {
         // What could not be fetched ahead is fetched again with the click, which says what went wrong.
-        foyer.log('debug', 'nothing could be fetched ahead', error)
+        foyer.log('debug', 'not fetched ahead', error)
       }
     },
     attach(next) {
       if (element !== next && element.isConnected)
-        return foyer.log('warn', 'a second <foyer-modal> of one modal stays empty')
+        return foyer.log('warn', 'a second <foyer-modal> stays empty')
       if (element !== next) unmount()
       element = next
       if (embedded || store.get().open) void modal.prefetch()
@@ -198,13 +198,19 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   let stopIdle = () => {}
   defineElements()
   element = document.createElement('foyer-modal') as FoyerModalElement
+  const ask = (view: 'Account' | 'ApproveTransaction' | 'UnsupportedChain') =>
+    modal.open(view).catch(() => {
+      // Logged by open; the page goes on without the question.
+    })
   const stops = [
     // [4.24] A network that the site does not offer asks for a switch.
-    foyer.events.on('network:unsupported', () => {
-      modal.open('UnsupportedChain').catch(() => {
-        // Logged by open; the page goes on without the question.
-      })
-    }),
+    foyer.events.on('network:unsupported', () => ask('UnsupportedChain')),
+    // [4.18] [4.19] What a wallet inside of the page asks, and what it is never asked.
+    watch(
+      foyer.store,
+      ({ approvals, refused }) => (approvals?.length ? 'ApproveTransaction' : refused && 'Account'),
+      (view) => view && (embedded || store.get().open ? router.push(view) : void ask(view)),
+    ),
     // An element that stands in the page already comes first.
     provideModal(modal, options.name),
   ]
@@ -215,17 +221,14 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
 }
 
 /** Resolves when the first view is there, or the modal closed again. */
-function shown(store: ModalStore): Promise<void> {
+function shown({ get, subscribe }: ModalStore): Promise<void> {
   return new Promise((resolve) => {
-    if (!store.get().loading) return resolve()
-    const stop = watch(
-      store,
-      ({ loading }) => loading,
-      () => {
-        stop()
-        resolve()
-      },
-    )
+    if (!get().loading) return resolve()
+    const stop = subscribe(({ loading }) => {
+      if (loading) return
+      stop()
+      resolve()
+    })
   })
 }
 

@@ -27,7 +27,11 @@ export type ModalStore = Store<ModalState> & {
   shake(): void
 }
 
-export function createModalStore({ zIndexMode = false } = {}): ModalStore {
+export function createModalStore({
+  zIndexMode = false,
+}: {
+  zIndexMode?: boolean | undefined
+} = {}): ModalStore {
   const store = createStore<ModalState>({
     open: false,
     loading: false,

@@ -4,24 +4,30 @@ import type { ComponentType } from 'react'
 import type { MessageKey } from './i18n/en.ts'
 import type { ConnectingWalletConnectData } from './views/connect/ConnectingWalletConnectView.tsx'
 import { ConnectView } from './views/connect/ConnectView.tsx'
+import type { MailData } from './views/email/goOn.ts'
 
 /** Every view, and what it is opened with. */
 export type ViewData = {
   Account: undefined
   AllWallets: undefined
+  ApproveTransaction: undefined
   ChooseNamespace: { entry: WalletEntry }
   Connect: undefined
+  ConnectEmail: undefined
   ConnectFamily: { namespace: Namespace; chainId?: ChainId | undefined }
   ConnectWallets: undefined
   ConnectingExternal: { entry: WalletEntry; namespace?: Namespace | undefined }
   ConnectingWalletConnect: ConnectingWalletConnectData
   ConnectingWalletConnectBasic: undefined
   Connections: undefined
+  EmailVerifyDevice: MailData
+  EmailVerifyOtp: MailData
   GetWallet: { wallet: Wallet } | undefined
   Networks: undefined
   Settings: undefined
   SwitchNetwork: { chainId: ChainId }
   UnsupportedChain: undefined
+  UpdateEmail: undefined
   WhatIsANetwork: undefined
   WhatIsAWallet: undefined
 }
@@ -52,6 +58,12 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'allWallets.title',
     load: () => import('./views/connect/AllWalletsView.tsx').then((m) => m.AllWalletsView),
   },
+  ApproveTransaction: {
+    title: 'approve.title',
+    load: () =>
+      import('./views/approve/ApproveTransactionView.tsx').then((m) => m.ApproveTransactionView),
+    closable: false,
+  },
   ChooseNamespace: {
     title: 'networks.title',
     load: () =>
@@ -60,6 +72,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
   Connect: {
     title: 'connect.title',
     Component: ConnectView,
+  },
+  ConnectEmail: {
+    title: 'connect.title',
+    load: () => import('./views/email/ConnectEmailView.tsx').then((m) => m.ConnectEmailView),
   },
   ConnectFamily: {
     title: 'connect.title',
@@ -95,6 +111,15 @@ export const views: { readonly [name in ViewName]: View<name> } = {
         (m) => m.ConnectingWalletConnectBasicView,
       ),
   },
+  EmailVerifyDevice: {
+    title: 'email.title',
+    load: () =>
+      import('./views/email/EmailVerifyDeviceView.tsx').then((m) => m.EmailVerifyDeviceView),
+  },
+  EmailVerifyOtp: {
+    title: 'email.title',
+    load: () => import('./views/email/EmailVerifyOtpView.tsx').then((m) => m.EmailVerifyOtpView),
+  },
   GetWallet: {
     title: 'getWallet.title',
     load: () => import('./views/connect/GetWalletView.tsx').then((m) => m.GetWalletView),
@@ -115,6 +140,10 @@ export const views: { readonly [name in ViewName]: View<name> } = {
     title: 'unsupportedChain.title',
     load: () =>
       import('./views/networks/UnsupportedChainView.tsx').then((m) => m.UnsupportedChainView),
+  },
+  UpdateEmail: {
+    title: 'updateEmail.title',
+    load: () => import('./views/email/UpdateEmailView.tsx').then((m) => m.UpdateEmailView),
   },
   WhatIsANetwork: {
     title: 'whatIsANetwork.title',

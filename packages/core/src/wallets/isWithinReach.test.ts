@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { setDirectory } from './directory.ts'
 import { isWithinReach, type Wanted } from './isWithinReach.ts'
-import { listAllEntries, listConnectEntries, listSearchEntries } from './listEntries.ts'
+import { listAllEntries, listSearchEntries } from './listAllEntries.ts'
+import { listConnectEntries } from './listEntries.ts'
 import type { WalletEntry } from './wallet.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]

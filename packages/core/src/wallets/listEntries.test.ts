@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { type Connector, type ConnectorType, connectorTypes } from '../connector/connector.ts'
 import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { setDirectory } from './directory.ts'
-import { listAllEntries, listConnectEntries, listSearchEntries } from './listEntries.ts'
+import { listAllEntries, listSearchEntries } from './listAllEntries.ts'
+import { listConnectEntries } from './listEntries.ts'
 import { type EntryKind, entryKinds, type RecentWallet } from './wallet.ts'
 
 const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({

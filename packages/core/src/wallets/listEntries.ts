@@ -50,70 +50,8 @@ export function listConnectEntries(foyer: Foyer, wanted: Wanted = {}): WalletEnt
   return entries.filter((entry) => entry.kind !== 'recommended' || shown.has(entry))
 }
 
-/** The whole directory as far as it is loaded, installed wallets first. @source ledger 4.17, 5.19 */
-export function listAllEntries(foyer: Foyer, wanted: Wanted = {}): WalletEntry[] {
-  const { directory } = foyer.store.get()
-  return listInstalledFirst(foyer, {
-    wanted,
-    wallets: [
-      ...directory.featured.map((wallet) => ({ kind: 'featured' as const, wallet })),
-      ...foyer.options.customWallets.map((wallet) => ({ kind: 'custom' as const, wallet })),
-      ...directory.wallets.map((wallet) => ({ kind: 'recommended' as const, wallet })),
-    ],
-  })
-}
-
-/** What a search found, among installed wallets and in the directory, installed first. */
-export function listSearchEntries(
-  foyer: Foyer,
-  search: string,
-  wanted: Wanted = {},
-): WalletEntry[] {
-  const { directory } = foyer.store.get()
-  const text = search.trim().toLowerCase()
-  const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text)
-  return listInstalledFirst(foyer, {
-    wanted,
-    matches,
-    wallets: [
-      ...foyer.options.customWallets
-        .filter(matches)
-        .map((wallet) => ({ kind: 'custom' as const, wallet })),
-      ...directory.search.map((wallet) => ({ kind: 'recommended' as const, wallet })),
-    ],
-  })
-}
-
-function listInstalledFirst(
-  foyer: Foyer,
-  {
-    matches = () => true,
-    wallets,
-    wanted,
-  }: {
-    matches?: (connector: Connector) => boolean
-    wallets: readonly Candidate[]
-    wanted: Wanted
-  },
-): WalletEntry[] {
-  const known = knownWallets(foyer)
-  const connectors = sortConnectors(foyer, { known, wanted })
-  const installed = connectors.filter(
-    (connector) => kindOf(connector) === 'injected' && matches(connector),
-  )
-  return composeEntries(foyer, {
-    candidates: [
-      ...installed.map((connector) => ({ kind: 'injected' as const, connector })),
-      ...wallets,
-    ],
-    connectors,
-    known,
-    wanted,
-  }).toSorted((a, b) => Number(b.installed) - Number(a.installed))
-}
-
 /** Those that reach the wanted namespace; those of the active one come first. */
-function sortConnectors(
+export function sortConnectors(
   foyer: Foyer,
   { known, wanted }: { known: readonly Wallet[]; wanted: Wanted },
 ): readonly Connector[] {
@@ -124,7 +62,8 @@ function sortConnectors(
     .toSorted((a, b) => Number(has(b, activeNamespace)) - Number(has(a, activeNamespace)))
 }
 
-function knownWallets({ options, store }: Foyer): readonly Wallet[] {
+/** Every directory wallet that was loaded, and those of the site. */
+export function knownWallets({ options, store }: Foyer): readonly Wallet[] {
   const { featured, recent, recommended, search, wallets } = store.get().directory
   return [...featured, ...options.customWallets, ...recent, ...recommended, ...wallets, ...search]
 }

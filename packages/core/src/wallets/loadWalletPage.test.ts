@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gate, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
 import { type Received, refuse, testServer } from '../testServer.test.kit.ts'
 import { walletImagePrefetch, walletPageSize } from './directory.ts'
-import { listAllEntries } from './listEntries.ts'
+import { listAllEntries } from './listAllEntries.ts'
 import { loadWalletPage } from './loadWalletPage.ts'
 
 const count = 95

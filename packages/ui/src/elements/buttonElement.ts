@@ -144,9 +144,9 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
     }
     #load() {
       this.#loading ??= import('./fullLook.ts').then(
-        ({ fullLook }) => {
-          this.#full = fullLook
-          adopt(this.#root, fullLook.css)
+        (module) => {
+          this.#full = module.fullLook
+          adopt(this.#root, module.fullLook.css)
           this.#draw()
         },
         // The outline stays; the next change tries again.

@@ -1,9 +1,13 @@
 import { enFirst } from './enFirst.ts'
+import { enLegal } from './enLegal.ts'
 
 /** English, and the list of every message there is. Other languages are `Messages`. One block an area, in this order. */
 export const en = {
   // buttons on the page, shell, connect, and the titles of all views
   ...enFirst,
+  ...enLegal,
+  'modal.copy': 'Copy',
+  'modal.copied': 'Copied',
 
   // connecting
   'connecting.open': 'Waiting for {wallet}',
@@ -101,6 +105,7 @@ export const en = {
   'account.disconnectFailed': 'Failed to disconnect',
 
   // several wallets
+  'connections.title': 'Your wallets',
   'connections.open': '{wallet}, show your wallets',
   'connections.active': 'In use',
   'connections.chosen': 'Chosen account',
@@ -161,6 +166,92 @@ export const en = {
   'settings.light': 'Light',
   'settings.dark': 'Dark',
   'settings.language': 'Language',
+
+  // login by e-mail
+  'email.title': 'Check your email',
+  'email.label': 'Email address',
+  'email.continue': 'Continue with email',
+  'email.sending': 'Sending',
+  'email.or': 'or',
+  'email.invalid': 'Enter a whole email address, like name@example.com.',
+  'email.wait': 'Please try again after {n} seconds',
+  'email.frameFailed':
+    'The login could not be loaded. Check your connection, or let this site show content of other sites, then try again.',
+  'email.timedOut': 'The login took too long to answer. Try again.',
+  'email.tooMany': 'Too many tries. Wait a while, then try again.',
+  'email.refused': 'This site can not log you in by email yet. Choose another way.',
+  'email.frozen': 'This account is frozen. Unfreeze it with the link of the mail that told you so.',
+  'email.clock': 'The time on this device is wrong. Set it right, then try again.',
+  'email.ended': 'Your session has ended. Log in again to go on.',
+  'email.openLink': 'Open the link we sent to',
+  'email.number': 'Number of this login',
+  'email.numberHint': 'Another browser asks for its last two digits.',
+  'email.waiting': 'Waiting for you to open the link',
+  'email.deniedTitle': 'You said it was not you',
+  'email.denied': 'Nobody was logged in. If it was you, ask for a new link.',
+  'email.expiredTitle': 'This link has expired',
+  'email.expired': 'Links last 20 minutes. Ask for a new one to go on.',
+  'email.failedTitle': 'No answer from the login',
+  'email.retry': 'Try again',
+  'email.offline': 'You seem to be offline. It goes on when you are back.',
+  'email.again': 'Send again',
+  'email.newLink': 'Send a new link',
+  'email.sent': 'A new mail is on its way.',
+  'email.change': 'Use another address',
+  'email.enterCode': 'Enter the code we sent to',
+  'email.code': 'Code of six digits',
+  'email.checking': 'Checking the code',
+  'email.opening': 'Opening your wallet',
+  'email.wrongCode': 'This code is wrong or no longer valid.',
+  'email.openFailed': 'You are logged in, but your wallet could not be opened. Try again.',
+
+  // the account of a login, and a change of its e-mail
+  'login.title': 'Your account',
+  'login.email': 'Email',
+  'login.noEmail': 'Add an email',
+  'login.security': 'Security and recovery',
+  'login.securityText': 'Devices, recovery, export',
+  'login.accountType': 'Account to use',
+  'login.eoa': 'Standard',
+  'login.smartAccount': 'Smart account',
+  'login.typeFailed': 'The account could not be changed.',
+  'updateEmail.title': 'Change email',
+  'updateEmail.now': 'You log in with {email}.',
+  'updateEmail.new': 'New email address',
+  'updateEmail.same': 'This is your address already.',
+  'updateEmail.next': 'Continue',
+  'updateEmail.primary': 'First, enter the code we sent to your address of now,',
+  'updateEmail.secondary': 'Now enter the code we sent to your new address,',
+  'updateEmail.logInAgain':
+    'Your login is too old for this. Disconnect, log in again, then change it.',
+  'updateEmail.over': 'Start again',
+  'updateEmail.doneTitle': 'Your email was changed',
+  'updateEmail.done': 'From now on you log in with {email}.',
+  'updateEmail.link':
+    'One step is left: open the link we sent to {email}, so that your wallet can be recovered with the new address.',
+  'updateEmail.finish': 'Done',
+
+  // a request waits in the wallet
+  'approve.title': 'Approve request',
+  'approve.waiting': 'Waiting for your approval',
+  'approve.sign': 'This site asks for your signature.',
+  'approve.send': 'This site asks you to send a transaction.',
+  'approve.calls': 'This site asks you to approve several calls.',
+  'approve.grant': 'This site asks for a permission.',
+  'approve.revoke': 'This site asks to take a permission back.',
+  'approve.more': '{count} more wait behind it.',
+  'approve.windowTitle': 'Go on in a window',
+  'approve.window': 'For your safety this request is shown in a window of its own.',
+  'approve.open': 'Continue in a window',
+  'approve.openedTitle': 'Approve in the window',
+  'approve.opened': 'The window is open. This closes when you have decided.',
+  'approve.openAgain': 'Open the window again',
+  'approve.blocked': 'The browser let no window open. Allow pop-ups for this site, then try again.',
+  'approve.reject': 'Reject',
+  'approve.notAllowed': 'Requested RPC call is not allowed',
+  'approve.tooMany': 'Too many requests wait already. Answer some of them first.',
+  'approve.timedOut': 'The request was not answered in time.',
+  'approve.failed': 'The request failed.',
 
   // errors, by their code where a person can do something about it
 } as const

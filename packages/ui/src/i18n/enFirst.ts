@@ -1,6 +1,6 @@
 import { enButtons } from './enButtons.ts'
 
-/** The words that the first click shows, and the titles of all views: they come with the shell, the others with the first view after it. */
+/** The words that the first click shows, and the titles of the views that may be opened at once: they come with the shell, the others with the first view after it. */
 export const enFirst = {
   // buttons on the page
   ...enButtons,
@@ -13,12 +13,8 @@ export const enFirst = {
   'whatIsAWallet.title': 'What is a wallet?',
   'getWallet.title': 'Get a wallet',
   'account.title': 'Account',
-  'connections.title': 'Your wallets',
   'networks.title': 'Choose a network',
-  'whatIsANetwork.title': 'What is a network?',
-  'switchNetwork.title': 'Switch network',
   'unsupportedChain.title': 'Switch network',
-  'settings.title': 'Settings',
 
   // shell
   'modal.back': 'Back',
@@ -27,8 +23,6 @@ export const enFirst = {
   'modal.offline': 'You seem to be offline.',
   'modal.viewFailed': 'This screen could not be loaded.',
   'modal.retry': 'Try again',
-  'modal.copy': 'Copy',
-  'modal.copied': 'Copied',
 
   // connect
   'connect.wallets': 'Wallets',
@@ -39,14 +33,6 @@ export const enFirst = {
   'connect.whatIsAWallet': 'What is a wallet?',
   'connect.empty': 'No wallet found in this browser.',
   'connect.getWallet': 'Get a wallet',
-  'connect.legalCheckbox': 'I accept the {terms} and the {privacy}',
-  'connect.legalCheckboxOne': 'I accept the {link}',
-  'connect.legalCheckboxPlain': 'I accept the terms of this site',
-  'connect.legalNote': 'By connecting you accept the {terms} and the {privacy}',
-  'connect.legalNoteOne': 'By connecting you accept the {link}',
-  'connect.terms': 'terms of service',
-  'connect.privacy': 'privacy policy',
-  'connect.legalNeeded': 'Accept the terms first.',
 
   // errors that can happen anywhere
   'error.other': 'Something went wrong. Try again.',

@@ -26,8 +26,8 @@ export type Language = {
 type Catalogue = () => Promise<Messages>
 /** English comes with the modal; others are chunks of their own. */
 const catalogues: Partial<Record<string, Catalogue>> = {
-  es: () => import('./es.ts').then(({ es }) => es),
-  ar: () => import('./ar.ts').then(({ ar }) => ar),
+  es: () => import('./es.ts').then((m) => m.es),
+  ar: () => import('./ar.ts').then((m) => m.ar),
 }
 const rightToLeft = ['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 

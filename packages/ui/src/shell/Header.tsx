@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useMessage, useUi } from '../context.ts'
+import { useMessage, useSlice, useUi } from '../context.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { IconButton } from '../primitives/IconButton.tsx'
 import type { Screen } from '../router.ts'
@@ -8,8 +8,10 @@ import { openingScreen } from './openingScreen.ts'
 
 /** Back, title and close. The title cross-fades. */
 export function Header({ screen }: { screen: Screen }) {
-  const { modal, router } = useUi()
+  const { modal, router, views: loader } = useUi()
   const message = useMessage()
+  // The words of some titles come with their view.
+  useSlice(loader.store, (all) => all[screen.view])
   const { closable = true, title, titleValues } = views[screen.view] as View
   const text = message(title, titleValues?.(screen.data))
   const [previous, forgetPrevious] = usePrevious(text)

@@ -1,5 +1,4 @@
-import { createStore } from '@foyer/core'
-import type { ComponentType } from 'react'
+import { createStore, findAuthConnector } from '@foyer/core'
 import { createRoot } from 'react-dom/client'
 import { type Ui, UiContext } from '../context.ts'
 import type { Modal } from '../createModal.ts'
@@ -27,33 +26,40 @@ export type MountedShell = {
 
 /** Draws the modal into its shadow root: the one place where React starts. */
 export function mountShell({
-  Legal,
   modal,
   root,
+  terms,
 }: {
-  /** Terms and privacy, where the site has them. */
-  Legal: ComponentType | undefined
   modal: Modal
   root: ShadowRoot
+  /** Terms and privacy, where the site has them. */
+  terms: typeof import('../views/connect/Legal.tsx') | undefined
 }): MountedShell {
   adopt(root, reset)
   const container = document.createElement('div')
   root.append(container)
   const react = createRoot(container)
-  const loader = createViewLoader()
+  const loader = createViewLoader({ words: terms?.legalWords })
   const ui: Ui = {
     foyer: modal.foyer,
     router: modal.router,
     modal,
     notices: createNotices(),
     views: loader,
-    Legal,
+    Legal: terms?.Legal,
     legal: createStore<LegalState>({
       accepted: !modal.foyer.options.features.legalCheckbox,
       refused: 0,
     }),
   }
   const unfollow = followConnection(modal)
+  const auth = findAuthConnector(modal.foyer)
+  const following =
+    auth &&
+    import('./followAuth.ts').then(
+      (m) => m.followAuth(ui, auth),
+      (error) => modal.foyer.log('error', 'followAuth', error),
+    )
   react.render(
     <StyleRoot.Provider value={root}>
       <UiContext.Provider value={ui}>
@@ -74,6 +80,7 @@ export function mountShell({
     loadView: loader.load,
     unmount() {
       unfollow()
+      void following?.then((stop) => stop?.())
       react.unmount()
       container.remove()
     },

@@ -13,7 +13,7 @@ test('the first view is there at once, another one after it was loaded, once', a
     loads++
     return AccountView
   }
-  const loader = createViewLoader({ ...views, Account: { load } })
+  const loader = createViewLoader({ rows: { ...views, Account: { load } } })
   expect(loader.store.get().Connect).toMatchObject({ status: 'loaded' })
   expect(loader.store.get().Account).toBeUndefined()
   const first = loader.load('Account')
@@ -29,7 +29,7 @@ test('error: a view that could not be loaded can be asked for again', async () =
     if (!online) throw new TypeError('Failed to fetch dynamically imported module')
     return AccountView
   }
-  const loader = createViewLoader({ ...views, Account: { load } })
+  const loader = createViewLoader({ rows: { ...views, Account: { load } } })
   await loader.load('Account')
   expect(loader.store.get().Account).toEqual({ status: 'failed' })
   online = true

@@ -23,10 +23,19 @@ export type ViewLoader = {
   readEnglish(): Partial<Messages>
 }
 
-/** @param rows - The list of views. */
-export function createViewLoader(rows: Views = views): ViewLoader {
+/**
+ * @param parameters.rows - The list of views.
+ * @param parameters.words - English besides that of the first click.
+ */
+export function createViewLoader({
+  rows = views,
+  words,
+}: {
+  rows?: Views
+  words?: Partial<Messages> | undefined
+} = {}): ViewLoader {
   const store = createStore<Loaded>({})
-  let english: Partial<Messages> = enFirst
+  let english: Partial<Messages> = { ...enFirst, ...words }
   const set = (view: ViewName, loaded: LoadedView) =>
     store.set((all) => ({ ...all, [view]: loaded }))
   for (const [view, { Component }] of Object.entries(rows))

@@ -6,6 +6,7 @@ import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountHead } from './AccountHead.tsx'
 import css from './AccountView.css?inline'
+import { LoginPlace } from './LoginPlace.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
 import { type Tokens, useTokens } from './useTokens.ts'
@@ -23,6 +24,7 @@ export function AccountView() {
       <AccountHead account={account} address={account.address} />
       <AccountBalance account={account} tokens={tokens} />
       <NetworkRow account={account} />
+      <LoginPlace account={account} />
       {account.unsupportedNetwork ? null : Section ? (
         <Section account={account} tokens={tokens} />
       ) : (

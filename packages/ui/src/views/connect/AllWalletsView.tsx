@@ -1,5 +1,5 @@
-import { findPairingConnector } from '@foyer/core'
-import { useEffect, useRef } from 'react'
+import { findPairingConnector, listAllEntries, listSearchEntries } from '@foyer/core'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLanguage, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -27,7 +27,13 @@ export function AllWalletsView() {
   const view = useRef<HTMLDivElement>(null)
   const search = useWalletSearch()
   const pages = useWalletPages()
-  const entries = useEntries(search.found === '' ? 'all' : { search: search.found })
+  const { found } = search
+  const list = useCallback<Parameters<typeof useEntries>[0]>(
+    (kit, wanted) =>
+      found === '' ? listAllEntries(kit, wanted) : listSearchEntries(kit, found, wanted),
+    [found],
+  )
+  const entries = useEntries(list)
   const searching = search.found !== '' || search.status === 'failed'
   const failed = searching ? search.status === 'failed' : pages.status === 'failed'
   const loading = !searching && pages.more && !failed

@@ -1,16 +1,25 @@
-import { type ConnectMethod, type FoyerState, readConnectOrder } from '@foyer/core'
+import {
+  type ConnectMethod,
+  type FoyerState,
+  findAuthConnector,
+  readConnectOrder,
+} from '@foyer/core'
 import type { ComponentType } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { type Ui, useFoyer, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
+import { ViewPlace } from '../../shell/ViewPlace.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './ConnectView.css?inline'
 import { useLegal } from './useLegal.ts'
 import { WalletList } from './WalletList.tsx'
 
 /** The ways to connect that this modal draws. */
-const sections: Partial<Record<ConnectMethod, ComponentType>> = { wallet: WalletSection }
+const sections: Partial<Record<ConnectMethod, ComponentType>> = {
+  wallet: WalletSection,
+  email: EmailSection,
+}
 
 const connectors = (state: FoyerState) => state.connectors
 
@@ -37,11 +46,25 @@ export function ConnectView() {
   )
 }
 
+/** Where the site has a login; what draws it is loaded nowhere else. @source ledger 2.13 */
+function EmailSection() {
+  return hasEmail(useUi()) ? (
+    <div className="connect-email">
+      <ViewPlace screen={{ view: 'ConnectEmail', data: undefined }} />
+    </div>
+  ) : null
+}
+
+const hasEmail = ({ foyer }: Pick<Ui, 'foyer'>) =>
+  foyer.options.features.email && findAuthConnector(foyer)
+
 function WalletSection() {
-  const { foyer, router, views } = useUi()
+  const ui = useUi()
+  const { foyer, router, views } = ui
   const message = useMessage()
   const { allow } = useLegal()
-  if (!foyer.options.features.collapseWallets) return <WalletList />
+  const { collapseWallets, emailShowWallets } = foyer.options.features
+  if (!collapseWallets && (emailShowWallets || !hasEmail(ui))) return <WalletList />
   return (
     <List label={message('connect.wallets')}>
       <ListRow

@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMessage, useUi } from '../../context.ts'
+import { enLegal } from '../../i18n/enLegal.ts'
 import { fillNodes } from '../../i18n/fillNodes.tsx'
 import { Checkbox } from '../../primitives/Checkbox.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './Legal.css?inline'
 import { useLegal } from './useLegal.ts'
+
+/** The English of it comes along. */
+export const legalWords = enLegal
 
 /** Terms and privacy: a box to tick where the site asks for it, else a note; nothing where the site has neither. */
 export function Legal() {

@@ -1,4 +1,4 @@
-import { type FoyerState, recommendedCount } from '@foyer/core'
+import { type FoyerState, listConnectEntries, recommendedCount } from '@foyer/core'
 import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Button } from '../../primitives/Button.tsx'
@@ -25,7 +25,7 @@ export function WalletList() {
   const { foyer, router, views } = useUi()
   const message = useMessage()
   const { locale } = useLanguage()
-  const entries = useEntries('connect')
+  const entries = useEntries(listConnectEntries)
   const count = useFoyer(countOf)
   const { allow } = useLegal()
   const { choose, prepare } = useChooseWallet()

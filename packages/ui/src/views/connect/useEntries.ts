@@ -1,10 +1,4 @@
-import {
-  type FoyerState,
-  listAllEntries,
-  listConnectEntries,
-  listSearchEntries,
-  type WalletEntry,
-} from '@foyer/core'
+import type { Foyer, FoyerState, listConnectEntries, WalletEntry } from '@foyer/core'
 import { useMemo } from 'react'
 import { useFoyer, useModal, useUi } from '../../context.ts'
 import { isPhone } from './isPhone.ts'
@@ -13,20 +7,20 @@ const connectors = (state: FoyerState) => state.connectors
 const directory = (state: FoyerState) => state.directory
 const recents = (state: FoyerState) => state.recentWallets
 
-/** A list of the wallets of use here; follows what is installed, used and loaded. @source ledger 5.20, 5.21 */
+/**
+ * A list of the wallets of use here; follows what is installed, used and loaded.
+ *
+ * @param list - Makes it; another function is another list.
+ * @source ledger 5.20, 5.21
+ */
 export function useEntries(
-  list: 'connect' | 'all' | { readonly search: string },
+  list: (foyer: Foyer, wanted: Parameters<typeof listConnectEntries>[1]) => WalletEntry[],
 ): readonly WalletEntry[] {
   const { foyer } = useUi()
   const sources = [useFoyer(connectors), useFoyer(directory), useFoyer(recents)]
-  const search = typeof list === 'object' ? list.search : undefined
-  const kind = typeof list === 'object' ? 'search' : list
   const namespace = useModal((state) => state.namespace)
-  return useMemo(() => {
-    const wanted = { mobile: isPhone(), namespace }
-    if (kind === 'connect') return listConnectEntries(foyer, wanted)
-    return kind === 'all'
-      ? listAllEntries(foyer, wanted)
-      : listSearchEntries(foyer, search ?? '', wanted)
-  }, [foyer, kind, search, namespace, ...sources])
+  return useMemo(
+    () => list(foyer, { mobile: isPhone(), namespace }),
+    [foyer, list, namespace, ...sources],
+  )
 }

@@ -1,0 +1,166 @@
+import {
+  type AuthConnector,
+  alert,
+  type FoyerState,
+  readMetadata,
+  refreshNativeBalance,
+  watch,
+} from '@foyer/core'
+import type { FoyerError, FrameUser } from '@foyer/protocol'
+import type { Ui } from '../context.ts'
+import type { MessageKey } from '../i18n/en.ts'
+import { isConnected } from '../isConnected.ts'
+import { transactionStackOf } from '../transactionStack.ts'
+import { loginMemoryOf, noMemory } from '../views/email/loginMemory.ts'
+
+/** How long the modal stands before it says that a call is not allowed, ms. @source ledger 4.18 */
+export const refusedAfterMs = 300
+
+/**
+ * Keeps the modal and a wallet inside of the page true to each other: its requests, its end, and how the site looks.
+ *
+ * @returns A stop function.
+ */
+export function followAuth(ui: Ui, connector: AuthConnector): () => void {
+  const stops = [
+    followApprovals(ui, connector),
+    followRefusals(ui),
+    followUser(ui, connector),
+    followTheme(ui, connector),
+    connector.events.on('alert', (code) => alert(ui.foyer, code)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const howMany = ({ approvals = [] }: FoyerState) => approvals.length
+
+/** @source ledger 4.12, 4.15, 4.20, 4.21 */
+function followApprovals(ui: Ui, { abortRequests, events }: AuthConnector): () => void {
+  const { foyer, modal, router } = ui
+  const isShown = () => router.read().view === 'ApproveTransaction'
+  const transactions = transactionStackOf(modal)
+  const leave = () => {
+    // In the same turn as the answer: what waits for it goes on from the view below.
+    if (isShown()) {
+      if (router.canGoBack()) router.back()
+      else modal.close({ force: true })
+    }
+    refreshNativeBalance(foyer).catch((error) =>
+      foyer.log('info', 'the balance could not be read again', error),
+    )
+  }
+  let shown = isShown()
+  const stops = [
+    watch(foyer.store, howMany, (count) => count === 0 && leave()),
+    router.store.subscribe(() => {
+      const left = shown && !isShown()
+      shown = isShown()
+      if (left && howMany(foyer.store.get()) > 0) abortRequests()
+    }),
+    watch(
+      modal.store,
+      ({ open }) => open,
+      (open) => {
+        if (!open && transactions.size === 0 && howMany(foyer.store.get()) > 0) abortRequests()
+      },
+    ),
+    events.on('request:end', ({ error }) => error && tell(ui, error)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What went wrong by itself is told; what the visitor or the page ended is not. */
+function tell(ui: Ui, { code }: FoyerError): void {
+  if (code === 'user-rejected' || code === 'request-aborted') return
+  const words: Partial<Record<typeof code, MessageKey>> = {
+    'limit-exceeded': 'approve.tooMany',
+    'request-timed-out': 'approve.timedOut',
+  }
+  void say(ui, words[code] ?? 'approve.failed')
+}
+
+async function say({ foyer, modal, notices }: Ui, key: MessageKey): Promise<void> {
+  try {
+    const { en } = await import('../i18n/en.ts')
+    const text = modal.language.store.get().messages[key] ?? en[key]
+    notices.show({ tone: 'error', text })
+  } catch (error) {
+    foyer.log('error', key, error)
+  }
+}
+
+/** @source ledger 4.18, 6.3, 8.11 */
+function followRefusals(ui: Ui): () => void {
+  const { foyer } = ui
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const take = (refused: FoyerError | undefined) => {
+    if (!refused) return
+    // Also the same call again is a refusal of its own.
+    foyer.store.set((state) => ({ ...state, refused: undefined }))
+    clearTimeout(timer)
+    timer = setTimeout(() => void say(ui, 'approve.notAllowed'), refusedAfterMs)
+  }
+  const stop = watch(foyer.store, ({ refused }) => refused, take)
+  take(foyer.store.get().refused)
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** A login that ended by itself leads back to where one logs in, with the address. */
+function followUser(ui: Ui, { events }: AuthConnector): () => void {
+  const { foyer, modal } = ui
+  const memory = loginMemoryOf(ui)
+  let known: FrameUser | undefined
+  let closes = false
+  const stops = [
+    // The end of the connection closes the modal, in the turn in which it is told here.
+    modal.store.subscribe(({ open }, { open: before }) => {
+      closes = before && !open
+      queueMicrotask(() => {
+        closes = false
+      })
+    }),
+    events.on('user', (user) => {
+      const before = known
+      known = user
+      if (user || !before) return
+      // The visitor has left: nothing was lost.
+      const leaves = foyer.store.get().requests.some(({ kind }) => kind === 'disconnect')
+      memory.set({ email: before.email ?? undefined, ended: !leaves, waits: undefined })
+      if (!leaves && closes) modal.open().catch(() => {})
+    }),
+    watch(
+      foyer.store,
+      () => isConnected(foyer),
+      (connected) => connected && memory.set(noMemory),
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** @source ledger 7.13, 7.14 */
+function followTheme({ foyer, modal }: Ui, { sync }: AuthConnector): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const tell = () => {
+    const { mode, variables } = modal.theme.store.get()
+    sync({
+      theme: { themeMode: mode ?? (dark.matches ? 'dark' : 'light'), themeVariables: variables },
+      metadata: readMetadata(foyer),
+    })
+  }
+  tell()
+  const stop = modal.theme.store.subscribe(tell)
+  dark.addEventListener('change', tell)
+  return () => {
+    stop()
+    dark.removeEventListener('change', tell)
+  }
+}

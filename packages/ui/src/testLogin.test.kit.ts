@@ -1,0 +1,183 @@
+import {
+  type AuthConnector,
+  type AuthEvents,
+  type AuthFacts,
+  createEmitter,
+  type Provider,
+  type SessionListener,
+} from '@foyer/core'
+import { FoyerError, type FrameLogin, type FrameUser, type Namespace } from '@foyer/protocol'
+import { address } from './testFoyer.test.kit.ts'
+
+/** A login small enough to read. Change its fields to change what it does next. */
+export type TestLogin = {
+  readonly connector: AuthConnector
+  email: string
+  /** Whether it is logged in: the connector connects. */
+  isIn: boolean
+  code: string
+  /** Each question, in order: `connectEmail a@b.example`, `otp 123456`, `connect eip155`. */
+  readonly asked: string[]
+  /** What the login site is told of the page. */
+  readonly facts: AuthFacts[]
+  /** Of each call of `login`, in place of what it does by itself. */
+  answers: Partial<FrameLogin>
+  types: readonly ('eoa' | 'smartAccount')[]
+  /** The link of the mail that is waited for. */
+  readonly link: { approve: () => void; fail: (error: FoyerError) => void; waits: () => boolean }
+  /** A request of the page; ends with what the visitor decides. */
+  request(method: string): Promise<unknown>
+  /** Requests that wait, by id. */
+  readonly waiting: Map<
+    string,
+    { approve: (result: string) => void; fail: (error: FoyerError) => void }
+  >
+  /** The login is over, by itself. */
+  end(): void
+}
+
+/** A connector of type AUTH that does in memory what the embedded wallet does in its frame. */
+export function testLogin(): TestLogin {
+  const events = createEmitter<AuthEvents>((error) => console.error(error))
+  const listeners = new Map<Namespace, SessionListener>()
+  let link: { resolve: () => void; reject: (error: FoyerError) => void } | undefined
+  const wrong = () => new FoyerError('input-invalid')
+  const login: FrameLogin = {
+    async connectEmail({ email }) {
+      test.email = email
+      return { action: 'VERIFY_DEVICE', number: '583142' }
+    },
+    connectDevice: ({ signal } = {}) =>
+      new Promise((resolve, reject) => {
+        link = { resolve, reject }
+        signal?.addEventListener('abort', () => reject(new FoyerError('request-aborted')))
+      }),
+    async connectOtp({ otp }) {
+      if (otp !== test.code) throw wrong()
+      test.isIn = true
+    },
+    getSocialRedirectUri: async () => '',
+    connectSocial: async () => ({}),
+    getFarcasterUri: async () => '',
+    connectFarcaster: async () => ({ userName: undefined }),
+    updateEmail: async () => 'VERIFY_PRIMARY_OTP',
+    async updateEmailPrimaryOtp({ otp }) {
+      if (otp !== test.code) throw wrong()
+    },
+    async updateEmailSecondaryOtp({ otp }) {
+      if (otp !== test.code) throw wrong()
+      return { email: 'new@example.com', number: '204866' }
+    },
+  }
+  const user = (namespace: Namespace): FrameUser => ({
+    email: test.email,
+    address: test.types.length > 1 ? `${address.slice(0, -1)}8` : address,
+    chainId: namespace === 'solana' ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : 'eip155:1',
+  })
+  const answered =
+    <name extends keyof FrameLogin>(name: name) =>
+    (given: never) => {
+      const { email, otp } = Object(given) as { email?: string; otp?: string }
+      test.asked.push([name, email ?? otp].filter(Boolean).join(' '))
+      return ((test.answers[name] ?? login[name]) as (given: never) => Promise<unknown>)(given)
+    }
+  const request: Provider['request'] = ({ method }) => {
+    if (method === 'eth_sign') {
+      const error = new FoyerError('rpc-call-not-allowed', { details: method })
+      events.emit('refused', { method, error })
+      return Promise.reject(error)
+    }
+    const id = crypto.randomUUID()
+    events.emit('request:start', { id, method })
+    const done = (error?: FoyerError) => {
+      test.waiting.delete(id)
+      events.emit('request:end', { id, method, result: error ? undefined : 'hash', error })
+    }
+    return new Promise((resolve, reject) =>
+      test.waiting.set(id, {
+        approve(result) {
+          done()
+          resolve(result)
+        },
+        fail(error) {
+          done(error)
+          reject(error)
+        },
+      }),
+    )
+  }
+  const test: TestLogin = {
+    email: 'ada@example.com',
+    isIn: false,
+    code: '123456',
+    asked: [],
+    facts: [],
+    answers: {},
+    types: ['eoa'],
+    waiting: new Map(),
+    link: {
+      approve: () => link?.resolve(),
+      fail: (error) => link?.reject(error),
+      waits: () => link !== undefined,
+    },
+    request: (method) => request({ method }),
+    end() {
+      test.isIn = false
+      for (const { onDisconnect } of [...listeners.values()]) onDisconnect()
+      events.emit('user', undefined)
+    },
+    connector: {
+      id: 'embedded',
+      type: 'AUTH',
+      name: 'Embedded wallet',
+      namespaces: ['eip155', 'solana'],
+      sharesSession: true,
+      loginUrl: 'https://id.example/',
+      events,
+      login: Object.fromEntries(
+        Object.keys(login).map((name) => [name, answered(name as keyof FrameLogin)]),
+      ) as FrameLogin,
+      async connect({ namespace, silent }) {
+        test.asked.push(`${silent ? 'reconnect' : 'connect'} ${namespace}`)
+        if (!test.isIn) throw new FoyerError('not-connected')
+        const got = user(namespace)
+        events.emit('user', got)
+        return {
+          accounts: test.types.map((type, index) => ({
+            address: index === 0 ? got.address : address,
+            type,
+          })),
+          chainId: got.chainId,
+          provider: { request },
+        }
+      },
+      async disconnect() {
+        test.isIn = false
+        events.emit('user', undefined)
+      },
+      watch({ listener, namespace }) {
+        listeners.set(namespace, listener)
+        return () => {
+          if (listeners.get(namespace) === listener) listeners.delete(namespace)
+        }
+      },
+      abortRequests() {
+        test.asked.push('abort')
+        for (const { fail } of [...test.waiting.values()]) fail(new FoyerError('request-aborted'))
+      },
+      sync: (facts) => test.facts.push(facts),
+      async setPreferredAccount(type) {
+        test.asked.push(`prefer ${type}`)
+        return type
+      },
+      getSmartAccountNetworks: async () => [],
+    },
+  }
+  return test
+}
+
+/** What a window of a request would be opened by. */
+export function needWindow({ connector, waiting }: TestLogin, open: () => boolean): void {
+  const [rid = ''] = waiting.keys()
+  connector.events.emit('popup', { rid, reason: 'value-moves', open })
+}

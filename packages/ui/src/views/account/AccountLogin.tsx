@@ -1,0 +1,89 @@
+import { type Account, findAuthConnector, preferAccountType } from '@foyer/core'
+import { useMessage, useUi } from '../../context.ts'
+import { LineIcon } from '../../primitives/Icon.tsx'
+import { List, ListRow } from '../../primitives/ListRow.tsx'
+import { useAction } from '../../useAction.ts'
+import { useStyles } from '../../useStyles.ts'
+import { Choice } from '../settings/Choice.tsx'
+import css from './AccountLogin.css?inline'
+
+/** What only an account of a login has: its e-mail, the pages of the login site, and which account is used. @source ledger 4.6, 4.10 */
+export function AccountLogin({ account }: { account: Account }) {
+  useStyles(css)
+  const { foyer, router, views } = useUi()
+  const message = useMessage()
+  const email = account.user?.email
+  const loginUrl = findAuthConnector(foyer)?.loginUrl.replace(/\/+$/, '')
+  return (
+    <section aria-label={message('login.title')}>
+      <h2 className="login-title">{message('login.title')}</h2>
+      <List label={message('login.title')}>
+        <ListRow
+          image={<LoginIcon path={mailPath} />}
+          title={<span title={email ?? undefined}>{email || message('login.noEmail')}</span>}
+          subtitle={email ? message('login.email') : undefined}
+          chevron
+          onIntent={() => void views.load('UpdateEmail')}
+          onClick={() => router.push('UpdateEmail')}
+        />
+        {loginUrl ? (
+          <ListRow
+            href={`${loginUrl}/security`}
+            image={<LoginIcon path={shieldPath} />}
+            title={message('login.security')}
+            subtitle={message('login.securityText')}
+            trailing={<LineIcon className="login-out" path={outPath} />}
+          />
+        ) : null}
+      </List>
+      <AccountType account={account} />
+    </section>
+  )
+}
+
+function LoginIcon({ path }: { path: string }) {
+  return (
+    <span className="login-icon" aria-hidden="true">
+      <LineIcon path={path} />
+    </span>
+  )
+}
+
+type LoginType = 'eoa' | 'smartAccount'
+
+/** Where the login has accounts of both kinds. @source ledger 4.10 */
+function AccountType({ account }: { account: Account }) {
+  const { foyer, notices } = useUi()
+  const message = useMessage()
+  const { address, allAccounts, namespace } = account
+  const change = useAction(async (wished: LoginType) => {
+    try {
+      const type = await findAuthConnector(foyer)?.setPreferredAccount(wished)
+      if (type) preferAccountType(foyer, { namespace, type })
+    } catch (error) {
+      notices.show({ tone: 'error', text: message('login.typeFailed') })
+      throw error
+    }
+  })
+  if (new Set(allAccounts.map(({ type }) => type)).size < 2) return null
+  const now = allAccounts.find((one) => one.address === address)?.type
+  return (
+    <div className="login-type" aria-busy={change.status === 'pending'}>
+      <Choice<LoginType>
+        label={message('login.accountType')}
+        value={now === 'smartAccount' ? now : 'eoa'}
+        onChange={(type) => void change.run(type)}
+        options={[
+          { value: 'eoa', label: message('login.eoa') },
+          { value: 'smartAccount', label: message('login.smartAccount') },
+        ]}
+      />
+    </div>
+  )
+}
+
+const mailPath =
+  'M5 5.500h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM3.500 7.500l8.500 6 8.500-6'
+const shieldPath =
+  'M12 3.500l7 2.500v5.500c0 4.300-2.800 7.500-7 9-4.200-1.500-7-4.700-7-9V6zM9 12l2.200 2.200L15.200 10'
+const outPath = 'M7.500 16.500l9-9M9 7.500h7.500V15'

@@ -1,0 +1,102 @@
+import { type Approval, type FoyerState, findAuthConnector } from '@foyer/core'
+import { useEffect, useState } from 'react'
+import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { LineIcon } from '../../primitives/Icon.tsx'
+import { useStyles } from '../../useStyles.ts'
+import css from './ApproveTransactionView.css?inline'
+
+const none: readonly Approval[] = []
+const approvalsOf = (state: FoyerState) => state.approvals ?? none
+
+/**
+ * The calm place behind what the wallet shows of itself: what is asked, and the way into a window where the wallet may only
+ * ask there. @source ledger 2.9, 4.12
+ */
+export function ApproveTransactionView() {
+  useStyles(css)
+  const { foyer, modal, router } = useUi()
+  const message = useMessage()
+  const { locale } = useLanguage()
+  const approvals = useFoyer(approvalsOf)
+  // What can be done here comes first: the others are shown by the wallet.
+  const current = approvals.find(({ popup }) => popup) ?? approvals[0]
+  const { onOpen, opened } = useWindow(current)
+  const over = current === undefined
+  useEffect(() => {
+    // Most often it was left already, in the turn of the last answer.
+    if (!over) return
+    if (router.canGoBack()) router.back()
+    else modal.close({ force: true })
+  }, [modal, over, router])
+  const popup = current?.popup
+  const words = popup ? (opened === 'open' ? openedWords : windowWords) : waitingWords
+  const more = approvals.length - 1
+  return (
+    <div className="approve" data-method={current?.method}>
+      <span className="approve-sign" aria-hidden="true">
+        <LineIcon path={popup ? windowPath : shieldPath} />
+        <svg className="approve-ring" viewBox="0 0 96 96" aria-hidden="true">
+          <circle cx="48" cy="48" r="45" pathLength="100" />
+        </svg>
+      </span>
+      <div className="approve-words" role="status">
+        <p className="approve-title">{message(words.title)}</p>
+        <p className="approve-text">{message(words.text ?? kindOf(current?.method))}</p>
+        {more > 0 ? (
+          <p className="approve-text">
+            {message('approve.more', { count: new Intl.NumberFormat(locale).format(more) })}
+          </p>
+        ) : null}
+      </div>
+      {opened === 'blocked' ? (
+        <p className="approve-error" role="alert">
+          {message('approve.blocked')}
+        </p>
+      ) : null}
+      <div className="approve-actions">
+        {popup ? (
+          <Button variant={opened === 'open' ? 'secondary' : 'primary'} onClick={onOpen}>
+            {message(opened === 'open' ? 'approve.openAgain' : 'approve.open')}
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={() => findAuthConnector(foyer)?.abortRequests()}>
+          {message('approve.reject')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The window of a request: another request has one of its own. */
+function useWindow(approval: Approval | undefined): {
+  opened: 'open' | 'blocked' | undefined
+  onOpen: () => void
+} {
+  const [window, setWindow] = useState<{ id: string; opened: 'open' | 'blocked' }>()
+  return {
+    opened: window?.id === approval?.id ? window?.opened : undefined,
+    onOpen() {
+      if (!approval?.popup) return
+      setWindow({ id: approval.id, opened: approval.popup.open() ? 'open' : 'blocked' })
+    },
+  }
+}
+
+type Words = { readonly title: MessageKey; readonly text?: MessageKey }
+const waitingWords: Words = { title: 'approve.waiting' }
+const windowWords: Words = { title: 'approve.windowTitle', text: 'approve.window' }
+const openedWords: Words = { title: 'approve.openedTitle', text: 'approve.opened' }
+
+/** What a method asks for. @source ledger 6.2 */
+function kindOf(method = ''): MessageKey {
+  if (method === 'wallet_sendCalls') return 'approve.calls'
+  if (method === 'wallet_grantPermissions') return 'approve.grant'
+  if (method === 'wallet_revokePermissions') return 'approve.revoke'
+  return /send/i.test(method) ? 'approve.send' : 'approve.sign'
+}
+
+const shieldPath =
+  'M12 3.500l7 2.500v5.500c0 4.300-2.800 7.500-7 9-4.200-1.500-7-4.700-7-9V6zM9 12l2.200 2.200L15.200 10'
+const windowPath = 'M10 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-4M14 4h6v6M20 4l-9 9'

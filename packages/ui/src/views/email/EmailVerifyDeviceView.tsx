@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useMessage, useUi } from '../../context.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
+import { changeAddress } from './changeAddress.ts'
+import type { MailData } from './goOn.ts'
+import { MailAgain } from './MailAgain.tsx'
+import { MailHead } from './MailHead.tsx'
+import { MailNumber } from './MailNumber.tsx'
+import { type DeviceWait, useDeviceWait } from './useDeviceWait.ts'
+import { useMailAgain } from './useMailAgain.ts'
+
+/** A new device: the link of the mail is waited for. @source ledger 4.5; security 2.9 */
+export function EmailVerifyDeviceView({ data }: { data: MailData }) {
+  const ui = useUi()
+  const { views } = ui
+  const message = useMessage()
+  const { retry, status } = useDeviceWait(data)
+  const { again, pending, sentAt } = useMailAgain(data)
+  const said = failures[status]
+  useEffect(() => void views.load('EmailVerifyOtp'), [views])
+  return (
+    <div className="mail">
+      {said ? (
+        <MailHead sign="alert" alert title={message(said[0])}>
+          <p className="mail-text">{message(said[1])}</p>
+        </MailHead>
+      ) : (
+        <MailHead title={message('email.openLink')} address={data.email} />
+      )}
+      {said || data.number === undefined ? null : <MailNumber number={data.number} />}
+      {said ? null : (
+        <p className="mail-status" role="status" data-waits={status === 'waiting'}>
+          {message(status === 'offline' ? 'email.offline' : 'email.waiting')}
+        </p>
+      )}
+      {status === 'failed' ? (
+        <div className="mail-button">
+          <Button onClick={retry}>{message('email.retry')}</Button>
+        </div>
+      ) : null}
+      <div className="mail-actions">
+        {status === 'failed' ? null : said ? (
+          <Button pending={pending} onClick={again}>
+            {message('email.newLink')}
+          </Button>
+        ) : (
+          <MailAgain
+            label={message('email.again')}
+            pending={pending}
+            sentAt={sentAt}
+            onAgain={again}
+          />
+        )}
+        <p className="mail-wait">
+          <TextLink onClick={() => changeAddress(ui)}>{message('email.change')}</TextLink>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const failures: Partial<Record<DeviceWait['status'], [title: MessageKey, text: MessageKey]>> = {
+  denied: ['email.deniedTitle', 'email.denied'],
+  expired: ['email.expiredTitle', 'email.expired'],
+  failed: ['email.failedTitle', 'email.timedOut'],
+}

@@ -1,0 +1,75 @@
+import type { FoyerError } from '@foyer/protocol'
+import { useMessage, useUi } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
+import { changeAddress } from './changeAddress.ts'
+import { type MailData, requireAuth } from './goOn.ts'
+import { loginError } from './loginError.ts'
+import { MailAgain } from './MailAgain.tsx'
+import { MailHead } from './MailHead.tsx'
+import { OtpField } from './OtpField.tsx'
+import { useConnectLogin } from './useConnectLogin.ts'
+import { useMailAgain } from './useMailAgain.ts'
+import { useOtp } from './useOtp.ts'
+
+/** The code of a mail, and then the wallet behind it. @source ledger 4.5, 5.2 */
+export function EmailVerifyOtpView({ data }: { data: MailData }) {
+  const ui = useUi()
+  const message = useMessage()
+  const { again, pending, sentAt } = useMailAgain(data)
+  const opening = useConnectLogin()
+  const otp = useOtp(async (code, signal) => {
+    await requireAuth(ui).login.connectOtp({ otp: code, signal })
+    void opening.run()
+  })
+  const isOpening = opening.status !== 'idle'
+  return (
+    <div className="mail">
+      <MailHead title={message('email.enterCode')} address={data.email} />
+      <OtpField
+        label={message('email.code')}
+        {...otp.field}
+        busy={otp.field.busy || isOpening}
+        error={otp.error && message(...otp.error)}
+      />
+      {opening.error ? (
+        <>
+          <p className="mail-status" role="alert">
+            {message(openError(opening.error))}
+          </p>
+          <div className="mail-button">
+            <Button onClick={opening.run}>{message('modal.retry')}</Button>
+          </div>
+        </>
+      ) : (
+        <p className="mail-status" role="status" data-waits={isOpening}>
+          {isOpening ? message('email.opening') : otp.field.busy ? message('email.checking') : ''}
+        </p>
+      )}
+      {isOpening ? null : (
+        <div className="mail-actions">
+          {otp.retry ? (
+            <p className="mail-wait">
+              <TextLink onClick={otp.retry}>{message('modal.retry')}</TextLink>
+            </p>
+          ) : (
+            <MailAgain
+              label={message('email.again')}
+              pending={pending}
+              sentAt={sentAt}
+              onAgain={again}
+            />
+          )}
+          <p className="mail-wait">
+            <TextLink onClick={() => changeAddress(ui)}>{message('email.change')}</TextLink>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function openError(error: FoyerError) {
+  const [key] = loginError(error)
+  return key === 'error.other' || key === 'email.refused' ? 'email.openFailed' : key
+}

@@ -1,0 +1,27 @@
+import { useMessage } from '../../context.ts'
+import { TextLink } from '../../primitives/TextLink.tsx'
+import { useSecondsUntil } from '../account/useSecondsUntil.ts'
+import { emailThrottleMs } from './loginError.ts'
+
+/** Another mail, no sooner than the server sends one. @source ledger 5.8, 8.9 */
+export function MailAgain({
+  label,
+  onAgain,
+  pending,
+  sentAt,
+}: {
+  label: string
+  sentAt: number
+  pending: boolean
+  onAgain: () => void
+}) {
+  const message = useMessage()
+  const seconds = useSecondsUntil(sentAt + emailThrottleMs)
+  if (pending) return <p className="mail-wait">{message('email.sending')}</p>
+  if (seconds > 0) return <p className="mail-wait">{message('email.wait', { n: seconds })}</p>
+  return (
+    <p className="mail-wait">
+      <TextLink onClick={onAgain}>{label}</TextLink>
+    </p>
+  )
+}

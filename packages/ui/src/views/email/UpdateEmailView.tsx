@@ -1,0 +1,186 @@
+import type { FoyerState } from '@foyer/core'
+import { isEmail, toFoyerError } from '@foyer/protocol'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
+import { Field } from '../../primitives/Field.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
+import { useStyles } from '../../useStyles.ts'
+import { requireAuth } from './goOn.ts'
+import { type LoginWords, loginError } from './loginError.ts'
+import css from './Mail.css?inline'
+import { MailHead } from './MailHead.tsx'
+import { MailNumber } from './MailNumber.tsx'
+import { OtpField } from './OtpField.tsx'
+import { useOtp } from './useOtp.ts'
+
+const emailOf = ({ activeNamespace, details }: FoyerState) => details[activeNamespace]?.user?.email
+
+type Step =
+  | { readonly name: 'address' }
+  | { readonly name: 'primary' | 'secondary'; readonly email: string }
+  | { readonly name: 'done'; readonly email: string; readonly number?: string | undefined }
+
+/** Another address for a login: a code of the old one, a code of the new one, and a link to the old one. @source ledger 4.6 */
+export function UpdateEmailView() {
+  useStyles(css)
+  const { router } = useUi()
+  const message = useMessage()
+  const now = useFoyer(emailOf) ?? undefined
+  // The address of now changes while the view is shown.
+  const [before] = useState(now)
+  const [step, setStep] = useState<Step>({ name: 'address' })
+  const [typed, setTyped] = useState('')
+  if (step.name === 'address')
+    return <Address email={typed} now={before} onChange={setTyped} onStep={setStep} />
+  if (step.name === 'done')
+    return (
+      <div className="mail">
+        <MailHead sign="done" title={message('updateEmail.doneTitle')}>
+          <p className="mail-text" role="status">
+            {message('updateEmail.done', { email: isolate(step.email) })}
+          </p>
+        </MailHead>
+        {step.number && before ? (
+          <>
+            <p className="mail-status">{message('updateEmail.link', { email: isolate(before) })}</p>
+            <MailNumber number={step.number} />
+          </>
+        ) : null}
+        <div className="mail-button">
+          <Button onClick={() => router.back()}>{message('updateEmail.finish')}</Button>
+        </div>
+      </div>
+    )
+  return <Code key={step.name} step={step} before={before} onStep={setStep} />
+}
+
+/** An address in a sentence of any direction. */
+const isolate = (email: string) => `\u2066${email}\u2069`
+
+function Address({
+  email,
+  now,
+  onChange,
+  onStep,
+}: {
+  email: string
+  now: string | undefined
+  onChange: (email: string) => void
+  onStep: (step: Step) => void
+}) {
+  const ui = useUi()
+  const message = useMessage()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<LoginWords>()
+  const form = useRef<HTMLFormElement>(null)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending) return
+    const wished = email.trim()
+    const isSame = wished.toLowerCase() === now?.toLowerCase()
+    if (isSame || !isEmail(wished)) {
+      setError([isSame ? 'updateEmail.same' : 'email.invalid'])
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    const controller = new AbortController()
+    running.current = controller
+    setError(undefined)
+    setPending(true)
+    try {
+      const action = await requireAuth(ui).login.updateEmail({
+        email: wished,
+        signal: controller.signal,
+      })
+      if (controller.signal.aborted) return
+      onStep({ name: action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', email: wished })
+    } catch (thrown) {
+      if (controller.signal.aborted) return
+      const failure = toFoyerError(thrown)
+      setPending(false)
+      setError(failure.code === 'unauthorized' ? ['updateEmail.logInAgain'] : loginError(failure))
+    }
+  }
+  return (
+    <div className="mail">
+      {now === undefined ? null : (
+        <p className="mail-status">{message('updateEmail.now', { email: isolate(now) })}</p>
+      )}
+      <form ref={form} noValidate onSubmit={submit}>
+        <Field
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          label={message('updateEmail.new')}
+          dir={email === '' ? undefined : 'ltr'}
+          value={email}
+          readOnly={pending}
+          error={error && message(...error)}
+          onChange={(event) => {
+            onChange(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" pending={pending}>
+          {message('updateEmail.next')}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function Code({
+  before,
+  onStep,
+  step: { email, name },
+}: {
+  before: string | undefined
+  onStep: (step: Step) => void
+  step: { readonly name: 'primary' | 'secondary'; readonly email: string }
+}) {
+  const ui = useUi()
+  const message = useMessage()
+  const otp = useOtp(async (code, signal) => {
+    const { login } = requireAuth(ui)
+    if (name === 'primary') {
+      await login.updateEmailPrimaryOtp({ otp: code, signal })
+      return onStep({ name: 'secondary', email })
+    }
+    const { email: changed, number } = await login.updateEmailSecondaryOtp({ otp: code, signal })
+    onStep({ name: 'done', email: changed, number })
+  })
+  return (
+    <div className="mail">
+      <MailHead
+        title={message(name === 'primary' ? 'updateEmail.primary' : 'updateEmail.secondary')}
+        address={name === 'primary' ? before : email}
+      />
+      <OtpField
+        label={message('email.code')}
+        {...otp.field}
+        error={otp.error && message(...otp.error)}
+      />
+      <p className="mail-status" role="status" data-waits={otp.field.busy}>
+        {otp.field.busy ? message('email.checking') : ''}
+      </p>
+      <div className="mail-actions">
+        {otp.retry ? (
+          <p className="mail-wait">
+            <TextLink onClick={otp.retry}>{message('modal.retry')}</TextLink>
+          </p>
+        ) : null}
+        <p className="mail-wait">
+          <TextLink onClick={() => onStep({ name: 'address' })}>
+            {message('updateEmail.over')}
+          </TextLink>
+        </p>
+      </div>
+    </div>
+  )
+}

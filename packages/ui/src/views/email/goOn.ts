@@ -1,0 +1,58 @@
+import { findAuthConnector } from '@foyer/core'
+import { FoyerError, type FrameLogin } from '@foyer/protocol'
+import type { Ui } from '../../context.ts'
+import type { Screen } from '../../router.ts'
+import { begin } from '../../shell/openingScreen.ts'
+import { loginMemoryOf, noMemory } from './loginMemory.ts'
+
+/** What a mail that was sent is waited for with. */
+export type MailData = {
+  readonly email: string
+  /** Of the link: shown while it is waited for. */
+  readonly number?: string | undefined
+  /** When the mail went out, ms since 1970. */
+  readonly sentAt: number
+}
+
+type Reply = Awaited<ReturnType<FrameLogin['connectEmail']>>
+
+/** Where a login goes on after a mail was asked for; undefined: it is over already. @source ledger 4.5 */
+export function screenAfter(
+  { action, number }: Reply,
+  email: string,
+): Extract<Screen, { view: 'EmailVerifyDevice' | 'EmailVerifyOtp' }> | undefined {
+  if (action === 'CONNECT') return undefined
+  const view = action === 'VERIFY_OTP' ? 'EmailVerifyOtp' : 'EmailVerifyDevice'
+  return { view, data: { email, number, sentAt: Date.now() } }
+}
+
+/** The connector of the site's login. @throws FoyerError `connector-not-found` */
+export function requireAuth({ foyer }: Pick<Ui, 'foyer'>) {
+  const connector = findAuthConnector(foyer)
+  if (connector) return connector
+  throw new FoyerError('connector-not-found', { details: 'The site offers no login by e-mail.' })
+}
+
+/**
+ * Connects the wallet of a login that has succeeded, and leads to the account.
+ *
+ * @throws FoyerError as `connect` of the core
+ */
+export async function connectLogin(
+  ui: Pick<Ui, 'foyer' | 'modal' | 'router'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { foyer, modal, router } = ui
+  const connector = requireAuth(ui)
+  const wished = modal.store.get().namespace
+  const from = router.read()
+  const { askWallet } = await import('../connect/askWallet.ts')
+  await askWallet(foyer, {
+    connector,
+    namespace: wished && connector.namespaces.includes(wished) ? wished : undefined,
+    signal,
+  })
+  loginMemoryOf(ui).set(noMemory)
+  // Most often the modal is there already: it follows the connection.
+  if (router.read() === from) begin(modal)
+}

@@ -1,0 +1,34 @@
+import type { ErrorCode, FoyerError } from '@foyer/protocol'
+import type { MessageKey } from '../../i18n/en.ts'
+
+/** Between two mails to one address, ms. @source ledger 5.8, 9.1 */
+export const emailThrottleMs = 30_000
+
+const words: Partial<Record<ErrorCode, MessageKey>> = {
+  'account-frozen': 'email.frozen',
+  'action-not-allowed': 'email.refused',
+  'clock-wrong': 'email.clock',
+  'connector-not-found': 'email.refused',
+  'email-throttled': 'email.wait',
+  'frame-load-failed': 'email.frameFailed',
+  'limit-exceeded': 'email.tooMany',
+  'options-invalid': 'email.refused',
+  'params-invalid': 'email.invalid',
+  'request-timed-out': 'email.timedOut',
+  unauthorized: 'email.refused',
+}
+
+/** A sentence and what fills it. */
+export type LoginWords = [key: MessageKey, values?: { n: number }]
+
+/** What a person is told of a login that failed. */
+export function loginError(error: FoyerError): LoginWords {
+  if (error.code === 'email-throttled') return ['email.wait', { n: secondsOf(error) }]
+  if (!navigator.onLine) return ['modal.offline']
+  return [words[error.code] ?? 'error.other']
+}
+
+/** How long the server asks to wait, s: the sentence of the error holds it. */
+export function secondsOf({ message }: FoyerError): number {
+  return Number(/\d+/.exec(message)?.[0] ?? emailThrottleMs / 1000)
+}
