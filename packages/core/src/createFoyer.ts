@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import { readStoredAccountTypes } from './account/preferAccountType.ts'
+import { readStoredAccountTypes } from './account/storedAccountTypes.ts'
 import type { Adapter } from './adapter.ts'
 import { type Cache, createCache } from './cache/createCache.ts'
 import { readStoredConnections } from './connection/storedConnections.ts'

@@ -1,26 +1,7 @@
-import { isNamespace, type Namespace } from '@foyer/protocol'
-import { type AccountType, accountTypes } from '../connector/connector.ts'
+import type { Namespace } from '@foyer/protocol'
+import type { AccountType } from '../connector/connector.ts'
 import type { Foyer } from '../createFoyer.ts'
-import type { FoyerState } from '../state.ts'
-import type { Storage } from '../storage/createStorage.ts'
-
-const key = 'preferred-account-types'
-
-type Types = FoyerState['preferredAccountTypes']
-
-/** Drops what is no account type. */
-function parse(stored: unknown): Types {
-  return Object.fromEntries(
-    Object.entries(Object(stored)).filter(
-      ([namespace, type]) => isNamespace(namespace) && accountTypes.includes(type as AccountType),
-    ),
-  )
-}
-
-/** What visitors chose before the reload, by namespace. */
-export function readStoredAccountTypes(storage: Storage): Types {
-  return storage.read(key, parse) ?? {}
-}
+import { accountTypesKey } from './storedAccountTypes.ts'
 
 /**
  * Remembers which account of a wallet the visitor prefers in a namespace, also after a reload.
@@ -35,5 +16,5 @@ export function preferAccountType(
     ...state,
     preferredAccountTypes: { ...state.preferredAccountTypes, [namespace]: type },
   }))
-  storage.write(key, store.get().preferredAccountTypes)
+  storage.write(accountTypesKey, store.get().preferredAccountTypes)
 }
