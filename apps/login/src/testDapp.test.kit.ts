@@ -11,6 +11,7 @@ import {
 } from '@foyer/core'
 import { type EmbeddedConnector, embedded, watchEmbedded } from '@foyer/embedded'
 import { defineNetwork, evm } from '@foyer/evm'
+import { createFrameNonce } from '@foyer/protocol'
 import { solana, solanaLocalnet } from '@foyer/solana'
 
 type Happening = { name: string; event: unknown }
@@ -46,15 +47,55 @@ function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string
   return { foyer, wallet, told }
 }
 
+type Said = { id: string; t: string; p: { code?: string; message?: string } }
+
+/** A page that knows the protocol and keeps to none of its rules. */
+async function shakeByHand(loginUrl: string, projectId: string) {
+  const frame = document.createElement('iframe')
+  frame.src = `${loginUrl}/frame?pid=${projectId}&v=4#origin=${encodeURIComponent(location.origin)}`
+  const fn = await new Promise<string>((resolve) => {
+    addEventListener('message', ({ data, source }) => {
+      if (source === frame.contentWindow && data?.t === 'hello') resolve(data.fn)
+    })
+    document.body.append(frame)
+  })
+  const { port1: port, port2 } = new MessageChannel()
+  const waiting = new Map<string, (said: Said) => void>()
+  const pushes: Said[] = []
+  let n = 0
+  const ready = new Promise((resolve) => {
+    port.onmessage = ({ data }) => {
+      if (data?.t === 'READY') resolve(data)
+      else if (data.id) waiting.get(data.id)?.(data)
+      else pushes.push(data)
+    }
+  })
+  const connect = { k: 'foyer', t: 'connect', v: 4, fn, hn: createFrameNonce() }
+  frame.contentWindow?.postMessage({ ...connect, origin: location.origin }, loginUrl, [port2])
+  return {
+    pushes,
+    ready: await ready,
+    ask(t: string, p?: unknown): Promise<Said> {
+      n += 1
+      const id = crypto.randomUUID()
+      const answer = new Promise<Said>((resolve) => waiting.set(id, resolve))
+      port.postMessage({ id, n, t, ...(p !== undefined && { p }) })
+      return answer
+    },
+  }
+}
+
 export const kit = {
   connect,
   disconnect,
   makeSite,
+  shakeByHand,
   signMessage,
   signTypedData,
   switchNetwork,
   /** Of one page: made by its test. */
   site: undefined as unknown as ReturnType<typeof makeSite>,
+  raw: undefined as unknown as Awaited<ReturnType<typeof shakeByHand>>,
   /** What a test waits for later. */
   kept: {} as Record<string, Promise<unknown>>,
 }

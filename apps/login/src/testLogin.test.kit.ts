@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { type DevMail, startMail } from '@foyer/devnet'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { start as startVault } from '@foyer/vault'
+import { sql } from 'drizzle-orm'
 import { type BrowserContext, chromium, type Frame, type JSHandle, type Page } from 'playwright'
 import { build, defaultClientConditions } from 'vite'
 import type { Boot } from './boot.ts'
 import { buildPages } from './build/buildPages.ts'
 import { sourcesKey } from './build/sourcesKey.ts'
-import { shape } from './server/database/database.ts'
+import { type Queries, shape } from './server/database/database.ts'
 import { start } from './server/start.ts'
 import type { Kit } from './testDapp.test.kit.ts'
 
@@ -86,6 +87,14 @@ async function textOf(request: IncomingMessage): Promise<string> {
 const secret = () => randomBytes(32).toString('hex')
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 
+/** The vault's tables, as far as a test looks at them: only their migrations. */
+const vaultShape = {
+  name: 'vault',
+  schema: {},
+  migrations: new URL('../../vault/migrations/', import.meta.url),
+  urlVariable: '',
+}
+
 /** What the api answers to the login server: one project, and the chains of the test. */
 function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly string[]): Server {
   return createServer((request, response) => {
@@ -131,10 +140,14 @@ export type LoginSite = {
   readonly vault: string
   readonly mail: DevMail
   readonly context: BrowserContext
+  /** The login server's rows. */
+  readonly queries: Queries
   /** Paths that the evil site was asked for. */
   readonly evilHits: string[]
   /** Another browser, of another person or on another machine. */
   openBrowser(flags?: 'playwright'): Promise<BrowserContext>
+  /** The vault mails an address once in 30 s: tests are quicker than people. */
+  forgetMails(): Promise<void>
   /** Ends the login server; `restart` starts it on the same data and port. */
   stopLogin(): Promise<void>
   restartLogin(): Promise<void>
@@ -175,15 +188,17 @@ export async function startLogin({
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     })
-  const [pages, files, mail, database] = await Promise.all([
+  const [pages, files, mail, database, vaultDatabase] = await Promise.all([
     builtPages(),
     bundleDapp(),
     startMail({ port: 0, smtpPort: 0 }),
     openTestDatabase(shape, 'PGlite'),
+    openTestDatabase(vaultShape, 'PGlite'),
   ])
   stops.push(
     () => mail.stop(),
     () => database.close(),
+    () => vaultDatabase.close(),
   )
 
   const evilHits: string[] = []
@@ -252,6 +267,7 @@ export async function startLogin({
     port: vaultPort,
     publicUrl: vault,
     kek: key('kekB-1'),
+    database: { kind: 'open', database: { ...vaultDatabase, close: async () => {} } as never },
     hmacKey: secret(),
     auth: {
       url: `http://127.0.0.1:${loginPort}`,
@@ -290,6 +306,8 @@ export async function startLogin({
   const context = await openBrowser()
   return {
     ...{ context, dappA, dappB, evil, evilHits, login, mail, openBrowser, vault },
+    queries: database.queries,
+    forgetMails: async () => void (await vaultDatabase.queries.execute(sql`delete from b_rates`)),
     stopLogin: () => server.stop(),
     async restartLogin() {
       await server.stop()
@@ -373,10 +391,11 @@ export async function approveDevice(
  */
 export async function logIn(
   page: Page,
-  site: Pick<LoginSite, 'mail'>,
+  site: Pick<LoginSite, 'forgetMails' | 'mail'>,
   { context = page.context(), email }: { email: string; context?: BrowserContext },
 ): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'> {
   const before = site.mail.inbox(email)[0]?.receivedAt ?? 0
+  await site.forgetMails()
   const { action } = await inPage(
     page,
     (kit, given) => kit.site.wallet.login.connectEmail({ email: given }),

@@ -64,7 +64,7 @@ export async function openFrame({
     createHandlers({
       ...{ account, approve, networks, session, site },
       projectId: project.id,
-      unlock: createUnlock({ account, load, queue, root, site }),
+      unlock: createUnlock({ account, load, queue, root, session, site }),
     }),
     {
       allowedOrigins: project.origins,
@@ -72,9 +72,8 @@ export async function openFrame({
       log: (message, cause) => console.debug(message, cause),
     },
   )
-  // A page that waits for a frame without keys would wait for nothing.
+  // Whoever asks for something is told at once; nobody can see more than that it did not load.
   session.ready.catch((error: unknown) => {
-    frame.stop()
     console.error(error)
     root.textContent = 'This wallet could not be loaded.'
   })

@@ -1,17 +1,80 @@
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, passkeyChallenge } from '@foyer/protocol'
+import type { LoginSession } from '../session/openSession.ts'
 import type { Queue } from './approvals/createQueue.ts'
 import type { ApprovePart } from './approvals/importApprove.ts'
-import type { Account } from './createAccount.ts'
+import type { Account, ReadyWallet } from './createAccount.ts'
 import type { Unlock } from './GET_USER.ts'
 import type { Site } from './site.ts'
-export function createUnlock(_: {
+
+/**
+ * Asks the person for the passkey or the code that opens the wallet on this device. Several that ask at once get one
+ * screen.
+ *
+ * @source security 2.3, 2.8
+ */
+export function createUnlock({
+  account,
+  load,
+  queue,
+  root,
+  session,
+  site,
+}: {
   account: Account
   load: () => Promise<ApprovePart>
   queue: Queue
   root: HTMLElement
+  session: LoginSession
   site: Site
 }): Unlock {
-  return async () => {
-    throw new FoyerError('recovery-failed')
-  }
+  return (_, context) =>
+    queue.run(context.signal, async () => {
+      const { origin, push, signal } = context
+      // Whoever asked before may have opened it.
+      const wallet = await account.load()
+      if (wallet.status === 'ready') return wallet
+      const { mode, userId } = wallet
+      if (mode !== 'passkey' && mode !== 'code')
+        throw new FoyerError('recovery-failed', { details: `Nothing here opens mode ${mode}.` })
+      const [{ firstHeight, mountUnlock }, { email }] = await Promise.all([load(), account.facts()])
+      const place = root.ownerDocument.createElement('div')
+      root.append(place)
+      let stop = () => {}
+      try {
+        return await new Promise<ReadyWallet>((resolve, reject) => {
+          const leave = () => reject(new FoyerError('request-aborted'))
+          signal.addEventListener('abort', leave)
+          const screen = mountUnlock(place, {
+            mode,
+            origin,
+            email,
+            theme: site.theme(),
+            readPasskeyOptions: async () =>
+              (await session.callVault(passkeyChallenge, { userId }, { signal })).options,
+            async onFactor({ evidence, factor }) {
+              const addresses = await account.ask('recover', {
+                factor,
+                ...(evidence && { evidence }),
+              })
+              const ready: ReadyWallet = { status: 'ready', userId, mode, addresses }
+              account.setReady(ready)
+              resolve(ready)
+            },
+            onCancel: () => reject(new FoyerError('user-rejected')),
+            onHeight: (height) => push('SHOW', { height: Math.ceil(height) }),
+          })
+          const stopTheme = site.watchTheme((theme) => screen.update({ theme }))
+          stop = () => {
+            signal.removeEventListener('abort', leave)
+            stopTheme()
+            screen.unmount()
+          }
+          push('SHOW', { height: firstHeight })
+        })
+      } finally {
+        stop()
+        push('HIDE', {})
+        place.remove()
+      }
+    })
 }

@@ -36,6 +36,8 @@ export type LoginSession = Pick<Scripts, 'importScript'> & {
     body: BodyOf<endpoint>,
     options?: { signal?: AbortSignal | undefined; limitMs?: number | undefined },
   ): Promise<ResponseOf<endpoint>>
+  /** The same to the vault. */
+  callVault: LoginSession['call']
   /** Makes the wallet or restores it after a login; what is left for the person to do is in the answer. */
   logIn(ticket: string): Promise<LoadedWallet>
   /** The same with the session of before a reload; `signed-out` when there is none. */
@@ -77,18 +79,29 @@ export async function openSession({
   const kept = await openDeviceStore({ onChange: () => {} })
   const store: DeviceStore = kept.kind === 'kept' ? kept : threadStore(keys)
 
-  let client: { jkt: string; calls: StoreClient } | undefined
-  const readClient = async (): Promise<StoreClient> => {
-    const device = await readDevice(store, keys)
-    if (client?.jkt !== device.jkt) {
-      const send = globalThis.fetch.bind(globalThis)
-      client = {
-        jkt: device.jkt,
-        calls: createStoreClient({ baseUrl: authUrl, device, fetch: send }),
+  /** Of one server; made anew when this device has become another one. */
+  const clientOf = (baseUrl: string) => {
+    let client: { jkt: string; calls: StoreClient } | undefined
+    return async (): Promise<StoreClient> => {
+      const device = await readDevice(store, keys)
+      if (client?.jkt !== device.jkt) {
+        const send = globalThis.fetch.bind(globalThis)
+        client = { jkt: device.jkt, calls: createStoreClient({ baseUrl, device, fetch: send }) }
+      }
+      return client.calls
+    }
+  }
+  const readClient = clientOf(authUrl)
+  const readVaultClient = clientOf(boot.vaultUrl)
+  const callBy =
+    (read: () => Promise<StoreClient>): LoginSession['call'] =>
+    async (endpoint, body, options) => {
+      try {
+        return await (await read()).call(endpoint, body, options)
+      } catch (error) {
+        throw inServersWords(error)
       }
     }
-    return client.calls
-  }
 
   const finish = async (loaded: LoadedWallet): Promise<LoadedWallet> => {
     if (loaded.status === 'create') {
@@ -124,13 +137,8 @@ export async function openSession({
     ready,
     importScript,
     storage: store.kind,
-    async call(endpoint, body, options) {
-      try {
-        return await (await readClient()).call(endpoint, body, options)
-      } catch (error) {
-        throw inServersWords(error)
-      }
-    },
+    call: callBy(readClient),
+    callVault: callBy(readVaultClient),
     logIn: async (ticket) => finish(await keys.ask('load', { ticket })),
     restore: async () => finish(await keys.ask('load', {})),
     async signOut() {

@@ -1,0 +1,495 @@
+import { eq } from 'drizzle-orm'
+import type { Frame, Page } from 'playwright'
+import { verifyMessage } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessions } from '../server/database/schema.ts'
+import {
+  approveOn,
+  connectKit,
+  frameOf,
+  inPage,
+  type LoginSite,
+  logIn,
+  openDapp,
+  startLogin,
+  testProject,
+} from '../testLogin.test.kit.ts'
+import { deviceDatabase } from '../worker/store/deviceStore.ts'
+
+const email = 'ann@example.org'
+let site: LoginSite
+/** Of dapp A, logged in. */
+let page: Page
+let address: string
+/** What the login server ever sent as a token. */
+const tokens: string[] = []
+const cookies: string[] = []
+
+beforeAll(async () => {
+  site = await startLogin()
+  site.context.on('response', async (response) => {
+    const cookie = await response.headerValue('set-cookie').catch(() => null)
+    if (cookie !== null) cookies.push(`${response.url()} ${cookie}`)
+    if (!response.url().endsWith('/v1/token') || response.status() !== 200) return
+    const { accessToken, refreshToken } = (await response.json()) as Record<string, string>
+    tokens.push(...[accessToken, refreshToken].filter((token) => token !== undefined))
+  })
+})
+afterAll(() => site.stop())
+
+/** The frame that a site has, or the error page that stands in its place. */
+async function embed(opener: Page, src: string): Promise<string> {
+  await opener.evaluate((address) => {
+    const heard: unknown[] = []
+    addEventListener('message', ({ data }) => heard.push(data))
+    const frame = document.createElement('iframe')
+    frame.src = address
+    document.body.append(frame)
+    Object.assign(window, { heard })
+  }, src)
+  await opener.waitForTimeout(2_000)
+  expect(await opener.evaluate('heard')).toEqual([])
+  return opener.frames().at(-1)?.url() ?? ''
+}
+
+const frameSrc = (of: string, pid = testProject) =>
+  `${site.login}/frame?pid=${pid}&v=4#origin=${encodeURIComponent(of)}`
+
+/** What the login origin keeps under a site. */
+async function readDevice(frame: Frame) {
+  return frame.evaluate(
+    ({ key, name, table }) =>
+      new Promise<{ deviceId: string; jkt: string; session?: object; pendingRevoke?: string[] }>(
+        (resolve, reject) => {
+          const request = indexedDB.open(name)
+          request.onerror = () => reject(request.error)
+          request.onsuccess = () => {
+            const read = request.result.transaction(table).objectStore(table).get(key)
+            read.onsuccess = () => {
+              request.result.close()
+              const { deviceId, jkt, pendingRevoke, session } = read.result ?? {}
+              resolve({ deviceId, jkt, pendingRevoke, session })
+            }
+          }
+        },
+      ),
+    deviceDatabase,
+  )
+}
+
+test('partitioning is on: the login origin keeps something of its own under each site', async () => {
+  const seen = []
+  for (const dapp of [site.dappA, site.dappB]) {
+    const opened = await openDapp(site.context, dapp, site)
+    await inPage(opened, (kit) => kit.site.wallet.open().then((one) => one.ask('IS_CONNECTED', {})))
+    const frame = await frameOf(opened, site.login)
+    const before = await frame.evaluate(() => localStorage.getItem('mark'))
+    await frame.evaluate((mark) => localStorage.setItem('mark', mark), dapp)
+    seen.push([before, await frame.evaluate(() => document.hasStorageAccess())])
+    await opened.close()
+  }
+  // If this fails every other test of this file says nothing.
+  expect(seen).toEqual([
+    [null, false],
+    [null, false],
+  ])
+})
+
+test('[T01] [T02] [T03] only sites of the project embed the frame, whoever embeds them', async () => {
+  const evil = await site.context.newPage()
+  const port = new URL(site.evil).port
+  for (const host of ['evil', 'evil-dapp-a', 'dapp-a.evil', 'localhost:1@evil']) {
+    await evil.goto(`http://${host}.localhost:${port}/blank`)
+    expect(await embed(evil, frameSrc(site.dappA)), host).toMatch(/^chrome-error:/)
+  }
+  // The right name on another port is another site.
+  await evil.goto(`http://dapp-a.localhost:${new URL(site.vault).port}/device`)
+  const own = new URL(evil.url()).origin
+  expect(own).not.toBe(site.dappA)
+  const nested = await site.context.newPage()
+  await nested.goto(`${site.evil}/blank`)
+  await nested.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.src = src
+    document.body.append(frame)
+  }, `${site.dappA}/blank`)
+  const inner = nested.frames().at(-1) as Frame
+  await inner.waitForLoadState()
+  await inner.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.src = src
+    document.body.append(frame)
+  }, frameSrc(site.dappA))
+  await nested.waitForTimeout(1_000)
+  expect(nested.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+
+  const dapp = await site.context.newPage()
+  await dapp.goto(`${site.dappA}/blank`)
+  expect(await embed(dapp, frameSrc(site.dappA, 'nobody'))).toMatch(/^chrome-error:/)
+  const answer = await fetch(
+    `${site.login}/frame?pid=nobody`.replace('login.localhost', '127.0.0.1'),
+  )
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(await answer.text()).toContain('Unauthorized: invalid key')
+  await Promise.all([evil, nested, dapp].map((one) => one.close()))
+})
+
+test('[7.1] [7.2] [7.3] [7.6] [7.8] [9.26] a new address gets a link, a code, and a wallet on both chains', async () => {
+  page = await openDapp(site.context, site.dappA, site)
+  expect(
+    await inPage(page, (kit) => kit.site.wallet.open().then((one) => one.ask('IS_CONNECTED', {}))),
+  ).toEqual({ isConnected: false })
+  expect(await logIn(page, site, { email })).toBe('VERIFY_DEVICE')
+  const accounts = await connectKit(page)
+  address = accounts.eip155
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  expect(accounts.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  const user = await inPage(page, (kit) =>
+    kit.site.wallet.open().then((one) => one.ask('GET_USER', {})),
+  )
+  expect(user).toMatchObject({ email, preferredAccountType: 'eoa' })
+})
+
+test('[4.10] [7.9] [7.10] [7.16] networks are the login site’s own; a smart account falls back to eoa', async () => {
+  const ask = (type: 'SWITCH_NETWORK', chainId: string) =>
+    inPage(
+      page,
+      (kit, [name, id]) =>
+        kit.site.wallet
+          .open()
+          .then((one) => one.ask(name, { chainId: id }))
+          .catch((error: { code: string }) => error.code),
+      [type, chainId] as const,
+    )
+  expect(await ask('SWITCH_NETWORK', 'eip155:31338')).toEqual({ chainId: 'eip155:31338' })
+  expect(await ask('SWITCH_NETWORK', 'eip155:424242')).toBe('chain-unrecognised')
+  expect(
+    await inPage(page, (kit) => kit.site.wallet.open().then((one) => one.ask('GET_CHAIN_ID', {}))),
+  ).toEqual({ chainId: 'eip155:31338' })
+  expect(await ask('SWITCH_NETWORK', 'eip155:31337')).toEqual({ chainId: 'eip155:31337' })
+  expect(await inPage(page, (kit) => kit.site.wallet.setPreferredAccount('smartAccount'))).toBe(
+    'eoa',
+  )
+  expect(await inPage(page, (kit) => kit.site.wallet.getSmartAccountNetworks())).toEqual([])
+})
+
+test('[8.16] logins that this site does not have are refused in the catalogue’s words', async () => {
+  const refused = await inPage(page, async (kit) => {
+    const { login } = kit.site.wallet
+    const failed = (error: { message: string }) => error.message
+    return Promise.all([
+      login.getSocialRedirectUri({ provider: 'google' }).catch(failed),
+      login.connectSocial({ uri: 'https://login.example/x' }).catch(failed),
+      login.getFarcasterUri().catch(failed),
+      login.connectFarcaster().catch(failed),
+    ])
+  })
+  expect(refused).toEqual(Array(4).fill('method not supported'))
+})
+
+test('[T78] there is no cookie, and a form of another site does nothing', async () => {
+  expect(cookies).toEqual([])
+  const frame = await frameOf(page, site.login)
+  expect(await frame.evaluate(() => document.cookie)).toBe('')
+  const evil = await site.context.newPage()
+  await evil.goto(`${site.evil}/blank`)
+  const [answer] = await Promise.all([
+    evil.waitForResponse((response) => response.url().endsWith('/v1/account/sign-out-everywhere')),
+    evil.evaluate((action) => {
+      const form = document.createElement('form')
+      Object.assign(form, { action, method: 'post', enctype: 'text/plain' })
+      document.body.append(form)
+      form.submit()
+    }, `${site.login}/v1/account/sign-out-everywhere`),
+  ])
+  expect(answer.status()).toBe(403)
+  await evil.close()
+})
+
+test('[T82] a script of the frame takes no key, and what is kept there tells nothing', async () => {
+  const frame = await frameOf(page, site.login)
+  expect(tokens.length).toBeGreaterThanOrEqual(2)
+  const { exported, text } = await frame.evaluate(async ({ name }) => {
+    const found: unknown[] = []
+    const exports: string[] = []
+    const databases = await indexedDB.databases()
+    for (const one of databases) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(one.name as string)
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const table of database.objectStoreNames) {
+        const all = await new Promise<unknown[]>((resolve) => {
+          const read = database.transaction(table).objectStore(table).getAll()
+          read.onsuccess = () => resolve(read.result)
+        })
+        found.push(...all)
+      }
+      database.close()
+    }
+    const keys: CryptoKey[] = []
+    const walk = (value: unknown): unknown => {
+      if (value instanceof CryptoKey) {
+        keys.push(value)
+        return `key ${value.type}`
+      }
+      if (value instanceof Uint8Array)
+        return [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      if (Array.isArray(value)) return value.map(walk)
+      if (typeof value === 'object' && value !== null)
+        return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one)]))
+      return value
+    }
+    const plain = walk(found)
+    for (const key of keys.filter(({ type }) => type !== 'public'))
+      for (const format of ['raw', 'pkcs8', 'jwk'] as const)
+        await crypto.subtle.exportKey(format, key).then(
+          () => exports.push('exported'),
+          (error: Error) => exports.push(error.name),
+        )
+    const cached = await caches.keys()
+    return {
+      exported: exports,
+      text: JSON.stringify([name, plain, { ...localStorage }, { ...sessionStorage }, cached]),
+    }
+  }, deviceDatabase)
+  expect(exported.length).toBeGreaterThanOrEqual(6)
+  expect(new Set(exported).has('exported')).toBe(false)
+  expect(exported).toContain('InvalidAccessError')
+  expect(text).toContain('key private')
+  const toHex = (one: string) => Buffer.from(one).toString('hex')
+  for (const token of tokens) {
+    expect(text).not.toContain(token)
+    expect(text).not.toContain(toHex(token))
+  }
+  // Nor has the site itself anything but what it is told.
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  for (const token of tokens) expect(kept).not.toContain(token)
+})
+
+test('[7.18] [4.2] a reload restores the wallet, ready to sign', async () => {
+  const device = await readDevice(await frameOf(page, site.login))
+  for (let turn = 0; turn < 3; turn++) {
+    await page.reload()
+    await page.waitForFunction(() => 'kit' in window)
+    const status = await inPage(
+      page,
+      async (kit, given) => {
+        kit.site = kit.makeSite(given)
+        const { foyer } = kit.site
+        while (foyer.store.get().phase !== 'ready')
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        const { connections } = foyer.store.get()
+        return [connections.eip155, connections.solana].map(
+          (one) => one?.status === 'connected' && one.address,
+        )
+      },
+      { loginUrl: site.login, projectId: testProject },
+    )
+    expect(status[0]).toBe(address)
+    expect(status[1]).not.toBe(false)
+  }
+  // Logged in already: nothing is mailed.
+  expect(await logIn(page, site, { email })).toBe('CONNECT')
+  expect(await readDevice(await frameOf(page, site.login))).toMatchObject({
+    deviceId: device.deviceId,
+    jkt: device.jkt,
+  })
+})
+
+test('[T90] another site is another device with the same addresses; losing one leaves the other signing', async () => {
+  const other = await openDapp(site.context, site.dappB, site)
+  expect(await logIn(other, site, { email })).toBe('VERIFY_DEVICE')
+  expect((await connectKit(other)).eip155).toBe(address)
+  const [a, b] = await Promise.all(
+    [page, other].map(async (one) => readDevice(await frameOf(one, site.login))),
+  )
+  expect(a?.deviceId).not.toBe(b?.deviceId)
+  expect(a?.jkt).not.toBe(b?.jkt)
+  await (await frameOf(other, site.login)).evaluate(
+    ({ name }) => void indexedDB.deleteDatabase(name),
+    deviceDatabase,
+  )
+  await other.close()
+  const signing = inPage(page, (kit) => kit.signMessage(kit.site.foyer, { message: 'still here' }))
+  await approveOn(page, await frameOf(page, site.login))
+  const signature = (await signing) as `0x${string}`
+  const given = { address: address as `0x${string}`, message: 'still here', signature }
+  expect(await verifyMessage(given)).toBe(true)
+})
+
+test('[T103] a cross-origin isolated site embeds, logs in and signs', async () => {
+  const isolated = await openDapp(site.context, site.dappB, { ...site, path: '/isolated' })
+  expect(await isolated.evaluate(() => crossOriginIsolated)).toBe(true)
+  await logIn(isolated, site, { email })
+  expect((await connectKit(isolated)).eip155).toBe(address)
+  const signing = inPage(isolated, (kit) => kit.signMessage(kit.site.foyer, { message: 'apart' }))
+  await approveOn(isolated, await frameOf(isolated, site.login))
+  expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
+  await isolated.close()
+})
+
+test('a session that the server ended is told, and leads back to the login', async () => {
+  const other = await openDapp(site.context, site.dappB, site)
+  await logIn(other, site, { email })
+  await connectKit(other)
+  const { jkt } = await readDevice(await frameOf(other, site.login))
+  await site.queries
+    .update(sessions)
+    .set({ revokedAt: Date.now() as never })
+    .where(eq(sessions.jkt, jkt))
+  const failed = await inPage(other, (kit) =>
+    kit
+      .signMessage(kit.site.foyer, { message: 'late' })
+      .then(String, (error: { code: string }) => error.code),
+  )
+  expect(failed).toBe('not-connected')
+  const after = await inPage(other, (kit) => {
+    const { connections } = kit.site.foyer.store.get()
+    return [connections.eip155?.status, connections.solana?.status]
+  })
+  expect(after).toEqual(['disconnected', 'disconnected'])
+  await other.close()
+})
+
+test('[T79] [9.4] [7.7] [4.9] a sign-out is over at once though the server hangs; the server learns of it later', async () => {
+  const frame = await frameOf(page, site.login)
+  const { jkt } = await readDevice(frame)
+  const [live] = await site.queries.select().from(sessions).where(eq(sessions.jkt, jkt))
+  let asked = 0
+  await site.context.route('**/v1/token/revoke', () => {
+    asked += 1
+  })
+  const startedAt = Date.now()
+  await inPage(page, (kit) => kit.disconnect(kit.site.foyer))
+  expect(Date.now() - startedAt).toBeLessThan(3_000)
+  expect(await readDevice(frame)).toMatchObject({
+    session: undefined,
+    pendingRevoke: expect.arrayContaining([live?.sid]),
+  })
+  expect(page.workers()).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await site.context.unroute('**/v1/token/revoke')
+
+  await page.reload()
+  await page.waitForFunction(() => 'kit' in window)
+  const isConnected = await inPage(
+    page,
+    (kit, given) => {
+      kit.site = kit.makeSite(given)
+      return kit.site.wallet.open().then((one) => one.ask('IS_CONNECTED', {}))
+    },
+    { loginUrl: site.login, projectId: testProject },
+  )
+  expect(isConnected).toEqual({ isConnected: false })
+  const again = await readDevice(await frameOf(page, site.login))
+  expect(again.pendingRevoke).toBeUndefined()
+  // The device stays: the next login needs no link.
+  expect(again.jkt).toBe(jkt)
+  const [ended] = await site.queries
+    .select()
+    .from(sessions)
+    .where(eq(sessions.sid, live?.sid ?? ''))
+  expect(ended === undefined || ended.revokedAt !== null).toBe(true)
+})
+
+test('[T104] a file of the login site that somebody changed does not run', async () => {
+  const swap = async (name: string, act: (other: Page) => Promise<void>) => {
+    await site.context.route(`**/assets/${name}-*.js`, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "parent.postMessage('swapped', '*'); self.swapped = true",
+      }),
+    )
+    const other = await site.context.newPage()
+    await act(other)
+    await other.close()
+    await site.context.unroute(`**/assets/${name}-*.js`)
+  }
+  await swap('frame', async (other) => {
+    await other.goto(`${site.dappA}/blank`)
+    // It stands there, and says nothing.
+    expect(await embed(other, frameSrc(site.dappA))).toMatch(/^http:\/\/login\.localhost/)
+    expect(await (await frameOf(other, site.login)).evaluate(() => 'swapped' in self)).toBe(false)
+  })
+  await swap('vault.worker', async (other) => {
+    await other.goto(site.dappA)
+    await other.waitForFunction(() => 'kit' in window)
+    const failed = await inPage(
+      other,
+      (kit, given) =>
+        kit
+          .makeSite(given)
+          .wallet.open()
+          .then((one) => one.ask('IS_CONNECTED', {}))
+          .then(String, (error: { code: string }) => error.code),
+      { loginUrl: site.login, projectId: testProject },
+    )
+    expect(failed).toBe('something-went-wrong')
+    expect(other.workers()).toEqual([])
+    expect(await (await frameOf(other, site.login)).locator('body').textContent()).toContain(
+      'could not be loaded',
+    )
+  })
+  await swap('approve', async (other) => {
+    await other.goto(site.dappA)
+    await other.waitForFunction(() => 'kit' in window)
+    await inPage(
+      other,
+      (kit, given) => {
+        kit.site = kit.makeSite(given)
+      },
+      { loginUrl: site.login, projectId: testProject },
+    )
+    // The device is known: no link.
+    expect(await logIn(other, site, { email })).toBe('VERIFY_OTP')
+    await connectKit(other)
+    const failed = await inPage(other, (kit) =>
+      kit
+        .signMessage(kit.site.foyer, { message: 'unseen' })
+        .then(String, (error: { code: string }) => error.code),
+    )
+    expect(failed).toBe('something-went-wrong')
+    expect(await (await frameOf(other, site.login)).evaluate(() => 'swapped' in self)).toBe(false)
+  })
+})
+
+test('[T91] a browser that keeps nothing for the frame: the login lasts as long as the page', async () => {
+  const context = await site.openBrowser('playwright')
+  const denied = await openDapp(context, site.dappA, site)
+  denied.on('console', (m) => console.log(m.type(), m.text()))
+  denied.on('pageerror', (m) => console.log('pageerror', m))
+  const before = await denied.evaluate(() => Object.keys(localStorage))
+  await logIn(denied, site, { email, context })
+  expect((await connectKit(denied)).eip155).toBe(address)
+  const frame = await frameOf(denied, site.login)
+  const storage = await frame.evaluate(async () => {
+    try {
+      return (await indexedDB.databases()).length === 0 ? 'nothing' : 'kept'
+    } catch {
+      return 'nothing'
+    }
+  })
+  expect(storage).toBe('nothing')
+  const signing = inPage(denied, (kit) => kit.signMessage(kit.site.foyer, { message: 'here' }))
+  await approveOn(denied, frame)
+  expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
+  const kept = await denied.evaluate(() => ({ ...localStorage }))
+  const own = Object.keys(kept).filter((name) => !before.includes(name))
+  expect(own.every((name) => name.startsWith('foyer.'))).toBe(true)
+  for (const token of tokens) expect(JSON.stringify(kept)).not.toContain(token)
+  await denied.reload()
+  await denied.waitForFunction(() => 'kit' in window)
+  const isConnected = await inPage(
+    denied,
+    (kit, given) =>
+      kit
+        .makeSite(given)
+        .wallet.open()
+        .then((one) => one.ask('IS_CONNECTED', {})),
+    { loginUrl: site.login, projectId: testProject },
+  )
+  expect(isConnected).toEqual({ isConnected: false })
+})
