@@ -8,7 +8,7 @@ export function NumberBox({ number }: { number: string }) {
   return (
     <dl className="number">
       <dt>{words.device.number}</dt>
-      <dd>
+      <dd className="number-digits">
         {number.slice(0, 4)}
         <span className="number-end">{number.slice(4)}</span>
       </dd>

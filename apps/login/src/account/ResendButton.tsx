@@ -1,6 +1,7 @@
-import { Button, Notice } from '@foyer/ui/primitives'
+import { Button, Notice, useStyles } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { failureWords, throttledSeconds } from './failureWords.ts'
+import css from './ResendButton.css?inline'
 import { useSecondsLeft } from './useSecondsLeft.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
@@ -10,6 +11,7 @@ const waitMs = 30_000
 
 /** Sends the mail again, after 30 s at the soonest; counts down from the mail before. */
 export function ResendButton({ onResend }: { onResend: () => Promise<void> }) {
+  useStyles(css)
   const [nextAt, setNextAt] = useState(() => Date.now() + waitMs)
   const [sent, setSent] = useState(false)
   const left = useSecondsLeft(nextAt)

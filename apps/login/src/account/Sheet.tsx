@@ -1,5 +1,5 @@
 import { Icon, IconButton, useStyles } from '@foyer/ui/primitives'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Heading } from './Heading.tsx'
 import css from './Sheet.css?inline'
 import { words } from './words.ts'
@@ -9,15 +9,18 @@ export type SheetProps = {
   onClose: () => void
   /** Something is under way that must not be left. @default false */
   busy?: boolean
+  /** It may come while another sheet is open, which waits behind it. @default false */
+  over?: boolean
   children: ReactNode
 }
 
 /** A question over the page: a dialog, and on a phone a sheet from below. */
-export function Sheet({ busy = false, children, onClose, title }: SheetProps) {
+export function Sheet({ busy = false, children, onClose, over = false, title }: SheetProps) {
   useStyles(css)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the effects of what stands in it: showing it moves the focus, and they have the last word.
+  useLayoutEffect(() => {
     const shown = dialog.current
     const before = document.activeElement
     if (!shown?.open) shown?.showModal()
@@ -30,6 +33,7 @@ export function Sheet({ busy = false, children, onClose, title }: SheetProps) {
     <dialog
       ref={dialog}
       className="sheet"
+      data-over={over}
       aria-labelledby={id}
       onCancel={(event) => {
         // Of this dialog, not of one that stands over it.

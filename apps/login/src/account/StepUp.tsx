@@ -70,11 +70,11 @@ function StepUpSheet({ onEnd }: { onEnd: (isDone: boolean) => void }) {
     onEnd(true)
   })
   return (
-    <Sheet title={words.stepUp.title} busy={verify.pending} onClose={() => onEnd(false)}>
-      <p className="sheet-text">
-        <FilledText text={words.stepUp.text} value={facts.email ?? words.stepUp.noEmail} />
-      </p>
+    <Sheet title={words.stepUp.title} over busy={verify.pending} onClose={() => onEnd(false)}>
       <Begun error={begin.error} pending={begin.pending} onRetry={run}>
+        <p className="sheet-text">
+          <FilledText text={words.stepUp.text} value={facts.email ?? words.stepUp.noEmail} />
+        </p>
         <CodeField
           busy={verify.pending || txnId === undefined}
           error={verify.error === undefined ? undefined : codeFailure(verify.error)}

@@ -10,13 +10,19 @@ import { words } from './words.ts'
 export function UnlockForm({ onOpen }: { onOpen: () => void }) {
   const { account, facts } = useReady()
   const unlock = useTask(async (code?: Uint8Array<ArrayBuffer>) => {
-    const factor = code
-      ? ({ mode: 'code', secret: code } as const)
-      : ({ mode: 'passkey', secret: await readPasskey({ userId: facts.userId }) } as const)
+    const used = code ? { secret: code } : await readPasskey(account.session, facts)
+    const { secret } = used
     try {
-      await account.unlock(factor)
+      await account.unlock(
+        'assertion' in used
+          ? {
+              factor: { mode: 'passkey', secret },
+              evidence: { kind: 'passkey', assertion: used.assertion },
+            }
+          : { factor: { mode: 'code', secret } },
+      )
     } finally {
-      factor.secret.fill(0)
+      secret.fill(0)
     }
     onOpen()
   })

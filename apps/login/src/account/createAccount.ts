@@ -9,8 +9,9 @@ import {
 } from '@foyer/protocol'
 import type { LoginSession } from '../session/openSession.ts'
 import type { Addresses } from '../worker/keys/addressesOf.ts'
-import type { GivenFactor } from '../worker/messages.ts'
+import type { KeyParams } from '../worker/messages.ts'
 import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
+import type { VaultCall } from './createVaultCall.ts'
 
 /** The wallet as this browser has it. */
 export type HeldWallet =
@@ -21,7 +22,10 @@ export type HeldWallet =
   | { status: 'closed'; error: unknown }
 
 /** What a page of the account needs of this browser's session. */
-export type AccountSession = Pick<LoginSession, 'call' | 'keys' | 'logIn' | 'signOut' | 'storage'>
+export type AccountSession = Pick<
+  LoginSession,
+  'call' | 'keys' | 'logIn' | 'signOut' | 'storage'
+> & { callVault: VaultCall }
 
 /** Who is logged in on this page. */
 export type AccountState =
@@ -40,7 +44,7 @@ export type Account = {
   /** @throws {@link FoyerError} what the worker answers; nobody is logged in then */
   logIn(ticket: string): Promise<void>
   /** Restores the wallet with what the person holds. */
-  unlock(factor: GivenFactor): Promise<void>
+  unlock(given: KeyParams<'recover'>): Promise<void>
   /** Reads the facts anew. */
   refresh(): Promise<void>
   /** A call to the login server; a session that ended meanwhile leads back to the login. */
@@ -114,8 +118,8 @@ export function createAccount(session: AccountSession): Account {
         await settle(loaded, error)
       }
     },
-    async unlock(factor) {
-      const addresses = await session.keys.ask('recover', { factor })
+    async unlock(given) {
+      const addresses = await session.keys.ask('recover', given)
       if (state.status === 'ready') set({ ...state, wallet: { status: 'open', addresses } })
     },
     async refresh() {

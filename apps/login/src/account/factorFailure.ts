@@ -1,14 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import { failureWords } from './failureWords.ts'
-import { PasskeyError } from './passkey.ts'
+import { WeakPasskeyError } from './passkey.ts'
 import { words } from './words.ts'
-
-const troubles = {
-  missing: words.enrol.passkeyMissingText,
-  weak: words.enrol.passkeyWeak,
-  closed: words.enrol.passkeyClosed,
-  known: words.enrol.passkeyKnown,
-} as const
 
 /**
  * What is told where a passkey or a code was asked for and it did not work.
@@ -16,8 +9,10 @@ const troubles = {
  * @param wrong - For one that opens nothing.
  */
 export function factorFailure(error: unknown, wrong: string): string {
-  if (error instanceof PasskeyError) return troubles[error.trouble]
-  if (error instanceof FoyerError && error.code === 'recovery-failed') return wrong
-  if (error instanceof FoyerError && error.code === 'input-invalid') return words.unlock.codeWrong
+  if (error instanceof WeakPasskeyError) return words.enrol.passkeyWeak
+  if (!(error instanceof FoyerError)) return failureWords(error)
+  if (error.code === 'user-rejected') return words.enrol.passkeyClosed
+  if (error.code === 'recovery-failed') return wrong
+  if (error.code === 'input-invalid') return words.enrol.backWrong
   return failureWords(error)
 }

@@ -152,6 +152,10 @@ export function fakeSession({
       begin(path)
       return (await answers[path]?.(body as never)) as never
     },
+    async callVault({ path }) {
+      begin(path)
+      return {} as never
+    },
     async logIn() {
       begin('logIn')
       return { status: 'ready', userId, mode: 'auto', addresses }

@@ -6,6 +6,7 @@ import { readBoot } from '../boot.ts'
 import { openSession } from '../session/openSession.ts'
 import { AccountContext } from './AccountContext.ts'
 import { createAccount } from './createAccount.ts'
+import { createVaultCall } from './createVaultCall.ts'
 import { failureWords } from './failureWords.ts'
 import { Page } from './Page.tsx'
 import { words } from './words.ts'
@@ -23,15 +24,19 @@ export async function openPage({
   surface: 'frame' | 'export'
   children: ReactNode
 }): Promise<void> {
-  const place = document.createElement('div')
-  document.body.append(place)
+  const place = document.getElementById('root')
+  if (!place) throw new FoyerError('options-invalid', { details: 'The document has no #root.' })
   const root = createRoot(place)
   const show = (content: ReactNode) =>
     root.render(<PrimitivesRoot root={document}>{content}</PrimitivesRoot>)
   if (window.top !== window) return show(<Framed title={title} />)
   const begin = async () => {
     try {
-      const account = createAccount(await openSession({ boot: readBoot(document), surface }))
+      const boot = readBoot(document)
+      const session = await openSession({ boot, surface })
+      await session.ready
+      const callVault = createVaultCall({ keys: session.keys, vaultUrl: boot.vaultUrl })
+      const account = createAccount({ ...session, callVault })
       show(<AccountContext value={account}>{children}</AccountContext>)
     } catch (error) {
       show(<Broken title={title} error={error} />)

@@ -1,18 +1,26 @@
-import { FoyerError } from '@foyer/protocol'
+import {
+  decodeBase64Url,
+  encodeBase64Url,
+  FoyerError,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  passkeyChallenge,
+  passkeyOptions,
+  passkeyRegister,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { askPasskey } from '../approve/unlock/askPasskey.ts'
+import type { AccountSession } from './createAccount.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
+type Vault = Pick<AccountSession, 'callVault'>
 
-/** Why a passkey did not come: what a person is told differs. */
-export type PasskeyTrouble = 'missing' | 'weak' | 'closed' | 'known'
+/** What a passkey gives: the secret that opens the recovery key, and a word to the vault that its person is here. */
+export type UsedPasskey = { secret: Bytes; assertion: PasskeyAssertion }
 
-/** A passkey that could not be made or used. */
-export class PasskeyError extends Error {
-  override readonly name = 'PasskeyError'
-  readonly trouble: PasskeyTrouble
-  constructor(trouble: PasskeyTrouble, options?: ErrorOptions) {
-    super(trouble, options)
-    this.trouble = trouble
-  }
+/** A passkey or a browser that can not keep a secret (PRF). */
+export class WeakPasskeyError extends Error {
+  override readonly name = 'WeakPasskeyError'
 }
 
 /** Whether this browser can ask a passkey for a secret; undefined where it does not say. */
@@ -26,106 +34,86 @@ export async function canUsePasskey(): Promise<boolean | undefined> {
   return capabilities['extension:prf']
 }
 
-/** What the secret of a passkey is asked with, for one user. @source security 2.3 "Recovery key" */
-export async function prfSalt(userId: string): Promise<Bytes> {
-  const text = new TextEncoder().encode(`foyer1:prf:${userId}`)
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+/** Uses a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, what the vault answers */
+export async function readPasskey(
+  { callVault }: Vault,
+  { userId }: { userId: string },
+): Promise<UsedPasskey> {
+  const { options } = await callVault(passkeyChallenge, { userId })
+  return askPasskey(options)
 }
 
-/** A window of the browser: the person may close it, and a passkey may be there already. */
-export async function askBrowser(
-  run: () => Promise<Credential | null>,
-): Promise<PublicKeyCredential> {
-  try {
-    const credential = await run()
-    if (credential instanceof PublicKeyCredential) return credential
-  } catch (cause) {
-    const name = cause instanceof DOMException ? cause.name : ''
-    if (name === 'NotAllowedError' || name === 'AbortError')
-      throw new PasskeyError('closed', { cause })
-    if (name === 'InvalidStateError') throw new PasskeyError('known', { cause })
-    if (name === 'NotSupportedError' || name === 'ConstraintError')
-      throw new PasskeyError('weak', { cause })
-    throw new FoyerError('something-went-wrong', { cause, details: String(cause) })
-  }
-  throw new PasskeyError('closed')
-}
-
-/** The 32 bytes of the extension `prf`. @throws {@link PasskeyError} `weak` where the passkey gave none */
-export function prfOutput(credential: PublicKeyCredential): Bytes {
-  const first = credential.getClientExtensionResults().prf?.results?.first
-  if (!first) throw new PasskeyError('weak')
-  const view = ArrayBuffer.isView(first)
-    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
-    : new Uint8Array(first)
-  const secret = Uint8Array.from(view)
-  view.fill(0)
-  return secret
-}
-
-/** COSE: ES256, EdDSA, RS256. @source WebAuthn Level 3 section 5.8.5 */
-const algorithms = [-7, -8, -257]
+const text = v.pipe(v.string(), v.regex(/^[\w-]+$/))
+const named = v.object({ name: v.string(), displayName: v.string(), id: text })
+/** `PublicKeyCredentialCreationOptionsJSON` as the vault sends it. @source WebAuthn Level 3 section 5.1.9 */
+const creationOptions = v.object({
+  challenge: text,
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: named,
+  pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
+  excludeCredentials: v.optional(v.array(v.object({ id: text })), []),
+  timeout: v.optional(v.number()),
+  extensions: v.object({ prf: v.object({ eval: v.object({ first: text }) }) }),
+})
 
 /**
- * Makes a passkey and asks it for its secret: 32 bytes that it gives again to no other site, in every browser that has it.
+ * Makes a passkey, has the vault keep it, and asks it for its secret: the same 32 bytes in every browser that has it, and
+ * for no other site. One that is there already is used as it is.
  *
- * @param name - As the browser lists it.
- * @throws {@link PasskeyError}
+ * @throws {@link WeakPasskeyError}
+ * @throws {@link FoyerError} `user-rejected` when its window was closed, and what the vault answers
  */
-export async function createPasskey({
-  name,
-  userId,
-}: {
-  name: string
-  userId: string
-}): Promise<Bytes> {
-  const { credentials } = navigator
-  const first = await prfSalt(userId)
-  const extensions = { prf: { eval: { first } } }
-  const made = await askBrowser(() =>
-    credentials.create({
+export async function createPasskey(vault: Vault, { userId }: { userId: string }): Promise<Bytes> {
+  const { options } = await vault.callVault(passkeyOptions, { userId })
+  const given = v.parse(creationOptions, options)
+  const made = await navigator.credentials
+    .create({
       publicKey: {
-        rp: { id: location.hostname, name: location.hostname },
-        // A handle of its own: the one before stays on the authenticator until the new one is in force.
-        user: { id: crypto.getRandomValues(new Uint8Array(32)), name, displayName: name },
-        challenge: crypto.getRandomValues(new Uint8Array(32)),
-        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        challenge: decodeBase64Url(given.challenge),
+        rp: given.rp,
+        user: { ...given.user, id: decodeBase64Url(given.user.id) },
+        pubKeyCredParams: given.pubKeyCredParams,
+        excludeCredentials: given.excludeCredentials.map(({ id }) => ({
+          type: 'public-key',
+          id: decodeBase64Url(id),
+        })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        extensions,
+        attestation: 'none',
+        ...(given.timeout !== undefined && { timeout: given.timeout }),
+        extensions: { prf: { eval: { first: decodeBase64Url(given.extensions.prf.eval.first) } } },
       },
-    }),
-  )
-  const { prf } = made.getClientExtensionResults()
-  if (prf?.results?.first) return prfOutput(made)
-  if (prf?.enabled === false) throw new PasskeyError('weak')
-  // Many give it only when they are used.
-  return readPasskey({ userId, credentialId: made.rawId })
+    })
+    .catch((cause: unknown) => {
+      const name = cause instanceof DOMException ? cause.name : ''
+      if (name === 'InvalidStateError') return 'known' as const
+      if (name === 'NotSupportedError' || name === 'ConstraintError')
+        throw new WeakPasskeyError('no such passkey here', { cause })
+      throw new FoyerError('user-rejected', { cause })
+    })
+  if (made === 'known') return (await readPasskey(vault, { userId })).secret
+  if (!(made instanceof PublicKeyCredential)) throw new FoyerError('user-rejected')
+  if (made.getClientExtensionResults().prf?.enabled !== true) throw new WeakPasskeyError('no PRF')
+  await vault.callVault(passkeyRegister, { userId, registration: registrationOf(made) })
+  // Most give their secret only when they are used.
+  return (await readPasskey(vault, { userId })).secret
 }
 
-/**
- * Asks a passkey of this site for its secret.
- *
- * @throws {@link PasskeyError}
- */
-export async function readPasskey({
-  credentialId,
-  userId,
-}: {
-  userId: string
-  /** @default the one that the person picks */
-  credentialId?: ArrayBuffer
-}): Promise<Bytes> {
-  const first = await prfSalt(userId)
-  const used = await askBrowser(() =>
-    navigator.credentials.get({
-      publicKey: {
-        rpId: location.hostname,
-        challenge: crypto.getRandomValues(new Uint8Array(32)),
-        userVerification: 'required',
-        ...(credentialId && { allowCredentials: [{ type: 'public-key', id: credentialId }] }),
-        extensions: { prf: { eval: { first } } },
-      },
-    }),
-  )
-  return prfOutput(used)
+/** Not `toJSON()`: that may hold the output of PRF, which stays here. */
+function registrationOf(credential: PublicKeyCredential): PasskeyRegistration {
+  const { authenticatorAttachment, id, rawId } = credential
+  const response = credential.response as AuthenticatorAttestationResponse
+  const encode = (buffer: ArrayBuffer) => encodeBase64Url(new Uint8Array(buffer))
+  return {
+    id,
+    rawId: encode(rawId),
+    type: 'public-key',
+    ...((authenticatorAttachment === 'platform' ||
+      authenticatorAttachment === 'cross-platform') && { authenticatorAttachment }),
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: encode(response.clientDataJSON),
+      attestationObject: encode(response.attestationObject),
+      transports: response.getTransports(),
+    },
+  }
 }

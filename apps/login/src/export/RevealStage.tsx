@@ -28,9 +28,9 @@ export function RevealStage({
   return (
     <Card icon="shield" title={words.export.waitTitle} text={words.export.waitText}>
       <ul className="cautions">
-        {words.export.waitPoints.map((point) => (
+        {words.export.waitPoints.map((point, index) => (
           <li key={point}>
-            <Icon name="warning" />
+            <Icon name={index === 0 ? 'warning' : 'info'} />
             <p>{point}</p>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Notice } from '@foyer/ui/primitives'
+import { Button, Notice } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
 import { failureWords } from '../account/failureWords.ts'
@@ -30,7 +30,7 @@ export function AccountPanel() {
           tone="info"
           title={words.account.locked}
           action={
-            <Button inline variant="secondary" onClick={() => setUnlocking(true)}>
+            <Button inline onClick={() => setUnlocking(true)}>
               {words.account.unlock}
             </Button>
           }
@@ -52,23 +52,12 @@ export function AccountPanel() {
   )
 }
 
+/** Selected whole by a click: this document may not write to the clipboard. */
 function Address({ address, name }: { address: string; name: string }) {
-  const [failed, setFailed] = useState(false)
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="facts-code">
-        {address}
-        {failed ? <p role="alert">{words.account.copyFailed}</p> : null}
-      </dd>
-      <dd className="facts-action">
-        <CopyButton
-          text={address}
-          label={words.account.copy(name)}
-          copiedLabel={words.account.copied}
-          onError={() => setFailed(true)}
-        />
-      </dd>
+      <dd className="facts-code">{address}</dd>
     </div>
   )
 }

@@ -30,7 +30,10 @@ export function DevicesPanel() {
       <ul className="devices" role="list" aria-label={words.devices.title}>
         {devices.map((device) => (
           <li key={device.deviceId}>
-            <Logo name={deviceSite(device)} src={undefined} />
+            <Logo
+              name={device.origin === null ? words.product : deviceSite(device)}
+              src={undefined}
+            />
             <Facts device={device} />
             {device.isThis ? (
               <Badge tone="accent">{words.devices.current}</Badge>
@@ -50,9 +53,12 @@ export function DevicesPanel() {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" onClick={() => setAsked({ what: 'everywhere' })}>
-        {words.devices.everywhere}
-      </Button>
+      <div className="panel-line">
+        <p className="panel-text">{words.devices.everywhereLead}</p>
+        <Button variant="secondary" inline onClick={() => setAsked({ what: 'everywhere' })}>
+          {words.devices.everywhere}
+        </Button>
+      </div>
       {asked?.what === 'end' && (
         <ConfirmSheet
           title={words.devices.endTitle}

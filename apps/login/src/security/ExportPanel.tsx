@@ -6,10 +6,12 @@ import { words } from '../account/words.ts'
 export function ExportPanel() {
   return (
     <Panel icon="export" title={words.exportLink.title}>
-      <p className="panel-text">{words.exportLink.text}</p>
-      <LinkButton variant="secondary" href="/export" target="_self" rel="">
-        {words.exportLink.action}
-      </LinkButton>
+      <div className="panel-line">
+        <p className="panel-text">{words.exportLink.text}</p>
+        <LinkButton variant="secondary" inline href="/export" target="_self" rel="">
+          {words.exportLink.action}
+        </LinkButton>
+      </div>
     </Panel>
   )
 }

@@ -13,10 +13,12 @@ export function FreezePanel() {
   if (facts.frozenAt !== null) return null
   return (
     <Panel icon="freeze" title={words.freeze.title}>
-      <p className="panel-text">{words.freeze.text}</p>
-      <Button variant="secondary" onClick={() => setAsked(true)}>
-        {words.freeze.action}
-      </Button>
+      <div className="panel-line">
+        <p className="panel-text">{words.freeze.text}</p>
+        <Button variant="secondary" inline onClick={() => setAsked(true)}>
+          {words.freeze.action}
+        </Button>
+      </div>
       {asked && (
         <ConfirmSheet
           title={words.freeze.sheetTitle}

@@ -5,12 +5,11 @@ import { factorFailure } from '../account/factorFailure.ts'
 import { canUsePasskey, createPasskey } from '../account/passkey.ts'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
-import { sayDay } from './describeDevice.ts'
 import type { EnrolStage } from './EnrolSheet.tsx'
 
 /** Makes a passkey that keeps a secret, and puts recovery under it. */
 export function NewPasskeyStage({ enrol, error, pending }: EnrolStage) {
-  const { facts } = useReady()
+  const { account, facts } = useReady()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     canUsePasskey().then(
@@ -20,9 +19,7 @@ export function NewPasskeyStage({ enrol, error, pending }: EnrolStage) {
     )
   }, [])
   const create = useTask(async () => {
-    const name = `${facts.email ?? facts.userId.slice(0, 8)} (${sayDay(Date.now())})`
-    const secret = await createPasskey({ name, userId: facts.userId })
-    enrol({ mode: 'passkey', secret })
+    enrol({ mode: 'passkey', secret: await createPasskey(account.session, facts) })
   })
   if (isMissing)
     return (

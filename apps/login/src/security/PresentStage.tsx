@@ -16,9 +16,9 @@ export function PresentStage({
   mode: RecoveryMode
   onFactor: (factor: GivenFactor) => void
 }) {
-  const { facts } = useReady()
+  const { account, facts } = useReady()
   const confirm = useTask(async () => {
-    const secret = await readPasskey({ userId: facts.userId })
+    const { secret } = await readPasskey(account.session, facts)
     onFactor({ mode: 'passkey', secret })
   })
   if (mode === 'code')
