@@ -28,7 +28,7 @@ export type ApprovalSites = {
   readonly evilHits: string[]
   readonly context: BrowserContext
   /** A page of the dapp with the frame in an open dialog. */
-  open(): Promise<{ page: Page; frame: Frame }>
+  open(page?: Page): Promise<{ page: Page; frame: Frame }>
   stop(): Promise<void>
 }
 
@@ -50,11 +50,16 @@ const hostStyle =
  * @source security Appendix A
  */
 export async function startApprovalSites(): Promise<ApprovalSites> {
+  const { NODE_ENV } = process.env
+  // The bundler makes of React what this says; what is tested is what visitors get.
+  process.env.NODE_ENV = 'production'
   const [approve, popup, frame] = await Promise.all(
     ['./main.tsx', '../popup/main.tsx', './approvalFrame.test.kit.ts'].map((entry) =>
       bundlePage(new URL(entry, import.meta.url)),
     ),
-  )
+  ).finally(() => {
+    process.env.NODE_ENV = NODE_ENV
+  })
   const scripts: Record<string, string | undefined> = {
     '/approve.js': approve?.script,
     '/popup.js': popup?.script,
@@ -121,8 +126,8 @@ export async function startApprovalSites(): Promise<ApprovalSites> {
     login,
     evilHits,
     context,
-    async open() {
-      const page = await context.newPage()
+    async open(given) {
+      const page = given ?? (await context.newPage())
       await page.goto(dapp)
       await page.evaluate(() => document.querySelector('dialog')?.showModal())
       return { page, frame: await frameOf(page, login) }

@@ -1,0 +1,84 @@
+import type { Frame, Page } from 'playwright'
+import { type ApprovalSites, showScene } from './approvalSites.test.kit.ts'
+
+/** A page of the dapp with the frame in it. */
+export type Opened = { page: Page; frame: Frame }
+
+/** ms after which an honest click counts. */
+export const honestMs = 1_200
+
+/** Tries each case on one of a few pages, several at once. */
+export async function tryEach<one, result>(
+  sites: ApprovalSites,
+  cases: readonly one[],
+  run: (one: one, opened: Opened) => Promise<result>,
+): Promise<Map<one, result>> {
+  const results = new Map<one, result>()
+  const left = [...cases]
+  await Promise.all(
+    Array.from({ length: Math.min(7, left.length) }, async () => {
+      const opened = await sites.open()
+      for (let one = left.shift(); one !== undefined; one = left.shift())
+        results.set(one, await run(one, opened))
+      await opened.page.close()
+    }),
+  )
+  return results
+}
+
+/** The middle of the button that approves, in the page. */
+export async function approveAt(target: Frame | Page): Promise<{ x: number; y: number }> {
+  const box = await target.locator('.approval-approve').boundingBox()
+  if (!box) throw new Error('The button is not there.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** A person comes by mouse, looks, and presses the button. */
+export async function visitAndClick(
+  { page, target }: { page: Page; target: Frame | Page },
+  {
+    before,
+    hold = 0,
+    waitMs = honestMs,
+  }: { before?: () => Promise<unknown>; hold?: number; waitMs?: number } = {},
+): Promise<void> {
+  const { x, y } = await approveAt(target)
+  for (const step of [60, 40, 20, 0]) await page.mouse.move(x + step, y - step)
+  await page.waitForTimeout(waitMs)
+  await before?.()
+  await page.mouse.down()
+  if (hold > 0) await page.waitForTimeout(hold)
+  await page.mouse.up()
+  await page.waitForTimeout(50)
+}
+
+export const decisionsOf = (frame: Frame): Promise<string[]> =>
+  frame.evaluate(() => window.harness.decisions.map(({ decision }) => decision))
+
+/** Shows a plain message, and tries to approve it with something done to the page. */
+export async function attack(
+  { frame, page }: Opened,
+  { before, css = '', html = '' }: { css?: string; html?: string; before?: () => Promise<unknown> },
+): Promise<string[]> {
+  await showScene(frame, 'message')
+  await page.evaluate(
+    ([style, markup]) => {
+      const dialog = document.querySelector('dialog')
+      if (dialog) dialog.style.cssText = style
+      document.querySelector('#attack')?.remove()
+      const box = document.createElement('div')
+      box.id = 'attack'
+      box.innerHTML = markup
+      document.body.append(box)
+      for (const one of box.querySelectorAll<HTMLElement>('[popover]')) one.showPopover()
+    },
+    [css, html] as const,
+  )
+  await visitAndClick({ page, target: frame }, { ...(before && { before }) })
+  const decisions = await decisionsOf(frame)
+  await page.evaluate(() => {
+    document.querySelector('#attack')?.remove()
+    document.querySelector('dialog')?.removeAttribute('style')
+  })
+  return decisions
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  approveAt,
+  attack,
+  decisionsOf,
+  type Opened,
+  tryEach,
+  visitAndClick,
+} from '../approvalPages.test.kit.ts'
+import { type ApprovalSites, showScene, startApprovalSites } from '../approvalSites.test.kit.ts'
+
+let sites: ApprovalSites
+afterAll(() => sites.stop())
+
+const cover =
+  'position:fixed;inset:0;margin:0;border:0;padding:0;width:100%;height:100%;pointer-events:none;'
+/** Drawn over the card; the click goes through them. */
+const overlays = {
+  'an opaque box': `<div popover="manual" style="${cover}background:#fff">Claim your prize</div>`,
+  'a box that lets light through': `<div popover="manual" style="${cover}background:rgb(255 255 255/.6)"></div>`,
+  'a box that is not seen at all': `<div popover="manual" style="${cover}background:transparent"></div>`,
+  'a small box over the site’s name': `<div popover="manual" style="${cover}inset:60px auto auto 250px;width:240px;height:40px;background:#fff">bank.example</div>`,
+  'another frame': `<iframe popover="manual" style="${cover}" srcdoc="Claim your prize"></iframe>`,
+  'text over the button': `<p popover="manual" style="${cover}inset:auto auto 110px 400px;width:160px;height:30px;background:#0a0;color:#fff">Continue</p>`,
+}
+const effects = {
+  'opacity of the dialog': 'opacity:.99',
+  'a filter': 'filter:brightness(1.01)',
+  'an SVG filter': 'filter:url(#f)',
+  'a smaller scale': 'transform:scale(.8)',
+  blending: 'mix-blend-mode:multiply',
+  'a blurred backdrop': '',
+  perspective: 'transform:perspective(400px) rotateX(20deg)',
+  rotation: 'transform:rotate(3deg)',
+}
+
+const moves = ['uncovered', 'slid', 'zoomed', 'narrow', 'outside'] as const
+
+/** Every attack was tried once, before anything is judged: a few pages side by side. */
+let tried: ReadonlyMap<string, string[]>
+beforeAll(async () => {
+  sites = await startApprovalSites()
+  const names = ['nothing', ...Object.keys(overlays), ...Object.keys(effects), ...moves]
+  tried = await tryEach(sites, names, tryOne)
+}, 90_000)
+const outcomes = (names: readonly string[]) => names.map((name) => [name, tried.get(name)])
+const allRefused = (names: readonly string[]) => names.map((name) => [name, []])
+
+test('[T15] an honest click is taken; with anything over the card it is refused', () => {
+  expect(tried.get('nothing')).toEqual(['approve'])
+  expect(outcomes(Object.keys(overlays))).toEqual(allRefused(Object.keys(overlays)))
+})
+
+test('[T16] with any effect on the card a click is refused', () => {
+  expect(outcomes(Object.keys(effects))).toEqual(allRefused(Object.keys(effects)))
+})
+
+test('[T17] [T18] [T19] uncovered too late, moved under the pointer, too small, half outside', () => {
+  expect(outcomes(moves)).toEqual(allRefused(moves))
+})
+
+async function tryOne(name: string, opened: Opened): Promise<string[]> {
+  const { frame, page } = opened
+  const overlay = overlays[name as keyof typeof overlays]
+  if (overlay !== undefined) return attack(opened, { html: overlay })
+  if (Object.hasOwn(effects, name))
+    return attack(opened, {
+      css: effects[name as keyof typeof effects],
+      html:
+        name === 'a blurred backdrop'
+          ? `<div popover="manual" style="${cover}background:none;backdrop-filter:blur(6px)"></div>`
+          : '<svg width="0" height="0"><filter id="f"><feColorMatrix type="saturate" values=".2"/></filter></svg>',
+    })
+  switch (name) {
+    case 'uncovered':
+      return attack(opened, {
+        html: `<div popover="manual" style="${cover}background:#fff"></div>`,
+        before: async () => {
+          await page.evaluate(() => document.querySelector('#attack')?.remove())
+          await page.waitForTimeout(50)
+        },
+      })
+    case 'slid': {
+      await showScene(frame, 'message')
+      const { x, y } = await approveAt(frame)
+      // Over a harmless place, until the frame comes.
+      for (const step of [4, 3, 2, 1, 0]) await page.mouse.move(x - step, y - 90)
+      await page.waitForTimeout(1_200)
+      await page.locator('dialog').evaluate((dialog) => {
+        dialog.style.transform = 'translateY(-90px)'
+      })
+      await page.waitForTimeout(60)
+      await page.mouse.down()
+      await page.mouse.up()
+      await page.locator('dialog').evaluate((dialog) => dialog.removeAttribute('style'))
+      return decisionsOf(frame)
+    }
+    case 'zoomed':
+      return attack(opened, { css: 'zoom:.3' })
+    case 'narrow':
+      return attack(opened, { css: 'width:200px' })
+    case 'outside':
+      return attack(opened, { css: 'inset:160px auto auto 100px' })
+    default:
+      return attack(opened, {})
+  }
+}
+
+test('[T22] a script’s click, and a key that is held down', async () => {
+  const { frame, page } = await sites.open()
+  await showScene(frame, 'message')
+  await page.waitForTimeout(1_500)
+  expect(await frame.locator('.approval-approve').getAttribute('data-open')).toBe('true')
+  await frame.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('.approval-approve button')
+    button?.click()
+    for (const type of ['pointermove', 'pointermove', 'pointerdown', 'pointerup'])
+      button?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1 }))
+    for (const type of ['keydown', 'keyup'])
+      button?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }))
+    // Nor is it where the focus comes by itself.
+    if (document.activeElement === button) throw new Error('Focused.')
+    button?.focus()
+  })
+  await page.keyboard.press('Enter')
+  for (let count = 0; count < 20; count++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  expect(await decisionsOf(frame)).toEqual([])
+  expect(await frame.locator('.approval-hint').textContent()).toMatch(/Move the pointer/)
+  // A person comes by the Tab key.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await decisionsOf(frame)).toEqual(['approve'])
+  await page.close()
+}, 30_000)
+
+test('[T23] a browser that can not tell what is seen approves nothing inline', async () => {
+  const page = await sites.context.newPage()
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
+  })
+  const { frame } = await sites.open(page)
+  expect(await frame.evaluate(() => window.harness.hasIo2())).toBe(false)
+  await showScene(frame, 'message')
+  await visitAndClick({ page, target: frame })
+  expect(await decisionsOf(frame)).toEqual([])
+  await page.close()
+}, 30_000)
+
+test('[T31] what may be the hash of a transaction says so, and one click is not enough', async () => {
+  const { frame, page } = await sites.open()
+  await showScene(frame, 'hash')
+  expect(await frame.getByRole('alert').textContent()).toMatch(/fingerprint of a transaction/)
+  await visitAndClick({ page, target: frame })
+  expect(await decisionsOf(frame)).toEqual([])
+  expect(await frame.locator('.approval-hint').textContent()).toMatch(/a little longer/)
+  await visitAndClick({ page, target: frame }, { waitMs: 600, hold: 800 })
+  expect(await decisionsOf(frame)).toEqual(['approve'])
+  await page.close()
+}, 30_000)
+
+test('[T37] [T39] long words and twenty calls are read to their end first; a 21st call is refused', async () => {
+  const cases = ['long', 'calls', 'tooMany'] as const
+  await tryEach(sites, cases, async (scene, { frame, page }) => {
+    await showScene(frame, scene)
+    await visitAndClick({ page, target: frame })
+    expect(await decisionsOf(frame), scene).toEqual([])
+    const hint = frame.locator('.approval-hint')
+    expect(await hint.textContent()).toMatch(scene === 'tooMany' ? /more than 20/ : /Scroll/)
+    if (scene === 'long') expect(await frame.getByText('400. A clause').count()).toBe(1)
+    else
+      expect(await frame.locator('.approval-calls > ol > li').count()).toBe(
+        scene === 'calls' ? 20 : 21,
+      )
+    await frame.locator('.approval-scroll').hover()
+    await page.mouse.wheel(0, 100_000)
+    if (scene !== 'tooMany') await frame.locator('.approval-more').waitFor({ state: 'hidden' })
+    await visitAndClick({ page, target: frame }, { waitMs: 600, hold: 750 })
+    expect(await decisionsOf(frame), scene).toEqual(scene === 'tooMany' ? [] : ['approve'])
+  })
+}, 60_000)
