@@ -1,6 +1,6 @@
+import { testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, lab, shop, shut, type TestApi } from './createTestApi.ts'
-import { testEngines } from './database/openTestDatabase.ts'
+import { createTestApi, lab, shop, shut, type TestApi } from './createTestApi.test.kit.ts'
 import { routes } from './routes.ts'
 
 describe.each(testEngines)('the door on %s', (engine) => {

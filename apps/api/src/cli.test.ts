@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openDatabase } from '@foyer/server'
+import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from './database/openDatabase.ts'
-import { openTestDatabase, testEngines } from './database/openTestDatabase.ts'
+import { apiDatabase } from './database/apiDatabase.ts'
 import { createDirectory } from './directory/directory.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
 import { listProjects } from './projects/projects.ts'
@@ -37,7 +38,7 @@ describe.each(testEngines)('%s', (engine) => {
       env = { DATA_DIR: join(await makeFolder(), 'data') }
       return
     }
-    const database = await openTestDatabase(engine)
+    const database = await openTestDatabase(apiDatabase, engine)
     if (database.location.kind !== 'postgres') throw new Error('not a server')
     env = { DATABASE_URL: database.location.url }
     close = () => database.close()
@@ -78,6 +79,7 @@ describe.each(testEngines)('%s', (engine) => {
     }
 
     const database = await openDatabase(
+      apiDatabase,
       env.DATABASE_URL
         ? { kind: 'postgres', url: env.DATABASE_URL }
         : { kind: 'folder', path: env.DATA_DIR ?? '' },

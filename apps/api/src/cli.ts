@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { openDatabase } from '@foyer/server'
 import { readConfig } from './config.ts'
-import { type Database, openDatabase } from './database/openDatabase.ts'
+import { apiDatabase, type Database } from './database/apiDatabase.ts'
 import { importWallets } from './directory/importWallets.ts'
 import { readWalletFile } from './directory/readWalletFile.ts'
 import {
@@ -135,7 +136,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   if (command === undefined) throw new Refusal(usage)
   const { database: location } = await readConfig(process.env)
-  const database = await openDatabase(location!)
+  const database = await openDatabase(apiDatabase, location!)
   try {
     console.log(await command(database, words, values as Options))
   } finally {

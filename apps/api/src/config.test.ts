@@ -82,7 +82,7 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug'],
   [
     { METRICS_TOKEN: 'short' },
-    'METRICS_TOKEN must be at least 16 characters; make one with: openssl rand -hex 24',
+    'METRICS_TOKEN must be at least 16 characters; make one with: openssl rand -hex 32',
   ],
   [{ METRICS_TOKEN: 'changeme-changeme' }, 'METRICS_TOKEN is a sample value'],
   [{ PUBLIC_URL: 'https://api.example.com/path' }, 'PUBLIC_URL must be an address without path'],

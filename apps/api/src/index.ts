@@ -1,6 +1,6 @@
 export { createApp } from './app.ts'
 export type { ChainConfig, TokenConfig } from './chains/chainConfig.ts'
-export type { DatabaseLocation } from './database/openDatabase.ts'
+export type { DatabaseLocation } from './database/apiDatabase.ts'
 export type { DirectoryWallet } from './directory/directory.ts'
 export type { Services } from './services.ts'
 export { type Api, start } from './start.ts'

@@ -1,5 +1,5 @@
+import { HttpError } from '@foyer/server'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiError } from './apiError.ts'
 
 /** How often something may happen in a minute. */
 export type LimitOptions = {
@@ -17,7 +17,7 @@ const errorEventsPerMinute = 5
 const usageEventsPerMinute = 60
 
 export type Limits = {
-  /** Each rejects with {@link ApiError} 429 when `key` had its share of this minute. */
+  /** Each rejects with {@link HttpError} 429 when `key` had its share of this minute. */
   readonly [kind in 'call' | 'errorEvent' | 'usageEvent' | 'rpcOfClient' | 'rpcOfProject']: (
     key: string,
     cost?: number,
@@ -46,7 +46,7 @@ function counter(points: number) {
       await limiter.consume(key, cost)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      throw new ApiError(429, 'limit-exceeded', 'Too many requests', {
+      throw new HttpError(429, 'limit-exceeded', 'Too many requests', {
         retryAfterMs: refusal.msBeforeNext,
       })
     }

@@ -1,29 +1,11 @@
+import { runMain } from '@foyer/server'
 import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
-let signals = 0
-let stop: () => Promise<void> = async () => {}
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    signals++
-    // The second is for when the first was not quick enough.
-    if (signals > 1) process.exit(1)
-    void stop()
-  })
-}
-
-try {
-  const api = await start(await readConfig(process.env))
-  stop = api.stop
-  // Told to stop while it was starting.
-  if (signals > 0) await api.stop()
-  else console.log(`Foyer API on ${api.url}`)
-} catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
-  const cure =
-    code === 'EADDRINUSE'
-      ? `${message}. Another process has this port: end it, or set PORT.`
-      : message
-  console.error(`Foyer API can not start. ${cure}`)
-  process.exitCode = 1
-}
+await runMain({
+  name: 'Foyer API',
+  async start() {
+    const { stop, url } = await start(await readConfig(process.env))
+    return { at: url, stop }
+  },
+})

@@ -1,20 +1,14 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { createRegistry, requestSeconds } from '@foyer/server'
+import { Counter } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** What an operator watches; each server has its own. */
 export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}) {
-  const registry = new Registry()
-  if (ofProcess) collectDefaultMetrics({ register: registry })
+  const registry = createRegistry({ ofProcess })
   return {
     registry,
-    requestSeconds: new Histogram({
-      name: 'foyer_api_request_seconds',
-      help: 'How long calls took, by route and status.',
-      labelNames: ['method', 'route', 'status'] as const,
-      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
-      registers: [registry],
-    }),
+    requestSeconds: requestSeconds(registry, 'api'),
     rpcAttempts: new Counter({
       name: 'foyer_api_rpc_attempts_total',
       help: 'Requests to chains, by chain, place of the upstream in the list, and outcome.',

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, PathNames, QueryOutput, ResponseOf } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
-import { ApiError } from './apiError.ts'
 import type { ImageFile } from './images/imageFile.ts'
 import type { Project } from './projects/projects.ts'
 import type { Services } from './services.ts'
@@ -93,7 +93,7 @@ export declare namespace defineRoute {
     | (endpoint['response'] extends 'image' ? ImageFile : ResponseOf<endpoint>)
 }
 
-/** @throws {@link ApiError} 400 that names the field */
+/** @throws {@link HttpError} 400 that names the field */
 export function parseInput<const schema extends v.GenericSchema>(
   schema: schema,
   input: unknown,
@@ -102,7 +102,7 @@ export function parseInput<const schema extends v.GenericSchema>(
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const field = v.getDotPath(issue) ?? undefined
-  throw new ApiError(400, 'params-invalid', field ? `${field}: ${issue.message}` : issue.message, {
+  throw new HttpError(400, 'params-invalid', field ? `${field}: ${issue.message}` : issue.message, {
     field,
   })
 }
@@ -111,6 +111,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ApiError(400, 'parse-failed', 'The body is not valid JSON')
+    throw new HttpError(400, 'parse-failed', 'The body is not valid JSON')
   }
 }

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Logger } from '@foyer/server'
 import type { Balances } from './balances/balances.ts'
 import type { Directory } from './directory/directory.ts'
 import type { Identities } from './identity/identities.ts'

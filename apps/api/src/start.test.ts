@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { shop } from './createTestApi.ts'
+import { shop } from './createTestApi.test.kit.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
 import { start } from './start.ts'
 

@@ -1,18 +1,24 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
+import {
+  closeServer,
+  createLog,
+  type Listening,
+  type LogLevel,
+  listen,
+  openDatabase,
+  secretsOfUrl,
+} from '@foyer/server'
 import * as v from 'valibot'
 import { createApp } from './app.ts'
 import { createBalances } from './balances/balances.ts'
 import { cached } from './cached.ts'
 import { type Chain, type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
-import { type DatabaseLocation, openDatabase } from './database/openDatabase.ts'
+import { apiDatabase, type DatabaseLocation } from './database/apiDatabase.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import { builtInWalletsPath, readWalletFile } from './directory/readWalletFile.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { createLimits, type LimitOptions } from './limits.ts'
-import { createLog, type LogLevel, secretsOfUrl } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
@@ -34,8 +40,6 @@ export type Api = {
 const hourMs = 3_600_000
 /** How long a change of a project takes to be seen. */
 const projectTtlMs = 5000
-/** How long calls that are under way may take to end. */
-const stopGraceMs = 10_000
 
 /**
  * Starts the server.
@@ -63,6 +67,7 @@ export async function start({
 }: start.Options): Promise<Api> {
   const chains = v.parse(chainConfigs, chainSettings)
   const log = createLog({
+    app: 'api',
     level: logLevel,
     secrets: [
       ...secrets,
@@ -70,10 +75,10 @@ export async function start({
         [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
       ),
       ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
-      ...[metricsToken, serviceToken, coinGecko.apiKey].filter((secret) => secret !== undefined),
+      ...[metricsToken, serviceToken, coinGecko.apiKey],
     ],
   })
-  const database = await openDatabase(location)
+  const database = await openDatabase(apiDatabase, location)
   const { queries } = database
   try {
     await importWallets(queries, {
@@ -121,27 +126,28 @@ export async function start({
   forgetting.unref()
   await forget()
 
-  let server: ReturnType<typeof serve>
+  let listening: Listening
   try {
-    server = await listen(app.fetch, { host, port })
+    listening = await listen(app.fetch, { host, port })
   } catch (error) {
     clearInterval(forgetting)
     await database.close()
     throw error
   }
-  const closeSockets = serveRpcSockets(server, services)
-  const { port: boundPort } = server.address() as AddressInfo
-  const url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${boundPort}`
-  log.info({ at: `${host}:${boundPort}`, chains: chains.length, database: location.kind }, 'ready')
+  const closeSockets = serveRpcSockets(listening.server, services)
+  log.info(
+    { at: `${host}:${listening.port}`, chains: chains.length, database: location.kind },
+    'ready',
+  )
   let stopping: Promise<void> | undefined
   return {
-    url,
-    port: boundPort,
+    url: listening.url,
+    port: listening.port,
     stop() {
       stopping ??= (async () => {
         clearInterval(forgetting)
         closeSockets()
-        await closeServer(server)
+        await closeServer(listening.server)
         await database.close()
         log.info('stopped')
       })()
@@ -185,42 +191,6 @@ export declare namespace start {
     /** Texts that must never be logged, besides those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
   }
-}
-
-function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { host, port }: { host: string; port: number },
-): Promise<ReturnType<typeof serve>> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch,
-        port,
-        hostname: host,
-        // A client that dribbles its request holds a connection only so long.
-        serverOptions: { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 },
-      },
-      () => {
-        server.off('error', reject)
-        resolve(server)
-      },
-    )
-    server.once('error', reject)
-  })
-}
-
-function closeServer(server: ReturnType<typeof serve>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cut = setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    }, stopGraceMs)
-    server.close((error) => {
-      clearTimeout(cut)
-      if (error) reject(error)
-      else resolve()
-    })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-  })
 }
 
 function knownNames(chains: readonly Chain[]): KnownNames {

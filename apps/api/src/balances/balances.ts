@@ -1,5 +1,5 @@
 import { formatAccountId, type TokenBalance } from '@foyer/protocol'
-import type { Logger } from 'pino'
+import type { Logger } from '@foyer/server'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
 import { cached } from '../cached.ts'
@@ -14,7 +14,7 @@ import { readSolanaBalances } from './readSolanaBalances.ts'
 export type Balances = {
   /**
    * @param fresh - whether nothing remembered may answer
-   * @throws {@link ApiError} 502 when the chain does not answer
+   * @throws {@link HttpError} 502 when the chain does not answer
    */
   get(
     chain: Chain,

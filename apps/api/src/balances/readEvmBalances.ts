@@ -16,7 +16,7 @@ const tokenAbi = parseAbi(['function balanceOf(address account) view returns (ui
 /**
  * Reads the native coin and all tokens of an account at one block, in one call.
  *
- * @throws {@link ApiError} 502 when the chain does not answer
+ * @throws {@link HttpError} 502 when the chain does not answer
  * @source https://www.multicall3.com
  */
 export async function readEvmBalances(

@@ -67,7 +67,7 @@ const metadataState = v.object({ name: v.string(), symbol: v.string() })
  * Reads SOL and all token accounts of an account, of both token programs; several accounts of one mint are one. What the
  * operator names stands first, in that order; then what names itself.
  *
- * @throws {@link ApiError} 502 when the chain does not answer
+ * @throws {@link HttpError} 502 when the chain does not answer
  */
 export async function readSolanaBalances(
   rpc: ChainRpc,

@@ -1,7 +1,7 @@
 import type { Wallet } from '@foyer/protocol'
 import { asc } from 'drizzle-orm'
 import { cached } from '../cached.ts'
-import type { Queries } from '../database/openDatabase.ts'
+import type { Queries } from '../database/apiDatabase.ts'
 import { wallets } from '../database/schema.ts'
 import type { ImageFile } from '../images/imageFile.ts'
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../database/openDatabase.ts'
-import { openTestDatabase, testEngines } from '../database/openTestDatabase.ts'
+import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import { makeFolder } from '../makeFolder.test.kit.ts'
 import { createDirectory } from './directory.ts'
 import { importWallets } from './importWallets.ts'
@@ -13,7 +13,7 @@ const chains = ['eip155:1'] as ['eip155:1']
 describe.each(testEngines)('%s', (engine) => {
   let database: Database
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase(apiDatabase, engine)
   })
   afterAll(() => database.close())
   const names = async () =>

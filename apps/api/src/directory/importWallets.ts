@@ -1,5 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import type { Queries } from '../database/openDatabase.ts'
+import type { Queries } from '../database/apiDatabase.ts'
 import { wallets } from '../database/schema.ts'
 import type { WalletRow } from './walletRow.ts'
 

@@ -8,7 +8,7 @@ import { readEnsName, readEnsText } from './readEnsName.ts'
 
 /** Names and pictures of accounts. */
 export type Identities = {
-  /** @throws {@link ApiError} 502 when the chain that keeps the names does not answer */
+  /** @throws {@link HttpError} 502 when the chain that keeps the names does not answer */
   get(input: { address: Address; chainId: string }): Promise<Identity>
 }
 

@@ -18,7 +18,7 @@ const longestName = 255
 /**
  * The name that an account claims, when the name belongs to it and is written as names are.
  *
- * @throws {@link ApiError} 502 when the chain does not answer
+ * @throws {@link HttpError} 502 when the chain does not answer
  * @source https://eips.ethereum.org/EIPS/eip-181; https://docs.ens.domains/web/reverse
  */
 export async function readEnsName(
@@ -42,7 +42,7 @@ export async function readEnsName(
 /**
  * A text record of a name.
  *
- * @throws {@link ApiError} 502 when the chain does not answer
+ * @throws {@link HttpError} 502 when the chain does not answer
  * @source https://eips.ethereum.org/EIPS/eip-634
  */
 export async function readEnsText(

@@ -7,11 +7,11 @@ import {
   startEvm,
   uniswapV2RouterAbi,
 } from '@foyer/devnet'
+import { createLog } from '@foyer/server'
 import * as v from 'valibot'
 import { type Abi, type Address, encodeFunctionData, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainConfig, chainConfigs } from '../chains/chainConfig.ts'
-import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { createChainRpc } from '../rpc/chainRpc.ts'
 import { sendFrom } from '../rpc/sendFrom.ts'
@@ -45,7 +45,7 @@ function prices(currency = 'usd', changes: Partial<ChainConfig> = {}) {
   ])
   const rpc = createChainRpc({
     chains: [chain!],
-    log: createLog({ level: 'silent' }),
+    log: createLog({ app: 'api', level: 'silent' }),
     metrics: createMetrics(),
   })
   const assets = ['native', usdc, dai, wbtc, point, weth] as const

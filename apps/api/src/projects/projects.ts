@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Queries } from '../database/openDatabase.ts'
+import type { Queries } from '../database/apiDatabase.ts'
 import { projectOrigins, projects } from '../database/schema.ts'
 import { parseListedOrigin } from './originRule.ts'
 

@@ -1,18 +1,18 @@
 import { type SolanaChain, solanaAccounts, solanaTokens, startSolana } from '@foyer/devnet'
 import { getBalance } from '@foyer/protocol'
+import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chainConfig.ts'
-import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
-import type { Database } from '../database/openDatabase.ts'
-import { openTestDatabase } from '../database/openTestDatabase.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
+import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import { forward, startUpstream } from '../rpc/startUpstream.ts'
 
 let solana: SolanaChain
 let database: Database
 beforeAll(async () => {
   solana = await startSolana({ port: 0 })
-  database = await openTestDatabase('PGlite')
+  database = await openTestDatabase(apiDatabase, 'PGlite')
 })
 afterAll(async () => {
   await solana.stop()

@@ -7,13 +7,13 @@ import {
   startEvm,
 } from '@foyer/devnet'
 import { getBalance, type TokenBalance } from '@foyer/protocol'
+import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { encodeFunctionData, numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EvmChainConfig } from '../chains/chainConfig.ts'
-import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
-import type { Database } from '../database/openDatabase.ts'
-import { openTestDatabase } from '../database/openTestDatabase.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
+import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import { askChain, sendFrom } from '../rpc/sendFrom.ts'
 import { forward, startUpstream } from '../rpc/startUpstream.ts'
 
@@ -21,7 +21,7 @@ let anvil: EvmChain
 let database: Database
 beforeAll(async () => {
   anvil = await startEvm({ chainId: 31337, port: 0 })
-  database = await openTestDatabase('PGlite')
+  database = await openTestDatabase(apiDatabase, 'PGlite')
 })
 afterAll(async () => {
   await anvil.stop()

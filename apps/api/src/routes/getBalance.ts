@@ -1,5 +1,5 @@
 import { getBalance } from '@foyer/protocol'
-import { ApiError } from '../apiError.ts'
+import { HttpError } from '@foyer/server'
 import { parseAddress } from '../chains/parseAddress.ts'
 import { defineRoute } from '../route.ts'
 
@@ -9,7 +9,7 @@ export const getBalanceRoute = defineRoute(
   async ({ asker, params, query }, { balances, rpc }) => {
     const account = parseAddress(params.address)
     if (account === undefined) {
-      throw new ApiError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
+      throw new HttpError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
     }
     const { address, namespace } = account
     const chains = rpc.chains.filter(
@@ -20,8 +20,8 @@ export const getBalanceRoute = defineRoute(
     if (query.chainId !== undefined && chains.length === 0) {
       const isKnown = rpc.findChain(query.chainId) !== undefined
       throw isKnown
-        ? new ApiError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
-        : new ApiError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
+        ? new HttpError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
+        : new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
     }
     const { currency } = query
     const fresh = query.forceUpdate !== undefined && query.forceUpdate !== ''

@@ -1,5 +1,5 @@
 import { getCurrencyImage } from '@foyer/protocol'
-import { ApiError } from '../apiError.ts'
+import { HttpError } from '@foyer/server'
 import { drawCurrencySign } from '../images/drawCurrencySign.ts'
 import { defineRoute } from '../route.ts'
 
@@ -7,7 +7,7 @@ import { defineRoute } from '../route.ts'
 export const getCurrencyImageRoute = defineRoute(getCurrencyImage, async ({ params }) => {
   const image = drawCurrencySign(params.id)
   if (image === undefined) {
-    throw new ApiError(404, 'resource-not-found', 'No currency has this code', { field: 'id' })
+    throw new HttpError(404, 'resource-not-found', 'No currency has this code', { field: 'id' })
   }
   return image
 })

@@ -9,14 +9,14 @@ import {
   startEvm,
 } from '@foyer/devnet'
 import { getIdentity } from '@foyer/protocol'
+import { openTestDatabase } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { type Abi, type Address, encodeFunctionData, keccak256, toHex } from 'viem'
 import { namehash } from 'viem/ens'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chainConfig.ts'
-import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
-import type { Database } from '../database/openDatabase.ts'
-import { openTestDatabase } from '../database/openTestDatabase.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
+import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import { sendFrom } from '../rpc/sendFrom.ts'
 import { startUpstream } from '../rpc/startUpstream.ts'
 
@@ -25,7 +25,7 @@ let database: Database
 let api: TestApi
 beforeAll(async () => {
   anvil = await startEvm({ chainId: 31337, port: 0 })
-  database = await openTestDatabase('PGlite')
+  database = await openTestDatabase(apiDatabase, 'PGlite')
   api = await createTestApi({ chains: [chain({ ens: {} }), second()], database })
 })
 afterAll(async () => {

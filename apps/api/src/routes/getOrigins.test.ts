@@ -1,6 +1,6 @@
+import { testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, lab, shop, type TestApi } from '../createTestApi.ts'
-import { testEngines } from '../database/openTestDatabase.ts'
+import { createTestApi, lab, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { addOrigin, removeOrigin } from '../projects/projects.ts'
 
 describe.each(testEngines)('%s', (engine) => {

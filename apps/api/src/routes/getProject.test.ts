@@ -1,7 +1,7 @@
 import { getProject } from '@foyer/protocol'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, lab, shop, shut, type TestApi } from '../createTestApi.ts'
+import { createTestApi, lab, shop, shut, type TestApi } from '../createTestApi.test.kit.ts'
 
 const serviceToken = 'service-token-of-a-test'
 let api: TestApi

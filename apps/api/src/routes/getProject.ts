@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { getProject, type ResponseOf } from '@foyer/protocol'
+import { HttpError, isSame } from '@foyer/server'
 import type { Context } from 'hono'
-import { ApiError } from '../apiError.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import { parseInput } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +12,7 @@ export const getProjectPath = getProject.path.replace(/\{(\w+)\}/g, ':$1')
  * Tells the operator's other servers who a project is. It stands apart from the public routes: it takes the service
  * token instead of a project's id, and no page may read it.
  *
- * @throws {@link ApiError} 404 without a service token in the configuration or without such a project, 403 for
+ * @throws {@link HttpError} 404 without a service token in the configuration or without such a project, 403 for
  * another token
  */
 export async function answerGetProject(
@@ -21,15 +20,15 @@ export async function answerGetProject(
   { getProject: readProject, serviceToken }: Services,
 ): Promise<ResponseOf<typeof getProject>> {
   if (serviceToken === undefined) {
-    throw new ApiError(404, 'resource-not-found', 'There is nothing at this path')
+    throw new HttpError(404, 'resource-not-found', 'There is nothing at this path')
   }
   if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${serviceToken}`)) {
-    throw new ApiError(403, 'unauthorized', 'This is for other servers of the operator')
+    throw new HttpError(403, 'unauthorized', 'This is for other servers of the operator')
   }
   const { origin } = parseInput(getProject.query, c.req.query())
   const project = await readProject(c.req.param('projectId') ?? '')
   if (project === undefined) {
-    throw new ApiError(404, 'resource-not-found', 'There is no such project', {
+    throw new HttpError(404, 'resource-not-found', 'There is no such project', {
       field: 'projectId',
     })
   }
@@ -42,10 +41,4 @@ export async function answerGetProject(
     isDisabled,
     ...(origin === undefined ? {} : { isOriginAllowed: isOriginAllowed(origin, project) }),
   }
-}
-
-/** Takes the same time for every wrong text: digests have one length. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }

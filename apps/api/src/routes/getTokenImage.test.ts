@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 
 const chains = ['eip155:1'] as ['eip155:1']
 

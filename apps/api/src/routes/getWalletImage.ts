@@ -1,5 +1,5 @@
 import { getWalletImage } from '@foyer/protocol'
-import { ApiError } from '../apiError.ts'
+import { HttpError } from '@foyer/server'
 import { defineRoute } from '../route.ts'
 
 /** @source ledger 7.22 */
@@ -8,7 +8,7 @@ export const getWalletImageRoute = defineRoute(
   async ({ params }, { directory, icons }) => {
     const wallet = await directory.find(params.id)
     if (wallet === undefined) {
-      throw new ApiError(404, 'resource-not-found', 'No wallet has this image', { field: 'id' })
+      throw new HttpError(404, 'resource-not-found', 'No wallet has this image', { field: 'id' })
     }
     return wallet.image ?? icons.wallet(wallet)
   },

@@ -1,8 +1,8 @@
 import { getWallets } from '@foyer/protocol'
+import { testEngines } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
-import { testEngines } from '../database/openTestDatabase.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { getProject } from '../projects/projects.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -8,7 +8,7 @@ import {
   Transaction,
 } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { shop } from '../createTestApi.ts'
+import { shop } from '../createTestApi.test.kit.ts'
 import { startUpstream } from '../rpc/startUpstream.ts'
 import { type Api, start } from '../start.ts'
 

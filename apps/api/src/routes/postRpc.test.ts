@@ -1,10 +1,10 @@
 import { devnetAccounts, type EvmChain, startEvm } from '@foyer/devnet'
+import { openTestDatabase } from '@foyer/server/testDatabase'
 import { keccak256, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, shop, type TestApi } from '../createTestApi.ts'
-import type { Database } from '../database/openDatabase.ts'
-import { openTestDatabase } from '../database/openTestDatabase.ts'
+import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
+import { apiDatabase, type Database } from '../database/apiDatabase.ts'
 import type { createChainRpc } from '../rpc/chainRpc.ts'
 import { forward, startUpstream } from '../rpc/startUpstream.ts'
 
@@ -12,7 +12,7 @@ let anvil: EvmChain
 let database: Database
 beforeAll(async () => {
   anvil = await startEvm({ chainId: 31337, port: 0 })
-  database = await openTestDatabase('PGlite')
+  database = await openTestDatabase(apiDatabase, 'PGlite')
 })
 afterAll(async () => {
   await anvil.stop()

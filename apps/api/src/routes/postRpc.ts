@@ -1,6 +1,6 @@
 import { postRpc, type RpcRequest, rpcBatchLimit, rpcRequest } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
-import { ApiError } from '../apiError.ts'
 import { defineRoute } from '../route.ts'
 import { allowedMethods } from '../rpc/allowedMethods.ts'
 
@@ -21,7 +21,7 @@ export const postRpcRoute = defineRoute(
   async ({ asker, query, text }, { limits, rpc }) => {
     const chain = rpc.findChain(query.chainId)
     if (chain === undefined) {
-      throw new ApiError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
+      throw new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
     }
     const { entries, isBatch } = parseBody(text, allowedMethods[chain.namespace])
     await limits.rpcOfClient(asker.client, entries.length)
@@ -42,7 +42,7 @@ export const postRpcRoute = defineRoute(
   { maxBodyBytes: 1_048_576, takesText: true },
 )
 
-/** @throws {@link ApiError} 400 for what is no JSON, or no batch that may be sent */
+/** @throws {@link HttpError} 400 for what is no JSON, or no batch that may be sent */
 function parseBody(
   text: string,
   allowed: ReadonlySet<string>,
@@ -51,13 +51,13 @@ function parseBody(
   try {
     content = JSON.parse(text)
   } catch {
-    throw new ApiError(400, 'parse-failed', 'The body is not valid JSON')
+    throw new HttpError(400, 'parse-failed', 'The body is not valid JSON')
   }
   if (!Array.isArray(content))
     return { entries: [parseEntry(content, text, allowed)], isBatch: false }
-  if (content.length === 0) throw new ApiError(400, 'request-invalid', 'The batch holds no call')
+  if (content.length === 0) throw new HttpError(400, 'request-invalid', 'The batch holds no call')
   if (content.length > rpcBatchLimit) {
-    throw new ApiError(
+    throw new HttpError(
       400,
       'request-invalid',
       `A batch holds at most ${rpcBatchLimit} calls, this one holds ${content.length}`,

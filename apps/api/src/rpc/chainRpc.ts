@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
-import { ApiError } from '../apiError.ts'
+import type { Logger } from '@foyer/server'
+import { HttpError, secretsOfUrl } from '@foyer/server'
 import type { Chain } from '../chains/chainConfig.ts'
-import { secretsOfUrl } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { askUpstream } from './askUpstream.ts'
 import { sliceArray, sliceObject } from './jsonSlices.ts'
@@ -17,7 +16,7 @@ export type ChainRpc = {
    * Asks a chain.
    *
    * @returns One answer a call, in order.
-   * @throws {@link ApiError} 502 or 503 when no upstream answers
+   * @throws {@link HttpError} 502 or 503 when no upstream answers
    */
   send(chain: Chain, calls: readonly RawCall[]): Promise<RawAnswer[]>
 }
@@ -89,7 +88,7 @@ export function createChainRpc({
         // Some nodes put the JSON-RPC error of a call under a status of its own.
         if (spoken !== undefined && isSpoken(spoken)) return spoken
         const isLater = isLate && retryAfterMs !== undefined
-        throw new ApiError(
+        throw new HttpError(
           isLater ? 503 : 502,
           'rpc-failed',
           `${chain.caipId} does not answer right now`,

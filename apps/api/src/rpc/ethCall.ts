@@ -1,5 +1,5 @@
+import { HttpError } from '@foyer/server'
 import type { Address, Hex } from 'viem'
-import { ApiError } from '../apiError.ts'
 import type { Chain } from '../chains/chainConfig.ts'
 import type { ChainRpc } from './chainRpc.ts'
 import type { RawAnswer } from './rawCall.ts'
@@ -14,7 +14,7 @@ export type EthCall = { readonly to: Address; readonly data: Hex }
  * Reads contracts at the newest block, all in one request.
  *
  * @returns What each gave; undefined for one that reverted, `0x` where there is no contract.
- * @throws {@link ApiError} 502 when the chain does not answer
+ * @throws {@link HttpError} 502 when the chain does not answer
  */
 export async function ethCall(
   rpc: ChainRpc,
@@ -34,11 +34,11 @@ export async function ethCall(
   })
 }
 
-/** @throws {@link ApiError} 502 when the answer is none */
+/** @throws {@link HttpError} 502 when the answer is none */
 export function parseHex(chain: Chain, answer: RawAnswer | undefined): Hex {
   const value: unknown = answer && 'result' in answer ? JSON.parse(answer.result) : undefined
   if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) {
-    throw new ApiError(502, 'rpc-failed', `${chain.caipId} gave no usable answer`, {
+    throw new HttpError(502, 'rpc-failed', `${chain.caipId} gave no usable answer`, {
       cause: answer,
     })
   }

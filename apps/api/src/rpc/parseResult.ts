@@ -1,12 +1,12 @@
+import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
-import { ApiError } from '../apiError.ts'
 import type { Chain } from '../chains/chainConfig.ts'
 import type { RawAnswer } from './rawCall.ts'
 
 /**
  * What a chain answered, by its schema.
  *
- * @throws {@link ApiError} 502 when the answer is none
+ * @throws {@link HttpError} 502 when the answer is none
  */
 export function parseResult<const schema extends v.GenericSchema>(
   chain: Chain,
@@ -16,5 +16,5 @@ export function parseResult<const schema extends v.GenericSchema>(
   const parsed =
     answer && 'result' in answer ? v.safeParse(schema, JSON.parse(answer.result)) : undefined
   if (parsed?.success) return parsed.output
-  throw new ApiError(502, 'rpc-failed', `${chain.caipId} gave no usable answer`, { cause: answer })
+  throw new HttpError(502, 'rpc-failed', `${chain.caipId} gave no usable answer`, { cause: answer })
 }

@@ -1,7 +1,7 @@
 import { type EvmChain, startEvm } from '@foyer/devnet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { shop, shut } from '../createTestApi.ts'
+import { shop, shut } from '../createTestApi.test.kit.ts'
 import { type Api, start } from '../start.ts'
 import { askChain } from './sendFrom.ts'
 

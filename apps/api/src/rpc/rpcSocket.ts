@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { commonQuery, rpcRequest } from '@foyer/protocol'
+import { HttpError, networkOf, requesterAddress } from '@foyer/server'
 import type { ServerType } from '@hono/node-server'
 import * as v from 'valibot'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { ApiError } from '../apiError.ts'
 import type { Chain } from '../chains/chainConfig.ts'
-import { clientOfRequest } from '../clientOf.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Services } from '../services.ts'
 import { allowedMethods, allowedSubscriptions } from './allowedMethods.ts'
@@ -51,9 +50,9 @@ export function serveRpcSockets(server: ServerType, services: Services): () => v
           join(down, { chain, client, projectId, services })
         }),
       (error: unknown) => {
-        const known = error instanceof ApiError ? error : undefined
+        const known = error instanceof HttpError ? error : undefined
         if (!known) services.log.error({ error }, 'a socket could not be opened')
-        refuse(socket, known ?? new ApiError(500, 'internal', 'Internal error'))
+        refuse(socket, known ?? new HttpError(500, 'internal', 'Internal error'))
       },
     )
   }
@@ -70,7 +69,7 @@ export function serveRpcSockets(server: ServerType, services: Services): () => v
 
 type Admitted = { chain: Chain; client: string; projectId: string }
 
-/** The door of a socket: as `letIn` of the calls. @throws {@link ApiError} */
+/** The door of a socket: as `letIn` of the calls. @throws {@link HttpError} */
 async function admit(
   request: IncomingMessage,
   services: Services,
@@ -78,25 +77,25 @@ async function admit(
 ): Promise<Admitted> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://unused')
   if (pathname !== '/v1/' && pathname !== '/v1')
-    throw new ApiError(404, 'resource-not-found', 'There is nothing at this path')
-  const client = clientOfRequest(request, services.trustedProxies)
+    throw new HttpError(404, 'resource-not-found', 'There is nothing at this path')
+  const client = networkOf(requesterAddress(request, services.trustedProxies))
   await services.limits.call(client)
   if ((open.get(client) ?? 0) >= mostSocketsOfClient)
-    throw new ApiError(429, 'limit-exceeded', 'Too many requests', { retryAfterMs: 60_000 })
+    throw new HttpError(429, 'limit-exceeded', 'Too many requests', { retryAfterMs: 60_000 })
   const id = v.safeParse(commonQuery.entries.projectId, searchParams.get('projectId'))
   const project = id.success ? await services.getProject(id.output) : undefined
   if (project === undefined)
-    throw new ApiError(401, 'unauthorized', 'Unauthorized: invalid key', { field: 'projectId' })
+    throw new HttpError(401, 'unauthorized', 'Unauthorized: invalid key', { field: 'projectId' })
   const { origin } = request.headers
   if (project.isDisabled || (origin !== undefined && !isOriginAllowed(origin, project)))
-    throw new ApiError(403, 'unauthorized', 'Unauthorized: origin not allowed')
+    throw new HttpError(403, 'unauthorized', 'Unauthorized: origin not allowed')
   const chain = services.rpc.findChain(searchParams.get('chainId') ?? '')
   if (chain?.wsUrls === undefined)
-    throw new ApiError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
+    throw new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
   return { chain, client, projectId: project.id }
 }
 
-function refuse(socket: Duplex, { code, message, status }: ApiError): void {
+function refuse(socket: Duplex, { code, message, status }: HttpError): void {
   const body = JSON.stringify({ error: { code, message } })
   socket.end(
     [

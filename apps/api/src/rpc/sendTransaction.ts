@@ -1,4 +1,4 @@
-import { ApiError } from '../apiError.ts'
+import { HttpError } from '@foyer/server'
 import type { Chain } from '../chains/chainConfig.ts'
 import { evmSubmission } from './evmSubmission.ts'
 import { parseAnswer, type RawAnswer, type RawCall, requestOf } from './rawCall.ts'
@@ -60,7 +60,7 @@ export async function sendTransaction({
     try {
       return (await isKnown()) ? accepted : undefined
     } catch (cause) {
-      throw new ApiError(
+      throw new HttpError(
         502,
         'rpc-failed',
         `${chain.caipId} does not answer right now, and may have taken the transaction ${id}: look for it before sending another`,

@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@foyer/protocol'
 import { lt } from 'drizzle-orm'
-import type { Queries } from '../database/openDatabase.ts'
+import type { Queries } from '../database/apiDatabase.ts'
 import { events } from '../database/schema.ts'
 import { scrub, scrubUrl } from './scrub.ts'
 

@@ -1,16 +1,16 @@
+import { createLog } from '@foyer/server'
+import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { createApp } from './app.ts'
 import { createBalances } from './balances/balances.ts'
 import { type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
-import type { Database } from './database/openDatabase.ts'
-import { openTestDatabase, type testEngines } from './database/openTestDatabase.ts'
+import { apiDatabase, type Database } from './database/apiDatabase.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import type { WalletRow } from './directory/walletRow.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { createLimits, type LimitOptions } from './limits.ts'
-import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
@@ -56,12 +56,12 @@ export async function createTestApi({
   services,
   wallets = [],
 }: createTestApi.Options = {}): Promise<TestApi> {
-  const database = given ?? (await openTestDatabase(engine))
+  const database = given ?? (await openTestDatabase(apiDatabase, engine))
   const { queries } = database
   for (const project of [shop, shut, lab]) await saveProject(queries, project)
   await importWallets(queries, { isBuiltIn: true, rows: wallets })
   const logLines: string[] = []
-  const log = createLog({ destination: { write: (line) => logLines.push(line) } })
+  const log = createLog({ app: 'api', destination: { write: (line) => logLines.push(line) } })
   const metrics = createMetrics()
   const rpc = createChainRpc({ chains: v.parse(chainConfigs, chains), log, metrics, ...rpcOptions })
   const app = createApp({
@@ -102,7 +102,7 @@ export declare namespace createTestApi {
     now?: () => number
     rpc?: Omit<createChainRpc.Options, 'chains' | 'log' | 'metrics'>
     /** @default 'PGlite' */
-    engine?: (typeof testEngines)[number]
+    engine?: TestEngine
     extraWallets?: readonly DirectoryWallet[]
     limits?: LimitOptions
     names?: KnownNames
