@@ -18,7 +18,10 @@ import { type Queries, shape } from './server/database/database.ts'
 import { start } from './server/start.ts'
 import type { Kit } from './testDapp.test.kit.ts'
 
+/** The operator's own: more may be approved inside of its frame. */
 export const testProject = 'test-project'
+/** Anybody's. */
+export const otherProject = 'other-project'
 
 /** The built pages of these sources; tests at the same time share them. */
 export async function builtPages(): Promise<string> {
@@ -95,7 +98,7 @@ const vaultShape = {
   urlVariable: '',
 }
 
-/** What the api answers to the login server: one project, and the chains of the test. */
+/** What the api answers to the login server: two projects, and the chains of the test. */
 function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly string[]): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://api')
@@ -104,13 +107,14 @@ function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly s
       response.end(body)
     }
     if (url.pathname.startsWith('/internal/projects/')) {
-      if (!url.pathname.endsWith(`/${testProject}`)) {
+      const id = url.pathname.split('/').at(-1) ?? ''
+      if (![testProject, otherProject].includes(id)) {
         const error = { code: 'resource-not-found', message: 'no', field: 'projectId' }
         return answer(404, JSON.stringify({ error }))
       }
       const origin = url.searchParams.get('origin')
       const project = {
-        id: testProject,
+        id,
         name: 'Test project',
         allowedOrigins: origins(),
         isDevelopment: false,
@@ -171,16 +175,12 @@ const flags = [
 /**
  * Starts mail, vault, login server and sites. One a file: it takes seconds.
  *
- * @param options.chains - JSON-RPC addresses by CAIP-2 id; the login site's networks are these.
+ * @param options.chains - JSON-RPC addresses by CAIP-2 id.
  */
 export async function startLogin({
   chains = new Map(),
-  networks,
-  trust = 'first-party',
 }: {
   chains?: ReadonlyMap<string, string>
-  networks?: Boot['networks']
-  trust?: 'first-party' | 'untrusted'
 } = {}): Promise<LoginSite> {
   const stops: (() => Promise<unknown>)[] = []
   const closeLater = (server: Server) =>
@@ -253,8 +253,8 @@ export async function startLogin({
     // It outlives a restart of the server.
     database: { kind: 'open', database: { ...database, close: async () => {} } },
     pages,
-    firstPartyProjects: trust === 'first-party' ? [testProject] : [],
-    networks: networks ?? testNetworks,
+    firstPartyProjects: [testProject],
+    networks: testNetworks,
     // Tests are quicker than people.
     limits: {
       mailsOfAddress: [[1000, 60_000]],
@@ -320,7 +320,7 @@ export async function startLogin({
 }
 
 /** The chains of the devnet, as the login site names them. */
-export const testNetworks: Boot['networks'] = [
+const testNetworks: Boot['networks'] = [
   { id: 'eip155:31337', name: 'Foyer Devnet', symbol: 'ETH', decimals: 18 },
   { id: 'eip155:31338', name: 'Foyer Devnet Two', symbol: 'ETH', decimals: 18 },
   {
@@ -345,7 +345,11 @@ export async function inPage<result, given = undefined>(
 export async function openDapp(
   context: BrowserContext,
   site: string,
-  { login, path = '/' }: { login: string; path?: string },
+  {
+    login,
+    path = '/',
+    projectId = testProject,
+  }: { login: string; path?: string; projectId?: string },
 ): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${site}${path}`)
@@ -355,7 +359,7 @@ export async function openDapp(
     (kit, given) => {
       kit.site = kit.makeSite(given)
     },
-    { loginUrl: login, projectId: testProject },
+    { loginUrl: login, projectId },
   )
   return page
 }

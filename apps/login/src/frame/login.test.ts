@@ -459,8 +459,6 @@ test('[T104] a file of the login site that somebody changed does not run', async
 test('[T91] a browser that keeps nothing for the frame: the login lasts as long as the page', async () => {
   const context = await site.openBrowser('playwright')
   const denied = await openDapp(context, site.dappA, site)
-  denied.on('console', (m) => console.log(m.type(), m.text()))
-  denied.on('pageerror', (m) => console.log('pageerror', m))
   const before = await denied.evaluate(() => Object.keys(localStorage))
   await logIn(denied, site, { email, context })
   expect((await connectKit(denied)).eip155).toBe(address)

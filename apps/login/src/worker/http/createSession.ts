@@ -32,7 +32,17 @@ const spareMs = 30_000
 /** One tab refreshes at a time: a refresh token is good once. */
 async function alone<result>(run: () => Promise<result>): Promise<result> {
   if (typeof navigator === 'undefined' || !navigator.locks) return run()
-  return (await navigator.locks.request('foyer1.session', run)) as result
+  let isIn = false
+  try {
+    return (await navigator.locks.request('foyer1.session', () => {
+      isIn = true
+      return run()
+    })) as result
+  } catch (error) {
+    // Where a browser denies storage it denies locks as well; there is no record that another tab could have.
+    if (isIn || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
+    return run()
+  }
 }
 
 /** The session of this device at the login server. */
