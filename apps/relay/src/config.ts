@@ -1,53 +1,29 @@
-import { readFile } from 'node:fs/promises'
+import {
+  bareUrl,
+  type Environment,
+  logLevel,
+  onOff,
+  readEnvironment,
+  secret,
+  text,
+  wholeNumber,
+} from '@foyer/server'
 import * as v from 'valibot'
 import { defaultLimits, type start } from './start.ts'
-
-const wholeNumber = (least: number, most: number, unit: string) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d+$/, `must be a whole number of ${unit}`),
-    v.transform(Number),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
-  )
-
-const onOff = v.pipe(
-  v.picklist(['on', 'off'], 'must be on or off'),
-  v.transform((text) => text === 'on'),
-)
-
-/** A sample value, or one too short to resist guessing. */
-const secret = v.pipe(
-  v.string(),
-  v.minLength(16, 'must be at least 16 characters; make one with: openssl rand -hex 24'),
-  v.check(
-    (text) => !/change|example|secret|password/i.test(text),
-    'is a sample value; make one with: openssl rand -hex 24',
-  ),
-)
-
-const bareUrl = v.pipe(
-  v.string(),
-  v.check(isBareUrl, 'must be an address without path, such as http://127.0.0.1:4010'),
-  v.transform((text) => text.replace(/\/$/, '')),
-)
 
 const million = 1_000_000
 const { handshakesPer10s, socketsPerAddress } = defaultLimits
 
 /** Every variable the relay reads. */
-const environment = v.object({
+const environment = {
   PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), '4011'),
-  HOST: v.optional(
-    v.pipe(v.string(), v.nonEmpty('must be an address such as 127.0.0.1 or 0.0.0.0')),
-    '127.0.0.1',
-  ),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must be a folder')), '.foyer/relay'),
+  HOST: v.optional(text('an address such as 127.0.0.1 or 0.0.0.0'), '127.0.0.1'),
+  DATA_DIR: v.optional(text('a folder'), '.foyer/relay'),
   REDIS_URL: v.optional(
     v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must look like redis://user:password@host:6379')),
   ),
-  API_URL: v.optional(bareUrl),
-  API_TOKEN: v.optional(secret),
+  API_URL: v.optional(bareUrl('http://127.0.0.1:4010')),
+  API_TOKEN: v.optional(secret(16)),
   RELAY_URLS: v.optional(
     v.pipe(
       v.string(),
@@ -84,31 +60,18 @@ const environment = v.object({
     String(defaultLimits.totalBytes / 1_048_576),
   ),
   DRAIN_SECONDS: v.optional(wholeNumber(0, 300, 'seconds'), '10'),
-  METRICS_TOKEN: v.optional(secret),
+  METRICS_TOKEN: v.optional(secret(16)),
   LOG_IP: v.optional(onOff, 'off'),
-  LOG_LEVEL: v.optional(
-    v.picklist(
-      ['silent', 'error', 'warn', 'info', 'debug'],
-      'must be silent, error, warn, info or debug',
-    ),
-    'info',
-  ),
-})
+  LOG_LEVEL: v.optional(logLevel, 'info'),
+}
 
 /**
  * The relay's configuration from its environment. `X_FILE` names a file that holds the value of `X`.
  *
  * @throws Error that names each variable that is wrong, and what to write instead
  */
-export async function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<start.Options> {
-  const parsed = v.safeParse(environment, await withFiles(env))
-  if (!parsed.success) {
-    const lines = parsed.issues.map((issue) => `  ${v.getDotPath(issue)} ${issue.message}`)
-    throw new Error(`The environment is not valid:\n${lines.join('\n')}`)
-  }
-  const values = parsed.output
+export async function readConfig(env: Environment): Promise<start.Options> {
+  const values = await readEnvironment(environment, env)
   const { API_TOKEN: token, API_URL: apiUrl } = values
   if ((token === undefined) !== (apiUrl === undefined)) {
     throw new Error('API_URL and API_TOKEN belong together: set both, or none of them.')
@@ -137,34 +100,4 @@ export async function readConfig(
     logsAddresses: values.LOG_IP,
     logLevel: values.LOG_LEVEL,
   }
-}
-
-async function withFiles(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Record<string, string>> {
-  const values: Record<string, string> = {}
-  for (const name of Object.keys(environment.entries)) {
-    const file = env[`${name}_FILE`]
-    if (file !== undefined && env[name] !== undefined) {
-      throw new Error(`Both ${name} and ${name}_FILE are set: unset one of them.`)
-    }
-    const value = file === undefined ? env[name] : await readSecretFile(name, file)
-    // An empty variable is how compose files and unit files say that one is not set.
-    if (value !== undefined && value !== '') values[name] = value
-  }
-  return values
-}
-
-async function readSecretFile(name: string, path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (cause) {
-    throw new Error(`${name}_FILE names ${path}, which can not be read.`, { cause })
-  }
-}
-
-function isBareUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { hash, pathname, protocol, search } = new URL(text)
-  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === ''
 }

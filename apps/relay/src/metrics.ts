@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createRegistry } from '@foyer/server'
+import { Counter, Gauge, Histogram } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -12,8 +13,7 @@ export function createMetrics({
     Record<'sockets' | 'topics' | 'mailboxes' | 'mailboxBytes' | 'mailboxMessages', number>
   >
 }) {
-  const registry = new Registry()
-  if (ofProcess) collectDefaultMetrics({ register: registry })
+  const registry = createRegistry({ ofProcess })
   const registers = [registry]
   const gauges = {
     sockets: 'Sockets that are open.',

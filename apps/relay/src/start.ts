@@ -1,10 +1,14 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
-import type { DestinationStream } from 'pino'
+import {
+  createLog,
+  type DestinationStream,
+  type Listening,
+  type Logger,
+  type LogLevel,
+  listen,
+  secretsOfUrl,
+} from '@foyer/server'
 import { createApp } from './app.ts'
-import { createLog, type LogLevel, secretsOfUrl } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createProjectRules } from './projects/projectRules.ts'
 import { createRelay, type RelayLimits } from './relay.ts'
@@ -71,12 +75,13 @@ export async function start({
 }: start.Options): Promise<RunningRelay> {
   const limits = { ...defaultLimits, ...givenLimits }
   const log = createLog({
+    app: 'relay',
     level: logLevel,
     destination: logDestination,
     secrets: [
       ...secrets,
       ...(redisUrl === undefined ? [] : secretsOfUrl(redisUrl)),
-      ...[metricsToken, projects?.token].filter((secret) => secret !== undefined),
+      ...[metricsToken, projects?.token],
     ],
   })
   const { keep, store } = await openStore({ dataFolder, limits, log, now, redisUrl })
@@ -141,23 +146,22 @@ export async function start({
     },
   })
 
-  const app = createApp({ checkHealth: () => store.ping(), metrics, metricsToken })
-  let server: Server
+  const app = createApp({ checkHealth: () => store.ping(), log, metrics, metricsToken })
+  let listening: Listening
   try {
-    server = await listen(app.fetch, { host, port })
+    listening = await listen(app.fetch, { host, port })
   } catch (error) {
     await sockets.stop(0)
     await store.close()
     throw error
   }
-  server.on('upgrade', sockets.upgrade)
-  const { port: boundPort } = server.address() as AddressInfo
-  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  listening.server.on('upgrade', sockets.upgrade)
+  const { port: boundPort, server, url: httpUrl } = listening
   log.info({ at: `${host}:${boundPort}`, store: redisUrl ? 'redis' : 'memory' }, 'ready')
   let stopping: Promise<void> | undefined
   return {
-    url: `ws://${shown}:${boundPort}`,
-    httpUrl: `http://${shown}:${boundPort}`,
+    url: httpUrl.replace('http', 'ws'),
+    httpUrl,
     port: boundPort,
     stop() {
       stopping ??= (async () => {
@@ -218,7 +222,7 @@ async function openStore({
 }: {
   dataFolder: string | undefined
   limits: Limits
-  log: ReturnType<typeof createLog>
+  log: Logger
   now: () => number
   redisUrl: string | undefined
 }): Promise<{ store: Store; keep: () => Promise<void> }> {
@@ -243,25 +247,4 @@ async function openStore({
       log.info({ messages: entries.length }, 'mailboxes kept')
     },
   }
-}
-
-function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { host, port }: { host: string; port: number },
-): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch,
-        port,
-        hostname: host,
-        serverOptions: { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 },
-      },
-      () => {
-        server.off('error', reject)
-        resolve(server)
-      },
-    ) as Server
-    server.once('error', reject)
-  })
 }

@@ -1,9 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { relayCloseCodes } from '@foyer/protocol'
-import type { Logger } from 'pino'
+import { type Logger, networkOf, requesterAddress } from '@foyer/server'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { clientAddress } from '../clientAddress.ts'
 import type { Connection } from '../connection.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Effect, Relay } from '../relay.ts'
@@ -153,7 +152,7 @@ export function createSockets({
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     // An upgrade has no server behind it that would hear this.
     stream.on('error', destroy)
-    const address = clientAddress(request, trustedProxies)
+    const address = networkOf(requesterAddress(request, trustedProxies))
     const count = (outcome: string, reason?: string) => {
       metrics.handshakes.inc({ outcome })
       log.info({ outcome, reason, ...(logsAddresses ? { address } : {}) }, 'handshake')

@@ -42,11 +42,12 @@ export function isThisMachine(asked: Asked): boolean {
  * As much of an address as `bits` keeps: `203.0.113.0/24`, `2001:db8:7::/48`. One household holds a whole /64 of IPv6:
  * counting single addresses there would count nothing.
  *
- * @param v4 - bits, a multiple of 8. @default 32
+ * @param v4 - bits, a multiple of 8. @default 32: the address itself
  * @param v6 - bits, a multiple of 16. @default 64
  */
 export function networkOf(address: string, { v4 = 32, v6 = 64 } = {}): string {
   if (isIP(address) === 4) {
+    if (v4 === 32) return address
     const kept = address.split('.').slice(0, v4 / 8)
     return `${[...kept, '0', '0', '0', '0'].slice(0, 4).join('.')}/${v4}`
   }

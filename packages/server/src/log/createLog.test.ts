@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createLog } from './createLog.ts'
+import { secretsOfUrl } from './secretsOfUrl.ts'
+
+test('[T114] no secret, address or token stands in a line, wherever it came from', () => {
+  const lines: string[] = []
+  const url = 'postgresql://foyer:canary%21word@db.example/foyer?key=canary-query'
+  const log = createLog({
+    app: 'test',
+    level: 'debug',
+    secrets: ['canary"quoted', undefined, ...secretsOfUrl(url)],
+    destination: { write: (line) => lines.push(line) },
+  })
+  const failure = Object.assign(new Error('Failed query with canary-in-a-message'), {
+    name: 'DrizzleQueryError',
+    params: ['canary-parameter'],
+    cause: new Error(`connect ${url} canary!word`),
+  })
+  log.error({ error: failure, token: 'x' }, 'failed')
+  log.info({ a: { token: 'canary-token' }, b: { authorization: 'canary' } }, 'canary"quoted')
+  log.info('mail to canary@shop.example, https://vault.example/device#t=canary-link')
+  log.info('eyJhbGciOiJFUzI1NiJ9.eyJqdGkiOiJjYW5hcnkifQ.canary-signature')
+  expect(lines).toHaveLength(4)
+  expect(lines.join('')).not.toMatch(/canary/)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', app: 'test', msg: 'failed' })
+  // A long word takes no long time.
+  log.info('a'.repeat(100_000))
+  expect(lines[4]).toContain('aaa')
+})
