@@ -323,12 +323,33 @@ export const newAddress = () => `person${++counter}-${randomBytes(3).toString('h
 
 const newest = (test: TestLogin, address: string) => test.mail.inbox(address)[0]?.receivedAt ?? 0
 
+/** The next mail with a code, or with a link of the vault; notices may come in between. */
+export async function nextMail(
+  test: TestLogin,
+  email: string,
+  after: number,
+  kind: 'code' | 'link',
+) {
+  for (let at = after; ; ) {
+    const newest = await test.mail.waitFor(email, { after: at })
+    const found = test.mail
+      .inbox(email)
+      .find(
+        ({ codes, links, receivedAt }) =>
+          receivedAt > after &&
+          (kind === 'code' ? codes.length > 0 : links.some((link) => link.includes('/device#t='))),
+      )
+    if (found) return found
+    at = newest.receivedAt
+  }
+}
+
 /** Begins a login up to its code. */
 export async function askForCode(
   test: TestLogin,
   device: TestDevice,
   email: string,
-  on: typeof site | undefined = site,
+  on: typeof site | null = site,
 ) {
   const after = newest(test, email)
   const begun = await device.call(loginEmail, { email, ...(on && { site: on }) })
@@ -336,7 +357,7 @@ export async function askForCode(
   const { txnId } = begun
   let seen = after
   if (begun.action === 'VERIFY_DEVICE') {
-    const link = await test.mail.waitFor(email, { after })
+    const link = await nextMail(test, email, after, 'link')
     seen = link.receivedAt
     const waiting = device.call(loginDevice, { txnId })
     const { state } = await test.decide(link.links[0] ?? '')
@@ -344,7 +365,7 @@ export async function askForCode(
     const { status } = await waiting
     if (status !== 'approved') throw new Error(`the device is ${status}`)
   }
-  const mail = await test.mail.waitFor(email, { after: seen })
+  const mail = await nextMail(test, email, seen, 'code')
   return { action: begun.action, txnId, otp: mail.codes[0] ?? '', mail }
 }
 
@@ -355,7 +376,7 @@ export async function logIn(
     device,
     email = newAddress(),
     on = site,
-  }: { device?: TestDevice; email?: string; on?: typeof site } = {},
+  }: { device?: TestDevice; email?: string; on?: typeof site | null } = {},
 ) {
   const used = device ?? (await openDevice(test))
   const { otp, txnId } = await askForCode(test, used, email, on)
@@ -372,5 +393,5 @@ export async function nextCode(
 ): Promise<string> {
   const after = newest(test, email)
   await run()
-  return (await test.mail.waitFor(email, { after })).codes[0] ?? ''
+  return (await nextMail(test, email, after, 'code')).codes[0] ?? ''
 }

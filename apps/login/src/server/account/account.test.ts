@@ -1,0 +1,286 @@
+import {
+  authStatus,
+  freezeAccount,
+  loginEmail,
+  loginRpc,
+  readAccountFacts,
+  setPreferredAccount,
+  signOutEverywhere,
+  stepUp,
+  stepUpOtp,
+  unfreezeAccount,
+  updateEmail,
+  updateEmailPrimary,
+  updateEmailSecondary,
+  vaultBindContact,
+} from '@foyer/protocol'
+import { testEngines } from '@foyer/server/testDatabase'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callVaultAs } from '../callVaultAs.test.kit.ts'
+import { identities, users } from '../database/schema.ts'
+import {
+  logIn,
+  newAddress,
+  nextCode,
+  nextMail,
+  openDevice,
+  shop,
+  site,
+  startTestLogin,
+  type TestLogin,
+} from '../startTestLogin.test.kit.ts'
+
+type Visitor = Awaited<ReturnType<typeof logIn>>
+
+describe.each(testEngines)('on %s', (engine) => {
+  let server: TestLogin
+  beforeAll(async () => {
+    server = await startTestLogin({ engine })
+  }, 60_000)
+  afterAll(() => server?.stop())
+  const later = (ms: number) => {
+    server.clock.addMs += ms
+  }
+  const mails = (email: string, words: string) =>
+    server.mail.inbox(email).filter(({ subject }) => subject.includes(words))
+  const proveAgain = async ({ device, email }: Visitor) => {
+    later(31_000)
+    let txnId = ''
+    const otp = await nextCode(server, email, async () => {
+      ;({ txnId } = await device.call(stepUp, {}))
+    })
+    return device.call(stepUpOtp, { txnId, otp })
+  }
+  /** Up to the code of the new address. */
+  const beginChange = async ({ device, email }: Visitor, next: string) => {
+    let txnId = ''
+    const primary = await nextCode(server, email, async () => {
+      const begun = await device.call(updateEmail, { email: next })
+      expect(begun.action).toBe('VERIFY_PRIMARY_OTP')
+      ;({ txnId } = begun)
+    })
+    return { primary, txnId }
+  }
+
+  test('[4.6] [7.12] the address is changed by a code to the old one and one to the new one; the old one can take it back', async () => {
+    const visitor = await logIn(server)
+    const { device, email, userId } = visitor
+    later(31_000)
+    const next = newAddress()
+    const { primary, txnId } = await beginChange(visitor, next)
+    const secondary = await nextCode(server, next, () =>
+      device.call(updateEmailPrimary, { txnId, otp: primary }),
+    )
+    const linksBefore = server.mail.inbox(email).length
+    const saved = await device.call(updateEmailSecondary, { txnId, otp: secondary })
+    expect(saved).toEqual({ email: next, number: expect.stringMatching(/^\d{6}$/) })
+    expect((await device.call(readAccountFacts, {})).email).toBe(next)
+    expect(await device.call(loginEmail, { email: next, site })).toEqual({ action: 'CONNECT' })
+    // Two mails to the old one: the vault's own link, and the way back.
+    await expect.poll(() => server.mail.inbox(email).length).toBe(linksBefore + 2)
+    expect(mails(email, 'Approve a new address')).toHaveLength(1)
+    const [notice] = mails(email, 'was changed')
+    const undo = notice!.links[0]!
+    expect(undo).toMatch(new RegExp(`^${server.origin}/undo#t=[\\w-]{43}$`))
+    const token = undo.split('#t=')[1]
+    const post = async (headers: Record<string, string> = {}) => {
+      const response = await fetch(`${server.login.url}/v1/undo`, {
+        method: 'POST',
+        headers: { origin: server.origin, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ token }),
+      })
+      return [response.status, ((await response.json()) as { state?: string }).state]
+    }
+    expect(await post({ origin: 'https://evil.example' })).toEqual([403, undefined])
+    // A scanner that opens the link takes nothing back.
+    await fetch(`${server.login.url}/undo`)
+    expect((await device.call(readAccountFacts, {})).email).toBe(next)
+    expect(await post()).toEqual([200, 'restored'])
+    expect(await post()).toEqual([200, 'over'])
+    expect((await device.ask(readAccountFacts.path, {})).status).toBe(401)
+    later(31_000)
+    const back = await logIn(server, { device, email })
+    expect(back.userId).toBe(userId)
+    expect(server.lines.join('').includes(token!)).toBe(false)
+  })
+
+  test('[T73] no step of a change is skipped, swapped, repeated or made by another device, and each wants a fresh login', async () => {
+    const visitor = await logIn(server)
+    const { device, email, userId } = visitor
+    later(31_000)
+    const next = newAddress()
+    const subjectNow = async () => {
+      const [row] = await server.database.queries
+        .select()
+        .from(identities)
+        .where(eq(identities.userId, userId))
+      return row!.subject
+    }
+    const subject = await subjectNow()
+    const { primary, txnId } = await beginChange(visitor, next)
+    const ask = (
+      step: typeof updateEmailPrimary | typeof updateEmailSecondary,
+      otp: string,
+      by = device,
+    ) => by.ask(step.path, { txnId, otp })
+    const refused = { status: 400, code: 'input-invalid' }
+    // The second step first; the code of a step at the other; another device of somebody else.
+    expect(await ask(updateEmailSecondary, primary)).toMatchObject(refused)
+    expect(await ask(updateEmailSecondary, '000000')).toMatchObject(refused)
+    const thief = await logIn(server)
+    expect((await ask(updateEmailPrimary, primary, thief.device)).status).toBe(404)
+    const stranger = await openDevice(server)
+    expect((await ask(updateEmailPrimary, primary, stranger)).status).toBe(401)
+    const secondary = await nextCode(server, next, () =>
+      device.call(updateEmailPrimary, { txnId, otp: primary }),
+    )
+    expect(await ask(updateEmailPrimary, primary)).toMatchObject(refused)
+    if (primary !== secondary)
+      expect(await ask(updateEmailSecondary, primary)).toMatchObject(refused)
+    // A login code is none of a change, nor the other way round.
+    expect((await device.ask('/v1/login/otp', { txnId, otp: secondary })).status).toBe(404)
+    expect(await subjectNow()).toBe(subject)
+    // Of two at once one counts.
+    const both = await Promise.all([1, 2].map(() => ask(updateEmailSecondary, secondary)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await subjectNow()).not.toBe(subject)
+    expect(await ask(updateEmailSecondary, secondary)).toMatchObject(refused)
+    await expect.poll(() => mails(email, 'was changed').length).toBe(1)
+    later(901_000)
+    const late = await device.ask(updateEmail.path, { email: newAddress() })
+    expect(late).toMatchObject({ status: 403, code: 'step-up-required' })
+  })
+
+  test('[T73] an address that has an account is only told to who proves it; nothing is changed', async () => {
+    const [visitor, other] = [await logIn(server), await logIn(server)]
+    later(31_000)
+    const { primary, txnId } = await beginChange(visitor, other.email)
+    const secondary = await nextCode(server, other.email, () =>
+      visitor.device.call(updateEmailPrimary, { txnId, otp: primary }),
+    )
+    const wrong = await visitor.device.ask(updateEmailSecondary.path, { txnId, otp: '000000' })
+    expect(wrong.code).toBe('input-invalid')
+    const taken = await visitor.device.ask(updateEmailSecondary.path, { txnId, otp: secondary })
+    expect(taken).toMatchObject({ status: 403, code: 'action-not-allowed' })
+    expect((await visitor.device.call(readAccountFacts, {})).email).toBe(visitor.email)
+    const own = await visitor.device.ask(updateEmail.path, { email: visitor.email })
+    expect(own).toMatchObject({ status: 400, code: 'input-invalid' })
+  })
+
+  test('[T101] every call of an account is about who asks: nothing of another user is read or ended', async () => {
+    const [ada, bob] = [await logIn(server), await logIn(server)]
+    const of = (visitor: Visitor) => visitor.device.call(readAccountFacts, {})
+    const [adas, bobs] = [await of(ada), await of(bob)]
+    expect(adas).toMatchObject({
+      userId: ada.userId,
+      email: ada.email,
+      recoveryMode: 'auto',
+      frozenAt: null,
+    })
+    expect(adas.devices).toEqual([
+      expect.objectContaining({ origin: site.origin, browser: 'Chrome on Linux', isThis: true }),
+    ])
+    expect(bobs.devices.map(({ deviceId }) => deviceId)).not.toContain(adas.devices[0]!.deviceId)
+    const status = await bob.device.ask(
+      authStatus.path,
+      {},
+      { accessToken: ada.tokens.accessToken },
+    )
+    expect(status.status).toBe(401)
+    await bob.device.call(signOutEverywhere, {})
+    expect((await bob.device.ask(readAccountFacts.path, {})).status).toBe(401)
+    expect((await of(ada)).userId).toBe(ada.userId)
+    expect(await ada.device.call(setPreferredAccount, { type: 'smartAccount' })).toEqual({
+      type: 'eoa',
+    })
+    for (const bad of [{ userId: bob.userId }, { a: 1 }, 'x'])
+      expect((await ada.device.ask(readAccountFacts.path, bad)).status).toBe(400)
+  })
+
+  test('a freeze ends a day after the vault’s link was approved, which needs a step-up first', async () => {
+    const visitor = await logIn(server)
+    const { device, email, userId } = visitor
+    await device.call(freezeAccount, {})
+    await device.call(freezeAccount, {})
+    const { frozenAt } = await device.call(readAccountFacts, {})
+    expect(frozenAt).toBeGreaterThan(0)
+    expect(mails(email, 'is frozen').length).toBeLessThanOrEqual(1)
+    expect(await device.ask(unfreezeAccount.path, {})).toMatchObject({ code: 'step-up-required' })
+    const { until } = await proveAgain(visitor)
+    expect((await device.call(readAccountFacts, {})).steppedUpUntil).toBe(until)
+    const after = server.mail.inbox(email)[0]!.receivedAt
+    const asked = await device.call(unfreezeAccount, {})
+    expect(asked.number).toMatch(/^\d{6}$/)
+    const link = await nextMail(server, email, after, 'link')
+    await server.decide(link.links[0]!)
+    const unfreezeAt = async () => {
+      const [row] = await server.database.queries
+        .select()
+        .from(users)
+        .where(eq(users.userId, userId))
+      return row!.unfreezeAt
+    }
+    await expect.poll(unfreezeAt, { timeout: 10_000 }).not.toBeNull()
+    expect((await device.call(readAccountFacts, {})).frozenAt).toBe(frozenAt)
+    later(86_400_000 + 1000)
+    expect((await device.call(readAccountFacts, {})).frozenAt).toBeNull()
+  }, 30_000)
+
+  test('a chain is asked in the name of the session’s project, by what the list allows', async () => {
+    const { device } = await logIn(server)
+    const call = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: [] })
+    const ask = (request: unknown, chainId = 'eip155:1') =>
+      device.ask(loginRpc.path, { chainId, request })
+    const before = server.api.state.asked.length
+    const response = await ask(call('eth_blockNumber'))
+    expect(response.status).toBe(200)
+    const [asked] = server.api.state.asked.slice(before).filter(({ url }) => url.startsWith('/v1/'))
+    expect(asked!.url).toContain(`projectId=${shop.id}`)
+    expect(asked!.url).toContain('chainId=eip155%3A1')
+    expect(asked!.headers).toMatchObject({ 'foyer-client': expect.stringMatching(/^[\w-]{43}$/) })
+    expect(JSON.stringify(asked!.headers)).not.toMatch(/192\.0\.2\.1|Mozilla/)
+    for (const method of [
+      'eth_accounts',
+      'eth_sign',
+      'debug_traceCall',
+      'wallet_getCallsStatus',
+      'personal_sign',
+    ])
+      expect([method, (await ask(call(method))).code]).toEqual([method, 'rpc-call-not-allowed'])
+    expect((await ask(call('getBalance'), 'bip122:1')).code).toBe('chain-unsupported')
+    expect((await ask(Array.from({ length: 51 }, () => call('eth_chainId')))).code).toBe(
+      'request-invalid',
+    )
+    expect((await ask([])).code).toBe('request-invalid')
+    const many = await Promise.all(
+      Array.from({ length: 14 }, () => ask(Array.from({ length: 49 }, () => call('eth_chainId')))),
+    )
+    expect(many.some(({ code }) => code === 'limit-exceeded')).toBe(true)
+    // The login site's own pages have no project.
+    const { device: own } = await logIn(server, { on: null })
+    const alone = await own.ask(loginRpc.path, {
+      chainId: 'eip155:1',
+      request: call('eth_chainId'),
+    })
+    expect(alone).toMatchObject({ status: 403, code: 'action-not-allowed' })
+    const stranger = await openDevice(server)
+    expect((await stranger.ask(loginRpc.path, {})).status).toBe(401)
+  })
+
+  test('the vault is told whose user it is before a ticket is given', async () => {
+    const { device, email, userId } = await logIn(server)
+    const [row] = await server.database.queries.select().from(users).where(eq(users.userId, userId))
+    expect(row!.boundAt).not.toBeNull()
+    // The same again is well, another address is not: the vault has it.
+    const again = await callVaultAs(server, vaultBindContact, {
+      kind: 'email',
+      userId,
+      email,
+      jkt: device.jkt,
+    })
+    expect(again).toBe(200)
+    const other = { kind: 'email', userId, email: newAddress(), jkt: device.jkt } as const
+    expect(await callVaultAs(server, vaultBindContact, other)).toBe(409)
+  })
+})

@@ -1,0 +1,22 @@
+import { type BodyOf, createLocalKms, type Endpoint, signServiceCall } from '@foyer/protocol'
+import type { TestLogin } from './startTestLogin.test.kit.ts'
+
+/** A call to the vault as this server signs it. @returns the status */
+export async function callVaultAs<endpoint extends Endpoint>(
+  { given, now, serviceSecret, vault }: TestLogin,
+  { method, path }: endpoint,
+  input: BodyOf<endpoint>,
+): Promise<number> {
+  const body = new TextEncoder().encode(JSON.stringify(input))
+  const kms = await createLocalKms({ store: 'A', keys: given.kek })
+  const headers = await signServiceCall({
+    from: 'A',
+    method,
+    path,
+    body,
+    secret: serviceSecret,
+    fingerprints: kms.fingerprints,
+    nowMs: now(),
+  })
+  return (await fetch(vault.url + path, { method, body, headers })).status
+}

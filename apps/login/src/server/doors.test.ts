@@ -1,0 +1,396 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  authFingerprints,
+  loginEmail,
+  loginOtp,
+  postToken,
+  signServiceCall,
+  vaultEvent,
+} from '@foyer/protocol'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBoot } from '../boot.ts'
+import { integrityOf, readPageBundle } from '../build/pageBundle.ts'
+import { documentHtml } from './pages/documentHtml.ts'
+import { routes } from './routes.ts'
+import { start } from './start.ts'
+import {
+  askForCode,
+  emptyPages,
+  logIn,
+  newAddress,
+  openDevice,
+  shop,
+  site,
+  startTestLogin,
+  type TestLogin,
+} from './startTestLogin.test.kit.ts'
+
+let server: TestLogin
+beforeAll(async () => {
+  server = await startTestLogin()
+}, 60_000)
+afterAll(() => server?.stop())
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.login.url + path, { headers })
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
+/** What the document is told, as a browser's parser gives it. */
+const bootOf = (html: string) => {
+  const content = /<meta name="foyer-boot" content="([^"]*)">/.exec(html)?.[1] ?? ''
+  const text = content
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+  return readBoot({ querySelector: () => ({ getAttribute: () => text }) } as never)
+}
+
+test('[T03] the frame of an unknown, shut or odd project, or of one without an exact origin, is embedded by nobody', async () => {
+  for (const pid of [
+    'nobody',
+    'shut-project',
+    '',
+    "x' or 1=1 --",
+    'a'.repeat(200),
+    '../shop-project',
+  ]) {
+    const response = await get(`/frame?pid=${encodeURIComponent(pid)}&v=4`)
+    expect([pid, response.status]).toEqual([pid, 401])
+    expect(policyOf(response)).toContain("frame-ancestors 'none'")
+    expect(await response.text()).toContain('Unauthorized: invalid key')
+  }
+  const wild = await get('/frame?pid=wild-project')
+  expect([wild.status, policyOf(wild).includes("frame-ancestors 'none'")]).toEqual([403, true])
+  const own = await get(`/frame?pid=${shop.id}&v=4`)
+  expect(own.status).toBe(200)
+  // The wildcard of its list embeds nothing, and takes the trust away.
+  expect(policyOf(own)).toContain('frame-ancestors https://shop.example;')
+  expect(bootOf(await own.text())).toMatchObject({
+    document: 'frame',
+    vaultUrl: server.vault.url,
+    project: { id: shop.id, name: 'Shop', origins: ['https://shop.example'], trust: 'untrusted' },
+  })
+  const lab = (referer: string) => get('/frame?pid=lab-project', { referer })
+  const local = await lab('http://site.localhost:4000/page')
+  expect(policyOf(local)).toContain('frame-ancestors http://site.localhost:4000;')
+  expect((await lab('https://evil.example/')).status).toBe(403)
+})
+
+test('[5.15] [8.21] a login is begun by an exact origin of a known project only, and not while the api is away', async () => {
+  const device = await openDevice(server)
+  const ask = (projectId: string, origin: string) =>
+    device.ask(loginEmail.path, { email: newAddress(), site: { projectId, origin } })
+  for (const origin of [
+    'https://evil.example',
+    'https://shop.example.evil.example',
+    'http://shop.example',
+    'https://shop.example:8443',
+    'https://a.preview.example',
+  ])
+    expect([origin, await ask(shop.id, origin)]).toEqual([
+      origin,
+      expect.objectContaining({ status: 403, message: 'Unauthorized: origin not allowed' }),
+    ])
+  for (const projectId of ['nobody', 'shut-project'])
+    expect(await ask(projectId, 'https://shop.example')).toMatchObject({
+      status: 401,
+      message: 'Unauthorized: invalid key',
+    })
+  server.api.state.isDown = true
+  server.clock.addMs += 20_000
+  expect((await ask(shop.id, 'https://shop.example')).status).toBe(503)
+  expect((await get(`/frame?pid=${shop.id}`)).status).toBe(503)
+  server.api.state.isDown = false
+  expect((await ask(shop.id, 'https://shop.example')).status).toBe(200)
+})
+
+test('[T103] every document and file has its row of the header table', async () => {
+  const documents = ['/popup', '/security', '/export', '/undo', `/frame?pid=${shop.id}`]
+  for (const path of documents) {
+    const { headers, status } = await get(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect([path, status]).toEqual([path, 200])
+    for (const rule of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "form-action 'none'",
+      'worker-src blob:',
+      `connect-src 'self' ${server.vault.url}`,
+      "frame-src 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types foyer-worker',
+    ])
+      expect(policy).toContain(rule)
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+    expect(scripts).not.toMatch(/'self'|unsafe-inline|'unsafe-eval'|https?:|\*/)
+    const isFrame = path.startsWith('/frame')
+    expect(policy.includes("frame-ancestors 'none'")).toBe(!isFrame)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': isFrame ? 'cross-origin' : 'same-origin',
+      'cross-origin-opener-policy': isFrame || path === '/popup' ? 'unsafe-none' : 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const permissions = headers.get('permissions-policy') ?? ''
+    expect(permissions).toContain('camera=()')
+    expect(permissions).toContain('publickey-credentials-get=(self)')
+    expect(permissions.includes('clipboard-write=(self)')).toBe(path === '/export')
+    // On plain http of one machine it would lock a developer out.
+    expect(headers.get('strict-transport-security')).toBeNull()
+  }
+  const file = await get('/assets/frame-1.js')
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
+  for (const path of [
+    '/assets/frame-2.js',
+    '/assets/../main.ts',
+    '/assets/%2e%2e/package.json',
+    '/frame/',
+    '/.env',
+  ])
+    expect((await get(path)).status).toBe(404)
+  const secure = await start({ ...server.given, ...twin(), loginOrigin: 'https://id.example' })
+  const { headers } = await fetch(`${secure.url}/security`)
+  expect(headers.get('strict-transport-security')).toBe(
+    'max-age=63072000; includeSubDomains; preload',
+  )
+  await secure.stop()
+})
+
+/** Another process on the same database. */
+const twin = () => ({
+  port: 0,
+  database: { kind: 'open', database: { ...server.database, close: async () => {} } } as const,
+})
+
+test('[T104] a built file that was replaced keeps the server from starting, and a policy names built hashes only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
+  try {
+    const body = new TextEncoder().encode('export {}')
+    const asset = (name: string) => ({ src: `/assets/${name}.js`, integrity: integrityOf(body) })
+    const page = { scripts: [asset('frame')], styles: [] }
+    await writeFile(
+      join(folder, 'manifest.json'),
+      JSON.stringify({
+        sources: 'x',
+        documents: { frame: page, popup: page, security: page, export: page },
+        parts: { approve: asset('approve'), worker: asset('worker') },
+      }),
+    )
+    await mkdir(join(folder, 'assets'))
+    for (const name of ['frame', 'approve', 'worker'])
+      await writeFile(join(folder, `assets/${name}.js`), body)
+    const pages = await readPageBundle(folder)
+    const well = await start({ ...server.given, ...twin(), pages: folder })
+    const html = await fetch(`${well.url}/security`)
+    const scripts = /script-src ([^;]*)/.exec(policyOf(html))?.[1]
+    expect(scripts).toBe(`'${pages.parts.approve.integrity}' 'wasm-unsafe-eval'`)
+    expect(await html.text()).toContain(`src="/assets/frame.js" integrity="${integrityOf(body)}"`)
+    // Replaced while it runs: what was read at the start is served.
+    await writeFile(join(folder, 'assets/frame.js'), 'alert(1)')
+    expect(await (await fetch(`${well.url}/assets/frame.js`)).text()).toBe('export {}')
+    await well.stop()
+    await expect(start({ ...server.given, ...twin(), pages: folder })).rejects.toThrow(
+      '/assets/frame.js',
+    )
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('[T78] [T113] no call comes from another page, a form, or without an origin; there are no cookies and no CORS', async () => {
+  const { device } = await logIn(server)
+  const seen: Headers[] = []
+  for (const { caller, endpoint } of routes) {
+    if (caller === 'service') continue
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${server.origin}.evil.example`,
+      server.origin.replace('http', 'HTTP'),
+      '',
+    ]) {
+      const answer = await device.ask(endpoint.path, {}, { origin })
+      expect([endpoint.path, origin, answer.status]).toEqual([endpoint.path, origin, 403])
+      seen.push(answer.headers)
+    }
+    const site = await device.ask(
+      endpoint.path,
+      {},
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+    )
+    expect(site.status).toBe(403)
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const form = await device.ask(endpoint.path, {}, { headers: { 'content-type': type } })
+      expect([endpoint.path, type, form.status]).toEqual([endpoint.path, type, 415])
+    }
+    const preflight = await fetch(server.login.url + endpoint.path, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(404)
+    seen.push(preflight.headers)
+    expect((await get(endpoint.path)).status).toBe(404)
+  }
+  for (const path of ['/security', `/frame?pid=${shop.id}`, '/.well-known/jwks.json', '/health'])
+    seen.push((await get(path, { origin: 'https://evil.example' })).headers)
+  for (const headers of seen) {
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(headers.get('set-cookie')).toBeNull()
+  }
+})
+
+test('[T111] slow clients, huge bodies, deep JSON and long batches are refused while others are answered', async () => {
+  const slow = Array.from({ length: 60 }, () => {
+    const socket = connect(server.login.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('POST /v1/token HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\nX-')
+    return socket
+  })
+  try {
+    const { device } = await logIn(server)
+    const big = await device.ask(postToken.path, `"${'x'.repeat(300_000)}"`)
+    expect(big).toMatchObject({ status: 413, code: 'limit-exceeded' })
+    const promised = await new Promise<string>((resolve) => {
+      const socket = connect(server.login.port, '127.0.0.1')
+      socket.on('data', (data) => {
+        resolve(String(data))
+        socket.destroy()
+      })
+      socket.write(
+        `POST /v1/token HTTP/1.1\r\nHost: a\r\nOrigin: ${server.origin}\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{`,
+      )
+    })
+    expect(promised).toContain(' 413 ')
+    const deep = await device.ask(postToken.path, `${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+    expect(deep.status).toBe(400)
+    const batch = Array.from({ length: 10_000 }, () => 1)
+    const many = await device.ask('/v1/rpc', { chainId: 'eip155:1', request: batch })
+    expect(many).toMatchObject({ status: 400, code: 'request-invalid' })
+    const address = `${'a.'.repeat(40)}a@${'b-'.repeat(60)}`
+    expect((await device.ask(loginEmail.path, { email: address })).status).toBe(400)
+    const head = await get('/health', { 'x-long': 'x'.repeat(20_000) }).catch(() => undefined)
+    expect(head?.status ?? 431).toBe(431)
+    expect((await get('/health')).status).toBe(200)
+  } finally {
+    for (const socket of slow) socket.destroy()
+  }
+})
+
+test('[T112] when limits can not be counted, no code, token or login is given; documents are', async () => {
+  const device = await openDevice(server)
+  const { otp, txnId } = await askForCode(server, device, newAddress())
+  const execute = (statement: string) => server.database.queries.execute(sql.raw(statement))
+  await execute('alter table rates rename to rates_away')
+  try {
+    for (const [path, body] of [
+      [loginEmail.path, { email: newAddress(), site }],
+      [loginOtp.path, { txnId, otp }],
+      [postToken.path, { grant: 'refresh', refreshToken: 'x' }],
+      ['/v1/shares/auth/release', {}],
+    ] as const)
+      expect([path, (await device.ask(path, body)).status]).toEqual([path, 503])
+    expect((await get('/security')).status).toBe(200)
+    expect((await get('/.well-known/jwks.json')).status).toBe(200)
+  } finally {
+    await execute('alter table rates_away rename to rates')
+  }
+  expect((await device.ask(loginOtp.path, { txnId, otp })).status).toBe(200)
+  await execute('alter table used rename to used_away')
+  expect((await device.ask(postToken.path, { grant: 'refresh', refreshToken: 'x' })).status).toBe(
+    503,
+  )
+  await execute('alter table used_away rename to used')
+})
+
+test('[T115] a call of the vault that is unsigned, changed, sent back, stale, replayed or of a shared key is refused', async () => {
+  const { kmsB, login, now, serviceSecret } = server
+  const post = async (
+    sign: Partial<Parameters<typeof signServiceCall>[0]>,
+    bent: { body?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const { method, path } = authFingerprints
+    const body = new TextEncoder().encode('{}')
+    const headers = await signServiceCall({
+      ...{ from: 'B', method, path, body, secret: serviceSecret },
+      ...{ fingerprints: kmsB.fingerprints, nowMs: now() },
+      ...sign,
+    })
+    const response = await fetch(login.url + path, {
+      method,
+      body: bent.body ?? body,
+      headers: { ...headers, ...bent.headers },
+    })
+    const json = (await response.json()) as { fingerprints?: string[] }
+    return { status: response.status, headers, fingerprints: json.fingerprints }
+  }
+  const good = await post({})
+  expect(good).toMatchObject({ status: 200, fingerprints: [expect.any(String)] })
+  const own = good.fingerprints!
+  const bad: [string, Awaited<ReturnType<typeof post>>][] = [
+    ['unsigned', await post({}, { headers: { 'foyer-signature': '' } })],
+    ['another secret', await post({ secret: 'x'.repeat(64) })],
+    ['changed', await post({}, { body: '{"a":1}' })],
+    ['of A itself', await post({ from: 'A' })],
+    ['for another path', await post({ path: vaultEvent.path })],
+    ['stale', await post({ nowMs: now() - 61_000 })],
+    ['of tomorrow', await post({ nowMs: now() + 61_000 })],
+    ['replayed', await post({}, { headers: good.headers })],
+    ['a shared key', await post({ fingerprints: [...kmsB.fingerprints, ...own] })],
+    ['no keys', await post({ fingerprints: [] })],
+  ]
+  for (const [what, { status }] of bad) expect([what, status]).toEqual([what, 403])
+  const plain = await fetch(`${login.url}${vaultEvent.path}`, { method: 'POST', body: '{}' })
+  expect(plain.status).toBe(403)
+})
+
+test('limits of the network and of a project count all who come from there', async () => {
+  const strict = await start({
+    ...server.given,
+    ...twin(),
+    limits: { ...server.given.limits, mailsOfClient: [[3, 600_000]], mailsOfProjectPerHour: 1000 },
+  })
+  try {
+    const to = { ...server, login: strict }
+    const begin = async (ip: string) =>
+      (await (await openDevice(to)).ask(loginEmail.path, { email: newAddress(), site }, { ip }))
+        .status
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count++) statuses.push(await begin('203.0.113.9'))
+    expect(statuses).toEqual([200, 200, 200, 429])
+    // The /24 has five times as many.
+    for (let count = 0; count < 11; count++) statuses.push(await begin(`203.0.113.${count + 20}`))
+    expect(statuses.slice(-1)).toEqual([200])
+    expect(await begin('203.0.113.200')).toBe(429)
+    expect(await begin('198.51.100.1')).toBe(200)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('a document escapes what a project is called', async () => {
+  const name = `"><script>alert(1)</script>'&`
+  const boot = {
+    ...bootOf(await (await get('/security')).text()),
+    document: 'frame',
+    project: { id: 'x', name, origins: [], trust: 'untrusted' },
+  } as const
+  const html = documentHtml(boot, emptyPages)
+  expect(html).not.toContain('<script>alert')
+  expect(bootOf(html).project?.name).toBe(name)
+})

@@ -1,0 +1,467 @@
+import { randomUUID } from 'node:crypto'
+import {
+  authRelease,
+  createLocalKms,
+  createReleaseKey,
+  freezeAccount,
+  loginOtp,
+  readAccountFacts,
+  revokeDevice,
+  stepUp,
+  stepUpOtp,
+} from '@foyer/protocol'
+import { readAuditHead, verifyAudit } from '@foyer/server'
+import { testEngines } from '@foyer/server/testDatabase'
+import { and, eq, ne } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openWorker } from '../../worker/keyWorker.test.kit.ts'
+import type { KeyWorkerOptions } from '../../worker/keyWorker.ts'
+import { type DeviceStore, memoryStore } from '../../worker/store/deviceStore.ts'
+import { audit, identities, rates, shares, users, wallets } from '../database/schema.ts'
+import { rotateKeys } from '../keys/rotateKeys.ts'
+import { start } from '../start.ts'
+import {
+  askForCode,
+  newAddress,
+  newKek,
+  nextCode,
+  openDevice,
+  startTestLogin,
+  type TestLogin,
+} from '../startTestLogin.test.kit.ts'
+
+describe.each(testEngines)('on %s', (engine) => {
+  let server: TestLogin
+  beforeAll(async () => {
+    server = await startTestLogin({ engine, vaultLimits: { releasesPerMinute: 10_000 } })
+  }, 60_000)
+  afterAll(() => server?.stop())
+  // Workers have the clock of this machine, which may differ by five minutes.
+  afterEach(async () => {
+    server.clock.addMs = 0
+    // Windows that began in what was the future.
+    await rows().delete(rates)
+  })
+  const rows = () => server.database.queries
+
+  /** As a page of the login origin fetches. */
+  const send: typeof fetch = (input, init) =>
+    fetch(input, {
+      ...init,
+      headers: {
+        ...(init?.headers as object),
+        origin: server.origin,
+        'x-forwarded-for': '192.0.2.1',
+      },
+    })
+  const workerOf = (store: DeviceStore, options: Partial<KeyWorkerOptions> = {}) =>
+    openWorker({ authUrl: server.origin, vaultUrl: server.vault.url } as never, {
+      fetch: send,
+      ...options,
+      store,
+    })
+
+  /** A person's browser with the real key worker, logged in. */
+  async function visit({
+    email = newAddress(),
+    store = memoryStore(),
+    ...options
+  }: { email?: string; store?: DeviceStore } & Partial<KeyWorkerOptions> = {}) {
+    const device = await openDevice(server, store)
+    const { otp, txnId } = await askForCode(server, device, email)
+    const { ticket } = await device.call(loginOtp, { txnId, otp })
+    const worker = await workerOf(store, options)
+    const loaded = await worker.ask('load', { ticket })
+    return { device, email, store, worker, loaded }
+  }
+  async function withWallet() {
+    const visitor = await visit()
+    const addresses = await visitor.worker.ask('create', {})
+    return { ...visitor, addresses }
+  }
+  const sign = async ({ ask }: Awaited<ReturnType<typeof workerOf>>, address: string) => {
+    const rid = randomUUID()
+    const params: [string, string] = ['0x68656c6c6f', address]
+    const { digest } = await ask('prepare', { rid, request: { method: 'personal_sign', params } })
+    return ask('sign', { rid, digest })
+  }
+  /** The access token that a device's worker keeps to itself. */
+  const tokenOf = async (store: DeviceStore) => {
+    const seen: string[] = []
+    const worker = await workerOf(store, {
+      fetch: (input, init) => {
+        seen.push(new Headers(init?.headers).get('authorization') ?? '')
+        return send(input, init)
+      },
+    })
+    await worker.ask('load', {})
+    return seen.find((header) => header.startsWith('DPoP '))?.slice(5) ?? ''
+  }
+  const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
+  const later = (ms: number) => {
+    server.clock.addMs += ms
+  }
+  const ofUser = async (userId: string) =>
+    (await rows().select().from(shares).where(eq(shares.userId, userId))).filter(
+      ({ committedAt }) => committedAt !== null,
+    )
+
+  test('a wallet is made, signs after a reload, and is restored on a second device with the same addresses', async () => {
+    const first = await withWallet()
+    expect(await sign(first.worker, first.addresses.evm)).toEqual(signature)
+    const reloaded = await workerOf(first.store)
+    expect(await reloaded.ask('load', {})).toMatchObject({
+      status: 'ready',
+      addresses: first.addresses,
+    })
+    later(31_000)
+    const second = await visit({ email: first.email })
+    expect(second.loaded).toMatchObject({ status: 'recover', mode: 'auto' })
+    expect(await second.worker.ask('recover', {})).toEqual(first.addresses)
+    // The recovery set is another one now; the first device still signs.
+    for (const { worker } of [first, second])
+      expect(await sign(worker, first.addresses.evm)).toEqual(signature)
+    const kinds = (await ofUser((first.loaded as { userId: string }).userId)).map(
+      ({ kind }) => kind,
+    )
+    expect(kinds.sort()).toEqual(['device', 'device', 'recovery'])
+  })
+
+  test('[T80] a device that was ended gets no share, and its share set is gone', async () => {
+    const first = await withWallet()
+    later(31_000)
+    const second = await visit({ email: first.email })
+    await second.worker.ask('recover', {})
+    const { devices } = await first.device.call(readAccountFacts, {})
+    const other = devices.find(({ isThis }) => !isThis)!
+    expect(await first.device.ask(revokeDevice.path, { deviceId: other.deviceId })).toMatchObject({
+      status: 403,
+      code: 'step-up-required',
+    })
+    let txnId = ''
+    const otp = await nextCode(server, first.email, async () => {
+      later(31_000)
+      ;({ txnId } = await first.device.call(stepUp, {}))
+    })
+    await first.device.call(stepUpOtp, { txnId, otp })
+    await first.device.call(revokeDevice, { deviceId: other.deviceId })
+    await expect(sign(second.worker, first.addresses.evm)).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    const again = await workerOf(second.store)
+    expect((await again.ask('load', {})).status).toBe('signed-out')
+    expect(await sign(first.worker, first.addresses.evm)).toEqual(signature)
+    const { userId } = first.loaded as { userId: string }
+    const left = await ofUser(userId)
+    expect(left.filter(({ jkt, kind }) => jkt === second.device.jkt && kind === 'device')).toEqual(
+      [],
+    )
+    expect((await first.device.ask(revokeDevice.path, { deviceId: other.deviceId })).status).toBe(
+      404,
+    )
+  })
+
+  test('[T85] a row that is moved, cut or changed in the database opens nothing', async () => {
+    const [ada, bob] = [await withWallet(), await withWallet()]
+    const ids = [ada, bob].map(({ loaded }) => (loaded as { userId: string }).userId)
+    const sets = (await Promise.all(ids.map((id) => ofUser(id)))).flat()
+    expect(sets).toHaveLength(4)
+    const ask = ({ worker, addresses }: typeof ada) => sign(worker, addresses.evm)
+    const mine = sets.find(({ kind, userId }) => kind === 'device' && userId === ids[0])!
+    const put = (values: Partial<typeof mine>) =>
+      rows().update(shares).set(values).where(eq(shares.setId, mine.setId))
+    const { ct, edk } = mine
+    for (const other of sets.filter(({ setId }) => setId !== mine.setId)) {
+      for (const values of [
+        { ct: other.ct },
+        { edk: other.edk },
+        { ct: other.ct, edk: other.edk, kid: other.kid },
+      ]) {
+        await put(values)
+        await expect(ask(ada)).rejects.toMatchObject({ code: 'share-unreadable' })
+        await put({ ct, edk })
+      }
+    }
+    const bytes = Buffer.from(ct, 'base64url')
+    bytes[20]! ^= 1
+    for (const values of [
+      { ct: bytes.toString('base64url') },
+      { epoch: mine.epoch + 1 },
+      { kid: 'kekA-other' },
+    ]) {
+      await put(values)
+      await expect(ask(ada)).rejects.toMatchObject({ code: 'share-unreadable' })
+      await put({ ct, edk, epoch: mine.epoch, kid: mine.kid })
+    }
+    // A set that is given to another device, user or wallet is that one's as little.
+    await put({ jkt: bob.device.jkt, userId: ids[1]! })
+    await expect(ask(ada)).rejects.toThrow()
+    await put({ jkt: mine.jkt, userId: ids[0]! })
+    expect(await ask(ada)).toEqual(signature)
+  })
+
+  test('[T86] keys are rotated while people sign: none fails, no row is left, and the old key opens nothing', async () => {
+    const visitors = [await withWallet(), await withWallet()]
+    const next = newKek('kekA-2')
+    const { database, given } = server
+    const both = await createLocalKms({ store: 'A', keys: `${next},${given.kek}` })
+    const twin = await start({
+      ...given,
+      // Has both, and wraps under the old one: what is rotated is rotated below, while it serves.
+      kek: `${given.kek},${next}`,
+      port: 0,
+      database: { kind: 'open', database: { ...database, close: async () => {} } },
+    })
+    const toTwin: typeof fetch = (input, init) =>
+      send(String(input).replace(server.origin, twin.url), init)
+    let isOver = false
+    const signing = visitors.map(async ({ addresses, store }) => {
+      // Proofs name the origin; the process behind it is the one that has both keys.
+      const worker = await workerOf(store, { fetch: toTwin })
+      await worker.ask('load', {})
+      let count = 0
+      while (!isOver || count < 3) {
+        expect(await sign(worker, addresses.evm)).toEqual(signature)
+        count++
+      }
+      return count
+    })
+    const append = async () => {}
+    const rotated = await rotateKeys({ audit: append, kms: both, queries: rows() })
+    isOver = true
+    expect(rotated).toBeGreaterThanOrEqual(6)
+    for (const count of await Promise.all(signing)) expect(count).toBeGreaterThanOrEqual(3)
+    await twin.stop()
+    for (const table of [shares, identities]) {
+      const kid = 'kid' in table ? table.kid : table.emailKid
+      expect(await rows().select().from(table).where(ne(kid, 'kekA-2'))).toEqual([])
+    }
+    const [visitor] = visitors
+    await expect(sign(visitor!.worker, visitor!.addresses.evm)).rejects.toMatchObject({
+      code: 'share-unreadable',
+    })
+    // Back under the first key, for the tests after this one.
+    const back = await createLocalKms({ store: 'A', keys: `${given.kek},${next}` })
+    await rotateKeys({ audit: append, kms: back, queries: rows() })
+    expect(await sign(visitor!.worker, visitor!.addresses.evm)).toEqual(signature)
+  })
+
+  test('[T89] the 31st recovery of a minute is refused, whoever asks, and raises the alarm', async () => {
+    const { device, loaded, store } = await withWallet()
+    later(61_000)
+    const accessToken = await tokenOf(store)
+    const { userId } = loaded as { userId: string }
+    const recovery = (await ofUser(userId)).find(({ kind }) => kind === 'recovery')!
+    const { epk } = await createReleaseKey()
+    const { setId, walletId } = recovery
+    const ask = () =>
+      device.ask(
+        authRelease.path,
+        { walletId, setId, purpose: 'recover', rid: randomUUID(), epk },
+        { accessToken },
+      )
+    for (let count = 1; count <= 30; count++) expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect(refused).toMatchObject({ status: 429, code: 'releases-exceeded' })
+    expect(refused.headers.get('Retry-After')).toBeDefined()
+    expect(server.lines.some((line) => line.includes('"alarm":"recoveries"'))).toBe(true)
+    const events = (await rows().select().from(audit)).map(({ event }) => JSON.parse(event))
+    const given = (event: Record<string, string>) =>
+      event.kind === 'share-released' && event.userId === userId && event.purpose === 'recover'
+    expect(events.filter(given)).toHaveLength(30)
+    later(61_000)
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('[T89] a frozen account gets no share for any purpose, here and in the vault, and is told', async () => {
+    const first = await withWallet()
+    later(31_000)
+    const second = await visit({ email: first.email })
+    await first.device.call(freezeAccount, {})
+    await expect(sign(first.worker, first.addresses.evm)).rejects.toMatchObject({
+      code: 'account-frozen',
+    })
+    await expect(second.worker.ask('recover', {})).rejects.toMatchObject({ code: 'account-frozen' })
+    const { userId } = first.loaded as { userId: string }
+    // Were this server made to forget it, the vault still refuses.
+    await rows().update(users).set({ frozenAt: null }).where(eq(users.userId, userId))
+    await expect(second.worker.ask('recover', {})).rejects.toMatchObject({ code: 'account-frozen' })
+    await expect
+      .poll(
+        () =>
+          server.mail.inbox(first.email).filter(({ subject }) => subject.includes('frozen')).length,
+      )
+      .toBeGreaterThanOrEqual(1)
+  })
+
+  test('export needs a step-up, is told by mail and stands in the audit log', async () => {
+    const first = await withWallet()
+    const exporting = await workerOf(first.store, { surface: 'export' })
+    await exporting.ask('load', {})
+    await expect(exporting.ask('exportOnce', {})).rejects.toMatchObject({
+      code: 'action-not-allowed',
+    })
+    let txnId = ''
+    const otp = await nextCode(server, first.email, async () => {
+      later(31_000)
+      ;({ txnId } = await first.device.call(stepUp, {}))
+    })
+    await first.device.call(stepUpOtp, { txnId, otp })
+    const after = server.mail.inbox(first.email)[0]!.receivedAt
+    const exported = await exporting.ask('exportOnce', {})
+    expect(Buffer.from(exported.mnemonic).toString().split(' ')).toHaveLength(12)
+    expect((await server.mail.waitFor(first.email, { after })).subject).toContain('exported')
+    const { userId } = first.loaded as { userId: string }
+    const events = (await rows().select().from(audit)).map(({ event }) => JSON.parse(event))
+    const purposes = events
+      .filter((event) => event.kind === 'share-released' && event.userId === userId)
+      .map((event) => event.purpose)
+    expect(purposes).toEqual(['verify', 'export'])
+    // Five minutes later it is refused again.
+    const accessToken = await tokenOf(first.store)
+    const own = (await ofUser(userId)).find(({ kind }) => kind === 'device')!
+    const { epk } = await createReleaseKey()
+    const { setId, walletId } = own
+    later(301_000)
+    const late = await first.device.ask(
+      authRelease.path,
+      { walletId, setId, purpose: 'export', rid: randomUUID(), epk },
+      { accessToken },
+    )
+    expect(late).toMatchObject({ status: 403, code: 'step-up-required' })
+  })
+
+  test('[T95] a crash after any step of making a wallet, at both real servers, never leaves an address without recoverable shares', async () => {
+    const dieAt = async (stepsLeft: number) => {
+      const steps: string[] = []
+      const step = async <result>(name: string, run: () => Promise<result>): Promise<result> => {
+        if (steps.length >= stepsLeft) throw new Error('dead')
+        const result = await run()
+        steps.push(name)
+        if (steps.length >= stepsLeft) throw new Error('dead')
+        return result
+      }
+      const { store, email, loaded } = await visit()
+      const dying: DeviceStore = {
+        kind: 'memory',
+        read: store.read,
+        update: (change) => step('write', () => store.update(change)),
+      }
+      const worker = await workerOf(dying, {
+        fetch: (input, init) => step(new URL(String(input)).pathname, () => send(input, init)),
+      })
+      const created = await worker.ask('create', {}).catch(() => undefined)
+      return { created, email, steps, store, userId: (loaded as { userId: string }).userId }
+    }
+    const whole = await dieAt(Number.POSITIVE_INFINITY)
+    expect(whole.created).toBeDefined()
+    expect(whole.steps.length).toBeGreaterThanOrEqual(8)
+    const outcomes = { none: 0, live: 0 }
+    for (let count = 1; count <= whole.steps.length; count++) {
+      const { created, email, store, userId } = await dieAt(count)
+      const [live] = await rows().select().from(wallets).where(eq(wallets.userId, userId))
+      outcomes[live ? 'live' : 'none']++
+      if (live) {
+        later(31_000)
+        const other = await visit({ email })
+        expect(await other.worker.ask('recover', {})).toEqual({ evm: live.evm, sol: live.sol })
+      } else expect(created).toBeUndefined()
+      const again = await workerOf(store)
+      expect((await again.ask('load', {})).status).toBe(live ? 'ready' : 'create')
+      const addresses = await again.ask(live ? 'addresses' : 'create', {})
+      expect(await sign(again, addresses.evm)).toEqual(signature)
+    }
+    expect(outcomes.none).toBeGreaterThanOrEqual(6)
+    expect(outcomes.live).toBeGreaterThanOrEqual(1)
+  }, 60_000)
+
+  test('one of two tabs that make a wallet at once wins, and the other restores the same one', async () => {
+    const email = newAddress()
+    const one = await visit({ email })
+    later(31_000)
+    const two = await visit({ email })
+    const results = await Promise.allSettled(
+      [one, two].map(({ worker }) => worker.ask('create', {})),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { userId } = one.loaded as { userId: string }
+    expect(await rows().select().from(wallets).where(eq(wallets.userId, userId))).toHaveLength(1)
+    const loser = results[0]!.status === 'rejected' ? one : two
+    const winner = loser === one ? two : one
+    expect(await loser.worker.ask('recover', {})).toEqual(await winner.worker.ask('addresses', {}))
+  })
+
+  test('[T101] a share is its user’s, its device’s and its wallet’s: anybody else’s id is not found', async () => {
+    const [ada, bob] = [await withWallet(), await withWallet()]
+    const [adas] = await rows()
+      .select()
+      .from(shares)
+      .where(
+        and(
+          eq(shares.userId, (ada.loaded as { userId: string }).userId),
+          eq(shares.kind, 'device'),
+        ),
+      )
+    const accessToken = await tokenOf(bob.store)
+    const { epk } = await createReleaseKey()
+    for (const purpose of ['sign', 'verify', 'recover', 'export', 'enrol'] as const) {
+      const body = { walletId: adas!.walletId, setId: adas!.setId, purpose, rid: randomUUID(), epk }
+      const answer = await bob.device.ask(authRelease.path, body, { accessToken })
+      expect([purpose, answer.status]).toEqual([purpose, 404])
+    }
+    for (const deviceId of ["' or 1=1 --", '1; drop table users', randomUUID()])
+      expect([400, 404]).toContain((await bob.device.ask(revokeDevice.path, { deviceId })).status)
+    const { devices } = await ada.device.call(readAccountFacts, {})
+    const foreign = { deviceId: devices[0]!.deviceId }
+    expect((await bob.device.ask(revokeDevice.path, foreign)).status).toBe(404)
+    expect(await sign(ada.worker, ada.addresses.evm)).toEqual(signature)
+  })
+
+  test('[T96] [T114] neither log nor database holds a code, an address, a token, a share or a secret of this server', async () => {
+    const before = server.lines.length
+    const first = await withWallet()
+    await sign(first.worker, first.addresses.evm)
+    const exporting = await workerOf(first.store, { surface: 'export' })
+    await exporting.ask('load', {})
+    let txnId = ''
+    const otp = await nextCode(server, first.email, async () => {
+      later(31_000)
+      ;({ txnId } = await first.device.call(stepUp, {}))
+    })
+    await first.device.call(stepUpOtp, { txnId, otp })
+    const { mnemonic } = await exporting.ask('exportOnce', {})
+    const phrase = Buffer.from(mnemonic).toString()
+    // An error on purpose, with a body that says too much.
+    await first.device.ask(authRelease.path, { words: phrase, email: first.email })
+    const log = server.lines.join('')
+    const { given } = server
+    const own = [given.kek, given.tokenKeys].map((text) => text.split(':')[1]!)
+    const canaries = [
+      ...[phrase, first.email, otp],
+      ...[...own, given.otpPepper, given.vault.serviceSecret, given.api.serviceToken],
+    ]
+    for (const canary of canaries) expect([canary, log.includes(canary)]).toEqual([canary, false])
+    expect(log).not.toMatch(/eyJ[\w-]{10}/)
+    expect(server.lines.length).toBeGreaterThan(before)
+    const tables = [shares, users, wallets, audit, identities]
+    for (const table of tables) {
+      const text = JSON.stringify(await rows().select().from(table))
+      for (const word of [phrase, first.email, Buffer.from(mnemonic).toString('hex')])
+        expect(text.includes(word)).toBe(false)
+    }
+  })
+
+  test('[T102] the audit log of all this is whole, and one row that is changed is named', async () => {
+    const key = server.given.otpPepper
+    const head = await readAuditHead(rows(), audit)
+    const { brokenAt, rows: count } = await verifyAudit(rows(), audit, { key, head })
+    expect([brokenAt, count > 50]).toEqual([undefined, true])
+    const [row] = await rows().select().from(audit).where(eq(audit.seq, 7))
+    await rows()
+      .update(audit)
+      .set({ event: row!.event.replace('"at":', '"at": ') })
+      .where(eq(audit.seq, 7))
+    expect((await verifyAudit(rows(), audit, { key })).brokenAt).toBe(7)
+    await rows().update(audit).set({ event: row!.event }).where(eq(audit.seq, 7))
+  })
+})
