@@ -83,6 +83,7 @@ const harness = {
   hasIo2: () => hasVisibilityObserver(window),
   say: (status: ApprovalStatus) => served?.popup.show(served.approval, status),
   end: () => served?.popup.close(),
+  theme: (theme: FrameTheme) => shown?.mounted.update({ theme }),
   update: (status: ApprovalStatus) => shown?.mounted.update({ status }),
 }
 export type ApprovalFrame = typeof harness

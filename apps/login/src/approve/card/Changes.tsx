@@ -71,7 +71,7 @@ function Change({ change, direction }: { change: AssetChange; direction: 'leaves
                 {asset.address === undefined ? null : (
                   <span title={asset.address}>{shorten(asset.address)}</span>
                 )}
-                <Badge tone="warning">{words.unknownAsset}</Badge>
+                <Badge tone="danger">{words.unknownAsset}</Badge>
               </>
             )}
           </span>

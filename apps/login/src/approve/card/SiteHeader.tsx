@@ -36,7 +36,7 @@ export function SiteHeader({
                 </span>
               </>
             )}
-            {secure ? null : <Badge tone="warning">{words.insecure}</Badge>}
+            {secure ? null : <Badge tone="danger">{words.insecure}</Badge>}
           </p>
         )}
       </div>

@@ -1,0 +1,174 @@
+import type { Frame, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveAt, decisionsOf, visitAndClick } from '../approve/approvalPages.test.kit.ts'
+import { type ApprovalSites, startApprovalSites } from '../approve/approvalSites.test.kit.ts'
+
+let sites: ApprovalSites
+let page: Page
+let frame: Frame
+beforeAll(async () => {
+  sites = await startApprovalSites()
+  ;({ page, frame } = await sites.open())
+}, 90_000)
+afterAll(() => sites.stop())
+
+/** Asks for an approval, and opens its window as the page does on a click. */
+async function openPopup(scene: 'transfer' | 'permit' = 'transfer'): Promise<Page> {
+  const rid = await frame.evaluate((name) => window.harness.serve(name), scene)
+  return openAt(`${sites.login}/popup#${rid}`)
+}
+async function openAt(url: string, from = page): Promise<Page> {
+  const opening = from.waitForEvent('popup')
+  await from.evaluate((address) => {
+    window.open(address, '_blank', 'popup,width=420,height=720')
+  }, url)
+  return opening
+}
+const card = (popup: Page) => popup.locator('.approval-buttons').waitFor()
+
+test('an honest click is taken; the window tells that it is signed, and closes itself', async () => {
+  const popup = await openPopup()
+  await card(popup)
+  expect(await popup.locator('.approval-origin').textContent()).toContain('app.gallery.example')
+  await visitAndClick({ page: popup, target: popup })
+  expect(await decisionsOf(frame)).toEqual(['approve'])
+  const [decision] = await frame.evaluate(() => window.harness.decisions)
+  expect(decision?.digest).toBe(`0x${'ab'.repeat(32)}`)
+  await frame.evaluate(() => window.harness.say({ is: 'sending' }))
+  await popup.getByText('Signing').waitFor()
+  const closed = popup.waitForEvent('close')
+  await frame.evaluate(() => {
+    window.harness.say({ is: 'done' })
+    window.harness.end()
+  })
+  await popup.getByText('Approved').waitFor()
+  await closed
+}, 30_000)
+
+test('[T34] what can do harm says to whom and how much, and has to be held', async () => {
+  const popup = await openPopup('permit')
+  await card(popup)
+  const text = await popup.locator('.approval-scroll').innerText()
+  expect(text).toContain('Unlimited USDC')
+  expect(text).toContain('Who may spend')
+  expect(text).toContain('There is no limit')
+  await visitAndClick({ page: popup, target: popup })
+  expect(await decisionsOf(frame)).toEqual([])
+  await visitAndClick({ page: popup, target: popup }, { waitMs: 600, hold: 750 })
+  expect(await decisionsOf(frame)).toEqual(['approve'])
+  await popup.close()
+}, 30_000)
+
+test('[T21] the rest of a double click that opened the window is not taken', async () => {
+  await page.mouse.move(300, 300)
+  await page.mouse.down()
+  const popup = await openPopup()
+  await card(popup)
+  const { x, y } = await approveAt(popup)
+  await popup.mouse.move(x, y)
+  await popup.mouse.up()
+  await popup.mouse.dblclick(x, y)
+  expect(await decisionsOf(frame)).toEqual([])
+  await page.mouse.up()
+  await popup.close()
+}, 30_000)
+
+test('[T24] decisions and windows of others count for nothing', async () => {
+  const rid = await frame.evaluate(() => window.harness.serve('transfer'))
+  /** Asks the frame as a window would, and decides as if it were one. @returns All that comes back. */
+  const forge = (from: Page | Frame) =>
+    from.evaluate(
+      async ([rid, login]) => {
+        const host = (window.opener ?? window.parent) as Window
+        const wallet = host.frames[0] as Window
+        const heard: unknown[] = []
+        const listen = ({ data, origin }: MessageEvent) => origin === login && heard.push(data)
+        window.addEventListener('message', listen)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => heard.push(data)
+        const find = { k: 'foyer-popup', t: 'find', rid, challenge: 'ab'.repeat(16) }
+        const digest = `0x${'ab'.repeat(32)}`
+        wallet.postMessage(find, '*')
+        wallet.postMessage(find, '*', [port2])
+        wallet.postMessage({ t: 'decision', rid, digest, decision: 'approve' }, '*')
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        window.removeEventListener('message', listen)
+        return heard
+      },
+      [rid, sites.login] as const,
+    )
+  const evil = await openAt(`${sites.evil}/popup#${rid}`)
+  // Of the login origin, but not the window of approvals; and the frame of another project in the same page.
+  const other = await openAt(`${sites.login}/security#${rid}`)
+  await page.evaluate((src) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src, id: 'second' }))
+  }, `${sites.login}/frame?second`)
+  const second = await expect
+    .poll(() => page.frames().find((one) => one.url().endsWith('?second')))
+    .toBeTruthy()
+    .then(() => page.frames().find((one) => one.url().endsWith('?second')))
+  for (const one of [page, evil, other, second]) {
+    if (!one) throw new Error('Nothing to forge from.')
+    expect(await forge(one)).toEqual([])
+  }
+  await page.evaluate(() => document.querySelector('#second')?.remove())
+  expect(await decisionsOf(frame)).toEqual([])
+  const popup = await openAt(`${sites.login}/popup#${rid}`)
+  await card(popup)
+  // A second window for the same request does not take it over.
+  expect(await forge(await openAt(`${sites.login}/popup#${crypto.randomUUID()}`))).toEqual([])
+  await popup.getByRole('button', { name: 'Reject' }).click()
+  expect(await decisionsOf(frame)).toEqual(['reject'])
+  for (const one of sites.context.pages()) if (one !== page) await one.close()
+}, 30_000)
+
+test('[T25] closed, left or never opened: it is rejected, or ends with the request', async () => {
+  const rejected = () =>
+    expect.poll(() => decisionsOf(frame), { timeout: 5_000 }).toEqual(['reject'])
+  const closed = await openPopup()
+  await card(closed)
+  await closed.close()
+  await rejected()
+  const left = await openPopup()
+  await card(left)
+  await left.goto(`${sites.evil}/`)
+  await rejected()
+  await left.close()
+  // Loaded again it goes on.
+  const again = await openPopup()
+  await card(again)
+  await again.reload()
+  await card(again)
+  expect(await decisionsOf(frame)).toEqual([])
+  // The site stops waiting.
+  await frame.evaluate(() => {
+    window.harness.say({ is: 'over', reason: 'aborted' })
+    window.harness.end()
+  })
+  await again.getByText('This request is over').waitFor()
+  expect(await decisionsOf(frame)).toEqual([])
+  await again.close()
+  // The page is gone without a word.
+  const orphan = await openPopup()
+  await card(orphan)
+  await page.goto('about:blank')
+  await orphan.getByText('This request is over').waitFor({ timeout: 10_000 })
+  await orphan.close()
+  ;({ page, frame } = await sites.open(page))
+}, 40_000)
+
+test('a window that nobody opened, that has no request, and one that its site keeps apart', async () => {
+  const alone = await sites.context.newPage()
+  await alone.goto(`${sites.login}/popup`)
+  await alone.getByText('Nothing to approve').waitFor()
+  const isolated = await sites.context.newPage()
+  await isolated.goto(`${sites.dapp}/isolated`)
+  const [apart] = await Promise.all([
+    sites.context.waitForEvent('page'),
+    isolated.evaluate((url) => {
+      window.open(url, '_blank', 'popup')
+    }, `${sites.login}/popup#${crypto.randomUUID()}`),
+  ])
+  await apart.getByText('can not be reached').waitFor()
+  for (const one of [alone, isolated, apart]) await one.close()
+}, 30_000)
