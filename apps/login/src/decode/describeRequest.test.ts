@@ -1,6 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { buildKeyWorker } from '../worker/buildKeyWorker.ts'
 import { offline } from './decode.test.kit.ts'
 import { type ApprovalInput, describeRequest } from './describeRequest.ts'
 import { decodeAbi } from './evm/decodeAbi.ts'
@@ -71,5 +72,14 @@ describe('hostile requests', () => {
       }),
       { numRuns: 10_000 },
     )
+  })
+})
+
+describe('what a visitor loads for it', () => {
+  it('holds hashes and schemas, no chain library, and stays under 40 KB', async () => {
+    const { gzipBytes, packages } = await buildKeyWorker('../decode/describeRequest.ts')
+    console.log(`decoding: ${gzipBytes} bytes gzip`)
+    expect(packages).toEqual(['@noble/hashes', 'foyer', 'valibot'])
+    expect(gzipBytes).toBeLessThan(40_000)
   })
 })

@@ -54,11 +54,21 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 /** What a symbol looks like: case, marks, hidden characters and other alphabets set aside. */
 function looksLike(symbol: string): string {
-  let plain = symbol.normalize('NFKD').toUpperCase()
+  // `$USDC` is a way to write USDC; `U$DC` a way to look like it.
+  let plain = symbol
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/^\W*\$/, '')
   for (const [letter, others] of Object.entries(lookAlikes))
     for (const other of others) plain = plain.replaceAll(other, letter)
   return plain.replace(/[^A-Z2-9]/g, '')
 }
+
+/** Addresses of the table, with their networks. */
+export const knownTokenAddresses: readonly (readonly [chainId: string, address: string])[] =
+  Object.entries(knownTokens).flatMap(([chainId, tokens]) =>
+    Object.keys(tokens).map((address) => [chainId, address] as const),
+  )
 
 /** The symbol of a token in the table; nothing for others. */
 export function knownSymbol(chainId: string, address: string): string | undefined {

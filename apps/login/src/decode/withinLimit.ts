@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 
 /** How long a chain may take to say what a request would do. @source security 3.4 */
-export const simulationLimitMs = 5_000
+const limitMs = 5_000
 
 /**
  * Waits for work as long as it may take.
@@ -12,7 +12,6 @@ export const simulationLimitMs = 5_000
 export function withinLimit<value>(
   work: Promise<value>,
   signal: AbortSignal | undefined,
-  limitMs = simulationLimitMs,
 ): Promise<{ status: 'done'; value: value } | { status: 'failed' | 'timed-out' }> {
   return new Promise((resolve, reject) => {
     const abort = () => {

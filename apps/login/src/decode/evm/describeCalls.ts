@@ -2,7 +2,7 @@ import type { ApprovalInput, DescribeServices } from '../describeRequest.ts'
 import type { AssetChange, Description, Fact, Simulation, Warning } from '../description.ts'
 import { assetKey, mergeChanges, sumChanges } from '../mergeChanges.ts'
 import { collectWarnings, riskOf, warningsOf } from '../risk.ts'
-import { simulationLimitMs, withinLimit } from '../withinLimit.ts'
+import { withinLimit } from '../withinLimit.ts'
 import { type AssetBook, createAssetBook } from './assetBook.ts'
 import type { CallReading, EvmCall } from './callReading.ts'
 import { mostCalls, readCall } from './readCall.ts'
@@ -118,7 +118,7 @@ export async function describeCalls(
     await Promise.all([ask(), price(), book.load(rpc)])
     await book.load(rpc)
   }
-  await withinLimit(work(), signal, simulationLimitMs)
+  await withinLimit(work(), signal)
 
   const simulation = simulated?.simulation ?? 'timed-out'
   const readings = read()

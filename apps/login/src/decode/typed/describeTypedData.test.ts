@@ -2,7 +2,7 @@ import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { TypedData } from '../../worker/evm/typedData.ts'
 import { alice, inputOf, mallory, offline, testNow } from '../decode.test.kit.ts'
-import { describeRequest } from '../describeRequest.ts'
+import { type DescribeServices, describeRequest } from '../describeRequest.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -28,9 +28,9 @@ const data = (
   message: message as TypedData['message'],
 })
 /** USDC with six decimals, of which alice has 1,000. */
-const chain = {
+const chain: DescribeServices = {
   ...offline,
-  rpc: async (method: string, params: unknown) => {
+  rpc: async (method, params) => {
     const [{ data: input }] = params as [{ data: string }]
     const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
     if (method === 'eth_call' && input === '0x313ce567') return word(6n)
