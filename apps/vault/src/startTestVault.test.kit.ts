@@ -167,12 +167,27 @@ export const desktop =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 export const requesterHere = { ip: '127.0.0.1', userAgent: desktop, origin: 'https://shop.example' }
 
+/** A port known beforehand: the vault's own address stands in its mails. */
+async function named(name: string) {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return { port, publicUrl: `http://${name}:${port}` }
+}
+
 /** A vault with everything around it. */
 export async function startTestVault({
   engine = 'PGlite' as TestEngine,
   loginOrigin: pages = loginOrigin,
+  name,
   ...options
-}: Partial<start.Options> & { engine?: TestEngine; loginOrigin?: string } = {}) {
+}: Partial<start.Options> & {
+  engine?: TestEngine
+  loginOrigin?: string
+  /** What browsers call it, such as `vault.localhost`. @default its address */
+  name?: string
+} = {}) {
   const database = await openTestDatabase(vaultDatabase, engine)
   const kek = newKek('kekB-1')
   const kekA = newKek('kekA-1')
@@ -197,6 +212,7 @@ export async function startTestVault({
     }),
     now: () => Date.now() + clock.addMs,
     trustedProxies: 1,
+    ...(name && (await named(name))),
     ...options,
   }
   const vault = await start(given)

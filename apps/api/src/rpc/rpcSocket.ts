@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { commonQuery, rpcRequest } from '@foyer/protocol'
 import { HttpError, networkOf, requesterAddress } from '@foyer/server'
-import type { ServerType } from '@hono/node-server'
 import * as v from 'valibot'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import type { Chain } from '../chains/chainConfig.ts'
@@ -29,7 +28,7 @@ const connectMs = 10_000
  * @returns Closes all of them.
  * @source http.md "GET /v1/ upgrade"
  */
-export function serveRpcSockets(server: ServerType, services: Services): () => void {
+export function serveRpcSockets(server: Server, services: Services): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: mostBytes,

@@ -1,13 +1,11 @@
 import type {
   DatabaseShape,
-  Database as ServerDatabase,
   DatabaseLocation as ServerLocation,
   Queries as ServerQueries,
 } from '@foyer/server'
 import * as schema from './schema.ts'
 
 export type Queries = ServerQueries<typeof schema>
-export type Database = ServerDatabase<typeof schema>
 export type DatabaseLocation = ServerLocation<typeof schema>
 
 /** The vault's own database: no other process of the operator has its address. */

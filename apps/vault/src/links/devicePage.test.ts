@@ -15,7 +15,7 @@ let browser: Browser
 const problems: string[] = []
 
 beforeAll(async () => {
-  vault = await startTestVault({ limits: { pageCallsPerMinute: 1000 } })
+  vault = await startTestVault({ name: 'vault.localhost', limits: { pageCallsPerMinute: 1000 } })
   const executablePath = process.env.CHROMIUM
   browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -40,7 +40,7 @@ async function open(
   const page = await context.newPage()
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(String(error)))
-  await page.goto(`${vault.vault.url}/device#t=${token}`)
+  await page.goto(`${vault.publicUrl}/device#t=${token}`)
   await page.locator('main:not([aria-busy])').waitFor()
   return page
 }
@@ -85,7 +85,7 @@ test('shows who asks, approves by a click once, and A is told', async () => {
   for (const part of ['https://shop.example', 'Chrome on Linux', '127.0.0.0/24'])
     expect(text).toContain(part)
   expect(text).toMatch(/You started this 4\d s ago/)
-  expect(page.url()).toBe(`${vault.vault.url}/device`)
+  expect(page.url()).toBe(`${vault.publicUrl}/device`)
   await shoot(page, 'normal-light')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => heading(page)).toBe('Device approved')

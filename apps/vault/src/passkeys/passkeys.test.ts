@@ -55,11 +55,6 @@ const flags = [
   '--no-sandbox',
 ]
 
-async function listenAnywhere(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
 beforeAll(async () => {
   pages = createServer((request, response) => {
     const isLogin = request.headers.host?.startsWith('login.')
@@ -71,16 +66,12 @@ beforeAll(async () => {
         : `<!doctype html><title>Site</title><iframe src="${login}/frame" allow="publickey-credentials-get ${login}"></iframe>`,
     )
   })
-  const port = await listenAnywhere(pages)
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+  const { port } = pages.address() as AddressInfo
   at = (host) => `http://${host}.localhost:${port}`
-  // A port of the vault's own, known before it starts: its address stands in its mails.
-  const probe = createServer()
-  const vaultPort = await listenAnywhere(probe)
-  await new Promise((resolve) => probe.close(resolve))
   vault = await startTestVault({
     loginOrigin: at('login'),
-    port: vaultPort,
-    publicUrl: `http://vault.localhost:${vaultPort}`,
+    name: 'vault.localhost',
     limits: { shareCallsPerMinute: 1000 },
   })
   folder = await mkdtemp(join(tmpdir(), 'foyer-vault-passkeys-'))
