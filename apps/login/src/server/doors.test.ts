@@ -374,7 +374,7 @@ test('limits of the network and of a project count all who come from there', asy
     for (let count = 0; count < 4; count++) statuses.push(await begin('203.0.113.9'))
     expect(statuses).toEqual([200, 200, 200, 429])
     // The /24 has five times as many.
-    for (let count = 0; count < 11; count++) statuses.push(await begin(`203.0.113.${count + 20}`))
+    for (let count = 0; count < 12; count++) statuses.push(await begin(`203.0.113.${count + 20}`))
     expect(statuses.slice(-1)).toEqual([200])
     expect(await begin('203.0.113.200')).toBe(429)
     expect(await begin('198.51.100.1')).toBe(200)

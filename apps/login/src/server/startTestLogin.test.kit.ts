@@ -88,7 +88,7 @@ async function startApi(token: string) {
       project.isDevelopment && /^http:\/\/([\w-]+\.)?localhost(:\d+)?$/.test(origin ?? '')
     const isListed = project.allowedOrigins.some((listed) =>
       listed.includes('*')
-        ? new URL(origin ?? '').host.endsWith(listed.slice(listed.indexOf('*') + 1))
+        ? origin !== null && new URL(origin).host.endsWith(listed.slice(listed.indexOf('*') + 1))
         : listed === origin,
     )
     answer(200, { ...project, ...(origin !== null && { isOriginAllowed: isLocal || isListed }) })

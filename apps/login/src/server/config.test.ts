@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createLocalKms } from '@foyer/protocol'
+import { createAudit, openDatabase } from '@foyer/server'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { shape } from './database/database.ts'
+import { audit } from './database/schema.ts'
+import { newKeys } from './keys/newKeys.ts'
+import { start } from './start.ts'
+import { emptyPages, newKek, newSecret } from './startTestLogin.test.kit.ts'
+
+const good = (): Record<string, string> => ({
+  LOGIN_ORIGIN: 'https://id.example',
+  FOYER_KEK_A: newKek('kekA-1'),
+  OTP_PEPPER: newSecret(),
+  TOKEN_KEYS: newKek('token-1'),
+  VAULT_SERVICE_SECRET: newSecret(),
+  VAULT_URL: 'https://vault.example',
+  API_URL: 'http://127.0.0.1:4010',
+  API_SERVICE_TOKEN: newSecret(),
+  SMTP_URL_A: 'smtp://127.0.0.1:9',
+  MAIL_FROM_A: 'login@id.example',
+})
+const sample = Buffer.from(Uint8Array.from({ length: 32 }, (_, index) => index)).toString('base64')
+
+test('reads a whole environment, and keys from files', async () => {
+  const config = await readConfig({
+    ...good(),
+    FIRST_PARTY_PROJECTS: 'shop, bank',
+    NETWORKS: '[{"id":"eip155:31337","name":"Anvil","symbol":"ETH","decimals":18}]',
+  })
+  expect(config).toMatchObject({
+    port: 4001,
+    deviceApproval: 'always',
+    database: { kind: 'folder', path: '.foyer/login' },
+    vault: { url: 'https://vault.example', internalUrl: 'https://vault.example' },
+    firstPartyProjects: ['shop', 'bank'],
+    networks: [{ id: 'eip155:31337', name: 'Anvil', symbol: 'ETH', decimals: 18 }],
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-login-'))
+  const { OTP_PEPPER: pepper = '', ...rest } = good()
+  await writeFile(join(folder, 'pepper'), `${pepper}\n`)
+  const fromFile = await readConfig({ ...rest, OTP_PEPPER_FILE: join(folder, 'pepper') })
+  expect(fromFile.otpPepper).toBe(pepper)
+  await rm(folder, { recursive: true })
+})
+
+test('error: what is the vault’s in the environment, each by its name', async () => {
+  for (const name of [
+    'FOYER_KEK_B',
+    'FOYER_KEK_B_FILE',
+    'DATABASE_URL_B',
+    'VAULT_HMAC_KEY',
+    'SMTP_URL_B',
+    'FOYER_VAULT_X',
+  ]) {
+    const failure = readConfig({ ...good(), [name]: 'a-value-of-theirs' })
+    await expect(failure).rejects.toThrow(name)
+    await expect(failure).rejects.not.toThrow('a-value-of-theirs')
+  }
+  expect(
+    (await readConfig({ ...good(), FOYER_KEK_B_FINGERPRINTS: 'x,y' })).vaultFingerprints,
+  ).toEqual(['x', 'y'])
+})
+
+test.each([
+  ['OTP_PEPPER', 'short'],
+  ['OTP_PEPPER', 'change-me-change-me-change-me-change-me'],
+  ['VAULT_SERVICE_SECRET', 'a'.repeat(64)],
+  ['LOGIN_ORIGIN', 'https://id.example/path'],
+  ['MAIL_FROM_A', 'Foyer <a@b.example>'],
+  ['NETWORKS', '{"id":1}'],
+  ['NETWORKS', 'not json'],
+  ['DEVICE_APPROVAL', 'sometimes'],
+  ['TRUST_PROXY', 'yes'],
+])('error: %s is wrong, and its value is not repeated', async (name, value) => {
+  const failure = await readConfig({ ...good(), [name]: value }).catch(
+    (error: Error) => error.message,
+  )
+  expect(failure).toContain(name)
+  expect(failure).not.toContain(value)
+})
+
+test('error: one secret for two purposes', async () => {
+  const secret = newSecret()
+  const both = { OTP_PEPPER: secret, VAULT_SERVICE_SECRET: secret }
+  await expect(readConfig({ ...good(), ...both })).rejects.toThrow('another secret')
+})
+
+test('[T87] the server does not start with a key that is missing, short, zero, a sample, text, doubled or the vault’s', async () => {
+  const config = async (values: Record<string, string>) => ({
+    ...(await readConfig({ ...good(), ...values })),
+    database: { kind: 'memory' } as const,
+    pages: emptyPages,
+    port: 0,
+  })
+  const kekB = newKek('kekB-1')
+  const { fingerprints } = await createLocalKms({ store: 'B', keys: kekB })
+  const shared = `kekA-1:${kekB.split(':')[1]}`
+  const kek = newKek('a')
+  for (const values of [
+    { FOYER_KEK_A: 'kekA-1:' },
+    { FOYER_KEK_A: `kekA-1:${Buffer.alloc(31, 7).toString('base64')}` },
+    { FOYER_KEK_A: `kekA-1:${Buffer.alloc(32).toString('base64')}` },
+    { FOYER_KEK_A: `kekA-1:${sample}` },
+    { FOYER_KEK_A: `kekA-1:${Buffer.from('correct horse battery staple 123').toString('base64')}` },
+    { FOYER_KEK_A: `${kek},b:${kek.split(':')[1]}` },
+    { FOYER_KEK_A: shared, FOYER_KEK_B_FINGERPRINTS: fingerprints.join(',') },
+    { TOKEN_KEYS: `t:${Buffer.alloc(32).toString('base64')}` },
+    { TOKEN_KEYS: newSecret() },
+  ])
+    await expect(start(await config(values))).rejects.toMatchObject({ code: 'options-invalid' })
+  await expect(readConfig({ ...good(), FOYER_KEK_A: '' })).rejects.toThrow('FOYER_KEK_A is missing')
+})
+
+const cli = (name: string, env: Record<string, string>, ...words: string[]) =>
+  new Promise<string>((resolve) =>
+    execFile(
+      process.execPath,
+      [
+        '--conditions=@foyer/source',
+        fileURLToPath(new URL(`../${name}`, import.meta.url)),
+        ...words,
+      ],
+      { env: { PATH: process.env.PATH ?? '', ...env } },
+      (error, out, err) => resolve(`${error?.code ?? 0} ${out}${err}`),
+    ),
+  )
+
+test('new keys are taken by both servers’ rules, and fresh each time', async () => {
+  const [one, two] = [newKeys(), newKeys()]
+  expect(one).not.toBe(two)
+  const values = Object.fromEntries(
+    one
+      .split('\n')
+      .slice(0, 5)
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  await createLocalKms({ store: 'A', keys: values.FOYER_KEK_A })
+  expect((await readConfig({ ...good(), ...values })).otpPepper).toBe(values.OTP_PEPPER)
+  expect(await cli('cli.ts', {}, 'new')).toMatch(/^0 # The login server[\s\S]*FOYER_KEK_B=kekB-/)
+}, 60_000)
+
+test('[T102] the audit command names the row that was edited; the process says what it can not start with', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'foyer-login-'))
+  const env = { ...good(), DATA_DIR: join(path, 'data') }
+  try {
+    const open = () => openDatabase(shape, { kind: 'folder', path: env.DATA_DIR })
+    const first = await open()
+    const append = createAudit(audit, { key: env.OTP_PEPPER ?? '', now: Date.now })
+    for (const index of [1, 2, 3, 4]) await append(first.queries, { kind: 'test', index })
+    await first.close()
+    expect(await cli('cli.ts', env, 'audit')).toContain('0 4 rows, all well')
+    const second = await open()
+    await second.queries.update(audit).set({ event: '{}' }).where(eq(audit.seq, 3))
+    await second.close()
+    expect(await cli('cli.ts', env, 'audit')).toContain('1 The audit log is broken at row 3')
+    const weak = await cli('main.ts', { ...env, FOYER_KEK_A: `a:${sample}` })
+    expect(weak).toMatch(/^1 [\s\S]*can not start[\s\S]*/)
+    expect(weak).not.toContain(sample)
+  } finally {
+    await rm(path, { recursive: true })
+  }
+}, 60_000)
