@@ -38,6 +38,7 @@ try {
       'new prints fresh keys of both servers; audit [head] checks the audit log; rotate puts every row under the first key.',
     )
 } catch (error) {
-  console.error((error as Error).message)
+  const { details, message } = error as Error & { details?: string }
+  console.error(details ?? message)
   process.exitCode = 1
 }

@@ -162,7 +162,7 @@ test('[T102] the audit command names the row that was edited; the process says w
     await second.close()
     expect(await cli('cli.ts', env, 'audit')).toContain('1 The audit log is broken at row 3')
     const weak = await cli('main.ts', { ...env, FOYER_KEK_A: `a:${sample}` })
-    expect(weak).toMatch(/^1 [\s\S]*can not start[\s\S]*/)
+    expect(weak).toMatch(/^1 [\s\S]*can not start\. FOYER_KEK_A: the key a is a sample/)
     expect(weak).not.toContain(sample)
   } finally {
     await rm(path, { recursive: true })

@@ -31,11 +31,12 @@ export async function runMain({ name, start }: runMain.Parameters): Promise<void
     if (signals > 0) await end()
     else console.log(`${name} on ${running.at}`)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    // A refusal of ours says in `details` what to change.
+    const { code, details, message } = error as NodeJS.ErrnoException & { details?: string }
     const cure =
       code === 'EADDRINUSE'
         ? `${message}. Another process has this port: end it, or set PORT.`
-        : message
+        : (details ?? message)
     console.error(`${name} can not start. ${cure}`)
     process.exitCode = 1
   }

@@ -9,7 +9,6 @@ export const idleLifeMs = 7 * 86_400_000
 export const absoluteLifeMs = 30 * 86_400_000
 
 export type Session = typeof sessions.$inferSelect
-export type Device = typeof devices.$inferSelect
 
 const alive = (nowMs: number) =>
   and(
