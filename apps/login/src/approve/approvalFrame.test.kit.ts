@@ -1,4 +1,4 @@
-import type { FrameTheme } from '@foyer/protocol'
+import { type ErrorCode, FoyerError, type FrameTheme } from '@foyer/protocol'
 import { servePopup } from '../popup/servePopup.ts'
 import type { Approval, ApprovalStatus, Decision } from './approval.ts'
 import { hasVisibilityObserver } from './choosePlace.ts'
@@ -43,6 +43,38 @@ async function show(name: SceneName, options: Options = {}): Promise<void> {
   shown = { approval, mounted }
 }
 
+/** What was collected to open a wallet; `secret` is copied before it is wiped. */
+type Collected = { mode: string; secret: number[]; kept: Uint8Array; evidence: unknown }
+const collected: Collected[] = []
+let unlocking: ApproveParts.MountedUnlock | undefined
+
+/** @param answers - What opening the wallet throws, try after try; then it opens. */
+async function unlock(
+  mode: 'passkey' | 'code',
+  { answers = [], options }: { answers?: ErrorCode[]; options?: unknown } = {},
+): Promise<void> {
+  const path = '/approve.js'
+  const { mountUnlock } = (await import(/* @vite-ignore */ path)) as typeof ApproveParts
+  shown?.mounted.unmount()
+  shown = undefined
+  unlocking?.unmount()
+  collected.length = 0
+  unlocking = mountUnlock(document.body.appendChild(document.createElement('div')), {
+    mode,
+    origin: 'https://app.gallery.example',
+    email: 'ada@example.com',
+    readPasskeyOptions: async () => options,
+    onHeight: (height) => heights.push(height),
+    onCancel: () => blocked.push('cancelled'),
+    async onFactor({ evidence, factor }) {
+      const { mode, secret } = factor
+      collected.push({ mode, secret: [...secret], kept: secret, evidence })
+      const code = answers.shift()
+      if (code) throw new FoyerError(code)
+    },
+  })
+}
+
 /** The same request with a payload in each text that comes from elsewhere. */
 function poison(approval: Approval, payload: string): Approval {
   const description = JSON.parse(
@@ -76,10 +108,12 @@ function serve(name: SceneName, change: Partial<Approval> = {}): string {
 
 const harness = {
   blocked,
+  collected,
   decisions,
   heights,
   serve,
   show,
+  unlock,
   hasIo2: () => hasVisibilityObserver(window),
   say: (status: ApprovalStatus) => served?.popup.show(served.approval, status),
   end: () => served?.popup.close(),

@@ -94,7 +94,7 @@ export async function startApprovalSites(): Promise<ApprovalSites> {
     },
   }))
   const dapp = await open('dapp-a', (path) => ({
-    body: `${html()}${hostStyle}<dialog id="wallet"><iframe title="Wallet" src="${login}/frame"></iframe></dialog>`,
+    body: `${html()}${hostStyle}<dialog id="wallet"><iframe title="Wallet" allow="publickey-credentials-get ${login}" src="${login}/frame"></iframe></dialog>`,
     ...(path === '/isolated' && { headers: { 'cross-origin-opener-policy': 'same-origin' } }),
   }))
   const evil = await open('evil', (path) => {
