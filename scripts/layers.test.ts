@@ -69,6 +69,10 @@ const rows: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ['@foyer/core', '@foyer/protocol', 'react', 'react-dom/client'],
     refused: ['@foyer/evm', '@foyer/walletconnect', '@foyer/embedded', '@foyer/wagmi', 'viem'],
   },
+  'packages/server': {
+    allowed: ['@foyer/protocol', 'hono', 'node:fs', 'drizzle-orm'],
+    refused: ['@foyer/core', '@foyer/ui', '@foyer/vault', 'react', 'viem'],
+  },
   'apps/site': {
     allowed: ['@foyer/core', '@foyer/evm', '@foyer/ui', '@foyer/ui/react', '@foyer/wagmi'],
     refused: ['@foyer/api', '@foyer/login', '@foyer/vault', '@foyer/relay', '@foyer/devnet'],
@@ -78,7 +82,7 @@ const rows: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ['@foyer/core', '@foyer/embedded', '@foyer/ui', '@foyer/ui/react', '@foyer/api'],
   },
   'apps/vault': {
-    allowed: ['@foyer/protocol', 'node:fs'],
+    allowed: ['@foyer/protocol', '@foyer/server', 'node:fs'],
     refused: ['@foyer/core', '@foyer/embedded', '@foyer/ui', '@foyer/login', 'react'],
   },
   'apps/api': {

@@ -62,20 +62,22 @@ export function createOutbox({
   }
   let isAskedAgain = false
   let hasAdded = false
+  const runAll = async () => {
+    do {
+      isAskedAgain = false
+      await run()
+    } while (isAskedAgain && !closing.signal.aborted)
+  }
   const flush = () => {
     // One that runs has read its rows already: what was added since goes with another round.
-    if (running) isAskedAgain = true
-    running ??= run()
+    isAskedAgain = true
+    running ??= runAll()
       .catch((error: unknown) => log.error({ error }, 'the outbox could not be read'))
       .finally(() => {
         running = undefined
-        if (!isAskedAgain || closing.signal.aborted) return
-        isAskedAgain = false
-        return flush()
       })
-    return running
   }
-  const timer = setInterval(() => void flush(), pollMs)
+  const timer = setInterval(flush, pollMs)
   timer.unref()
   return {
     async add(tx, event) {
@@ -92,7 +94,7 @@ export function createOutbox({
     sendAdded() {
       if (!hasAdded) return
       hasAdded = false
-      void flush()
+      flush()
     },
     async close() {
       clearInterval(timer)
