@@ -38,12 +38,14 @@ export function start(foyer: Foyer): () => void {
 async function confirm(foyer: Foyer, isRunning: () => boolean): Promise<void> {
   try {
     if (!isDefaultOffered(foyer)) {
-      const { alert } = await import('./alerts/alert.ts')
+      const alert = await import('./alerts/alert.ts').then((m) => m.alert)
       alert(foyer, 'network-not-found')
     }
     if (Object.keys(foyer.store.get().connections).length > 0) {
       void discover(foyer)
-      const { withoutPrompt } = await import('./connection/withoutPrompt.ts')
+      const withoutPrompt = await import('./connection/withoutPrompt.ts').then(
+        (m) => m.withoutPrompt,
+      )
       if (isRunning()) await withoutPrompt.reconnect(foyer)
       return
     }

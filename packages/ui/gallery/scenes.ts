@@ -6,6 +6,7 @@ import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
 import { accountScenes } from './accountScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
+import { loginScenes } from './loginScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
 
 /** One picture of the gallery: a kit, and what to do with its modal. */
@@ -129,6 +130,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...accountScenes,
   ...pairingScenes,
   ...connectionScenes,
+  ...loginScenes,
 }
 
 async function search(modal: Modal, text: string): Promise<void> {

@@ -48,7 +48,7 @@ function describe(event: string, error: unknown): TelemetryEvent['props'] {
 async function send(foyer: Foyer, makeProps: () => TelemetryEvent['props']): Promise<void> {
   if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return
   try {
-    const { sendEvent } = await import('./sendEvent.ts')
+    const sendEvent = await import('./sendEvent.ts').then((m) => m.sendEvent)
     await sendEvent(foyer, makeProps())
   } catch (error) {
     foyer.log('info', 'an event could not be sent', error)

@@ -9,7 +9,7 @@ import type { Foyer } from '../createFoyer.ts'
 export async function prefetchWallets(foyer: Foyer): Promise<void> {
   if (foyer.options.apiUrl === undefined) return
   try {
-    const { loadFirstWallets } = await import('./loadFirstWallets.ts')
+    const loadFirstWallets = await import('./loadFirstWallets.ts').then((m) => m.loadFirstWallets)
     await loadFirstWallets(foyer)
   } catch (error) {
     foyer.log('info', 'the directory could not be loaded', error)

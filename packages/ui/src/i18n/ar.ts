@@ -250,14 +250,15 @@ export const ar: Messages = {
   'updateEmail.new': 'البريد الإلكتروني الجديد',
   'updateEmail.same': 'هذا هو بريدك بالفعل.',
   'updateEmail.next': 'متابعة',
-  'updateEmail.primary': 'أولًا أدخل الرمز الذي أرسلناه إلى بريدك الحالي،',
-  'updateEmail.secondary': 'الآن أدخل الرمز الذي أرسلناه إلى بريدك الجديد،',
+  'updateEmail.primary': 'أولًا أدخل الرمز الذي أرسلناه إلى بريدك الحالي',
+  'updateEmail.secondary': 'الآن أدخل الرمز الذي أرسلناه إلى بريدك الجديد',
   'updateEmail.logInAgain': 'مضى وقت طويل على دخولك. اقطع الاتصال وسجّل الدخول من جديد ثم غيّره.',
   'updateEmail.over': 'البدء من جديد',
   'updateEmail.doneTitle': 'تم تغيير بريدك',
   'updateEmail.done': 'من الآن تدخل بالبريد {email}.',
   'updateEmail.link':
     'بقيت خطوة: افتح الرابط الذي أرسلناه إلى {email} ليمكن استرداد محفظتك بالبريد الجديد.',
+  'updateEmail.number': 'رقم هذا التغيير',
   'updateEmail.finish': 'تم',
 
   // a request waits in the wallet

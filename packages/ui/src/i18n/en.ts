@@ -220,8 +220,8 @@ export const en = {
   'updateEmail.new': 'New email address',
   'updateEmail.same': 'This is your address already.',
   'updateEmail.next': 'Continue',
-  'updateEmail.primary': 'First, enter the code we sent to your address of now,',
-  'updateEmail.secondary': 'Now enter the code we sent to your new address,',
+  'updateEmail.primary': 'First, enter the code we sent to your current address',
+  'updateEmail.secondary': 'Now enter the code we sent to your new address',
   'updateEmail.logInAgain':
     'Your login is too old for this. Disconnect, log in again, then change it.',
   'updateEmail.over': 'Start again',
@@ -229,6 +229,7 @@ export const en = {
   'updateEmail.done': 'From now on you log in with {email}.',
   'updateEmail.link':
     'One step is left: open the link we sent to {email}, so that your wallet can be recovered with the new address.',
+  'updateEmail.number': 'Number of this change',
   'updateEmail.finish': 'Done',
 
   // a request waits in the wallet

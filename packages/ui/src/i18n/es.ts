@@ -257,8 +257,8 @@ export const es: Messages = {
   'updateEmail.new': 'Correo nuevo',
   'updateEmail.same': 'Este ya es tu correo.',
   'updateEmail.next': 'Continuar',
-  'updateEmail.primary': 'Primero escribe el código que enviamos a tu correo actual,',
-  'updateEmail.secondary': 'Ahora escribe el código que enviamos a tu correo nuevo,',
+  'updateEmail.primary': 'Primero escribe el código que enviamos a tu correo actual',
+  'updateEmail.secondary': 'Ahora escribe el código que enviamos a tu correo nuevo',
   'updateEmail.logInAgain':
     'Entraste hace demasiado tiempo para esto. Desconéctate, entra de nuevo y cámbialo.',
   'updateEmail.over': 'Empezar de nuevo',
@@ -266,6 +266,7 @@ export const es: Messages = {
   'updateEmail.done': 'Desde ahora entras con {email}.',
   'updateEmail.link':
     'Queda un paso: abre el enlace que enviamos a {email}, para que tu billetera se recupere con el correo nuevo.',
+  'updateEmail.number': 'Número de este cambio',
   'updateEmail.finish': 'Listo',
 
   // a request waits in the wallet

@@ -74,18 +74,17 @@ function useFocusHeading(
   const focused = useRef(false)
   useEffect(() => {
     const element = card.current
+    const stop = new AbortController()
+    const { signal } = stop
     const onFocus = () => {
       focused.current = true
     }
     const onBlur = (event: FocusEvent) => {
       if (event.relatedTarget) focused.current = false
     }
-    element?.addEventListener('focusin', onFocus)
-    element?.addEventListener('focusout', onBlur)
-    return () => {
-      element?.removeEventListener('focusin', onFocus)
-      element?.removeEventListener('focusout', onBlur)
-    }
+    element?.addEventListener('focusin', onFocus, { signal })
+    element?.addEventListener('focusout', onBlur, { signal })
+    return () => stop.abort()
   }, [card])
   const shown = useRef(key)
   useEffect(() => {

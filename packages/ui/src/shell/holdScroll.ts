@@ -26,12 +26,10 @@ export function holdScroll(dialog: HTMLElement): () => void {
   const onTouchMove = (event: TouchEvent) => {
     if (event.touches.length === 1) hold(event, touchY - (event.touches[0]?.clientY ?? 0))
   }
-  dialog.addEventListener('wheel', onWheel, { passive: false })
-  dialog.addEventListener('touchstart', onTouchStart, { passive: true })
-  dialog.addEventListener('touchmove', onTouchMove, { passive: false })
-  return () => {
-    dialog.removeEventListener('wheel', onWheel)
-    dialog.removeEventListener('touchstart', onTouchStart)
-    dialog.removeEventListener('touchmove', onTouchMove)
-  }
+  const stop = new AbortController()
+  const { signal } = stop
+  dialog.addEventListener('wheel', onWheel, { passive: false, signal })
+  dialog.addEventListener('touchstart', onTouchStart, { passive: true, signal })
+  dialog.addEventListener('touchmove', onTouchMove, { passive: false, signal })
+  return () => stop.abort()
 }

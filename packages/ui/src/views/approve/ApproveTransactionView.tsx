@@ -38,7 +38,8 @@ export function ApproveTransactionView() {
       <span className="approve-sign" aria-hidden="true">
         <LineIcon path={popup ? windowPath : shieldPath} />
         <svg className="approve-ring" viewBox="0 0 96 96" aria-hidden="true">
-          <circle cx="48" cy="48" r="45" pathLength="100" />
+          <circle className="approve-track" cx="48" cy="48" r="45" />
+          <circle cx="48" cy="48" r="45" pathLength="100" strokeDasharray="28 72" />
         </svg>
       </span>
       <div className="approve-words" role="status">

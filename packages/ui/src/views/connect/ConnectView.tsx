@@ -1,17 +1,13 @@
-import {
-  type ConnectMethod,
-  type FoyerState,
-  findAuthConnector,
-  readConnectOrder,
-} from '@foyer/core'
+import { type ConnectMethod, type FoyerState, readConnectOrder } from '@foyer/core'
 import type { ComponentType } from 'react'
-import { type Ui, useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { ViewPlace } from '../../shell/ViewPlace.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './ConnectView.css?inline'
+import { hasEmail } from './hasEmail.ts'
 import { useLegal } from './useLegal.ts'
 import { WalletList } from './WalletList.tsx'
 
@@ -54,9 +50,6 @@ function EmailSection() {
     </div>
   ) : null
 }
-
-const hasEmail = ({ foyer }: Pick<Ui, 'foyer'>) =>
-  foyer.options.features.email && findAuthConnector(foyer)
 
 function WalletSection() {
   const ui = useUi()

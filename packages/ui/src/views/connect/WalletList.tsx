@@ -8,6 +8,7 @@ import { List, Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { SkeletonRow } from '../../primitives/Skeleton.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { hasEmail } from './hasEmail.ts'
 import { useChooseWallet } from './useChooseWallet.ts'
 import { useEntries } from './useEntries.ts'
 import { useFirstWallets } from './useFirstWallets.ts'
@@ -22,7 +23,8 @@ const recommendedOf = (state: FoyerState) => state.directory.recommended
 /** The first wallets to choose from, and the way to all others. */
 export function WalletList() {
   useStyles(css)
-  const { foyer, router, views } = useUi()
+  const ui = useUi()
+  const { foyer, router, views } = ui
   const message = useMessage()
   const { locale } = useLanguage()
   const entries = useEntries(listConnectEntries)
@@ -37,7 +39,7 @@ export function WalletList() {
   const coming = complete ? 0 : Math.max(0, recommendedCount - entries.length)
 
   if (complete && entries.length === 0 && !all)
-    return (
+    return hasEmail(ui) ? null : (
       <EmptyState
         icon={<Icon name="wallet" />}
         title={message('connect.empty')}

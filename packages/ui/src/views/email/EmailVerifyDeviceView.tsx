@@ -29,7 +29,9 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
       ) : (
         <MailHead title={message('email.openLink')} address={data.email} />
       )}
-      {said || data.number === undefined ? null : <MailNumber number={data.number} />}
+      {said || data.number === undefined ? null : (
+        <MailNumber label={message('email.number')} number={data.number} />
+      )}
       {said ? null : (
         <p className="mail-status" role="status" data-waits={status === 'waiting'}>
           {message(status === 'offline' ? 'email.offline' : 'email.waiting')}

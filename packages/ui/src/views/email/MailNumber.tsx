@@ -1,12 +1,12 @@
 import { useMessage } from '../../context.ts'
 
 /** The number of a link: whoever opens the link elsewhere is asked for its end. @source security 2.9 */
-export function MailNumber({ number }: { number: string }) {
+export function MailNumber({ label, number }: { label: string; number: string }) {
   const message = useMessage()
   return (
     <div className="mail-number">
       <dl>
-        <dt>{message('email.number')}</dt>
+        <dt>{label}</dt>
         <dd dir="ltr">
           {number.slice(0, -2)}
           <b>{number.slice(-2)}</b>

@@ -71,7 +71,10 @@ export function OtpField({ busy, error, label, onChange, refusals, value }: OtpF
         aria-hidden="true"
       >
         {places.map((place) => (
-          <span key={place} data-current={focused && !busy && place === Math.min(at, length - 1)}>
+          <span
+            key={place}
+            data-current={focused && !busy && place === Math.min(at, value.length, length - 1)}
+          >
             {value[place] ?? ''}
           </span>
         ))}

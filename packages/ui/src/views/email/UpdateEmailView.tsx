@@ -44,7 +44,7 @@ export function UpdateEmailView() {
         {step.number && before ? (
           <>
             <p className="mail-status">{message('updateEmail.link', { email: isolate(before) })}</p>
-            <MailNumber number={step.number} />
+            <MailNumber label={message('updateEmail.number')} number={step.number} />
           </>
         ) : null}
         <div className="mail-button">
