@@ -68,7 +68,8 @@ export function describeMessage(
       ...description,
       kind: 'sign-in',
       title: 'sign-in',
-      risk: 'low',
+      // A recap hands rights over with the sign-in. @source ERC-5573
+      risk: signIn.resources.some((one) => /^urn:recap:/i.test(one)) ? 'medium' : 'low',
       warnings: [],
       facts: signInFacts(signIn),
       text,

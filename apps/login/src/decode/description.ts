@@ -197,7 +197,7 @@ export type FactValue =
   | { kind: 'number'; number: bigint }
   /** Safe to show: what can not be seen is escaped. */
   | { kind: 'text'; text: string }
-  /** At most 1,024 digits are given; `bytes` says how many bytes there are. */
+  /** At most the first 512 bytes are given; `bytes` says how many there are. */
   | { kind: 'hex'; hex: string; bytes: number }
 
 /** One row. */

@@ -1,3 +1,4 @@
+import { toHex } from '../worker/evm/hex.ts'
 import type { Asset, Fact, FactLabel, FactValue } from './description.ts'
 import { showLine } from './showText.ts'
 
@@ -33,13 +34,13 @@ export function numberFact(label: FactLabel, number: bigint): Fact {
   return row(label, { kind: 'number', number })
 }
 
-/** A row with bytes; at most 1,024 digits are shown. */
-export function hexFact(label: FactLabel, hex: string): Fact {
-  return row(label, {
-    kind: 'hex',
-    hex: hex.slice(0, 1_026),
-    bytes: Math.max(0, hex.length - 2) / 2,
-  })
+/** Bytes of one value that are shown. */
+const longestBytes = 512
+
+/** A row with bytes; the first 512 are shown. */
+export function hexFact(label: FactLabel, bytes: Uint8Array): Fact {
+  const hex = toHex(bytes.subarray(0, longestBytes))
+  return row(label, { kind: 'hex', hex, bytes: bytes.length })
 }
 
 /** A row with an address that is already in the form to be shown. */

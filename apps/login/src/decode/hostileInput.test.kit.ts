@@ -224,9 +224,9 @@ const hostileTransaction = fc
         kind: fc.nat(40),
         wide: fc.boolean(),
         accounts: fc.uint8Array({ max: 16, maxLength: 8 }),
-        data: bytes(120),
+        data: bytes(48),
       }),
-      { maxLength: 6 },
+      { maxLength: 4 },
     ),
     spoil: fc.option(fc.tuple(fc.nat(600), fc.nat(255)), { nil: undefined, freq: 4 }),
   })

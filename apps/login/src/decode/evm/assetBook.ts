@@ -71,13 +71,16 @@ export function createAssetBook({
       }
     }
     const { name, symbol, decimals, balanceOf, supportsInterface } = selectors
-    const [nameBytes, symbolBytes, decimalsBytes, balanceBytes, ...nfts] = await Promise.all([
+    const [nameBytes, symbolBytes, decimalsBytes, balanceBytes] = await Promise.all([
       read(name),
       read(symbol),
       read(decimals),
       read(balanceOf, account),
-      ...nftInterfaces.map((id) => read(supportsInterface, id.padEnd(66, '0'))),
     ])
+    const nfts =
+      readNumber(decimalsBytes) === undefined
+        ? await Promise.all(nftInterfaces.map((id) => read(supportsInterface, id.padEnd(66, '0'))))
+        : []
     const address = checksumAddress(key)
     const text = knownSymbol(network.id, address) ?? readText(symbolBytes, 16)
     const places = readNumber(decimalsBytes)

@@ -273,6 +273,29 @@ describe('a call', () => {
     expect([revoked.action, codesOf(revoked)]).toEqual(['revoke-approval', []])
   })
 
+  it('gives a token’s function that is paid for as unknown', () => {
+    const harmless = [
+      call('approve(address,uint256)', [mallory, 0n]),
+      call('setApprovalForAll(address,bool)', [mallory, false]),
+      call('transfer(address,uint256)', [mallory, 1n]),
+    ]
+    for (const data of harmless) {
+      expect(codesOf(read(collection, data, 9n))).toEqual(['unknown-call'])
+      expect(read(collection, data, 9n)).toMatchObject({
+        action: 'contract-call',
+        leaves: [{ amount: 9n }],
+      })
+    }
+  })
+
+  it('gives the first bytes of what is unknown, and how many there are', () => {
+    const [, data] = read(collection, `0x${'ab'.repeat(9_000)}`).facts
+    expect(data).toEqual({
+      label: 'data',
+      value: { kind: 'hex', hex: `0x${'ab'.repeat(512)}`, bytes: 9_000 },
+    })
+  })
+
   it('[T35] gives approvals of everything, however deep they are', () => {
     expect(nested).toHaveLength(12)
     for (const [name, to, data] of nested) {

@@ -24,6 +24,13 @@ export const mostCalls = 200
 
 const known = { ...tokenFunctions, ...permit2Functions, ...bundleFunctions, ...swapFunctions }
 
+/** Functions that take no coins. */
+const unpaid: ReadonlySet<string> = new Set(
+  Object.entries({ ...tokenFunctions, ...permit2Functions })
+    .filter(([, { name }]) => name !== 'deposit')
+    .map(([selector]) => selector),
+)
+
 function nameOf(selector: string): string | undefined {
   return Object.hasOwn(known, selector) ? known[selector]?.name : undefined
 }
@@ -33,10 +40,12 @@ function readFunction(call: EvmCall & { to: string }, context: CallContext): Fun
   const entry = Object.hasOwn(known, selector) ? known[selector] : undefined
   const args = entry && decodeAbi(entry.types, call.data.subarray(4))
   const reading = entry && args && entry.read(args, call, context)
-  if (reading && !reading.unknown) return reading
+  // Functions of tokens take no coins: one that is paid for is another, whatever it is called.
+  const paid = call.value > 0n && entry !== undefined && unpaid.has(selector)
+  if (reading && !reading.unknown && !paid) return reading
   return {
     action: 'contract-call',
-    facts: [hexFact('data', toHex(call.data.subarray(0, 516)))],
+    facts: [hexFact('data', call.data)],
     warnings: [{ code: 'unknown-call' }],
   }
 }
@@ -56,13 +65,7 @@ function coins(call: EvmCall, context: CallContext, way: 'leaves' | 'comes'): As
 function readCreation(call: EvmCall, context: CallContext): CallReading {
   return {
     action: 'create-contract',
-    facts: [
-      ...valueFacts(call, context),
-      {
-        label: 'init-code',
-        value: { kind: 'hex', hex: toHex(call.data.subarray(0, 512)), bytes: call.data.length },
-      },
-    ],
+    facts: [...valueFacts(call, context), hexFact('init-code', call.data)],
     warnings: [{ code: 'creates-contract' }],
     calls: [],
     leaves: coins({ ...call, to: undefined }, context, 'leaves'),

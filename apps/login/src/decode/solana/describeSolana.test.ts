@@ -29,6 +29,8 @@ import {
 import {
   getAdvanceNonceAccountInstruction,
   getAssignInstruction,
+  getCreateAccountWithSeedInstruction,
+  getInitializeNonceAccountInstruction,
   getTransferSolInstruction,
 } from '@solana-program/system'
 import {
@@ -38,6 +40,7 @@ import {
   getApproveInstruction,
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
+  getInitializeAccount3Instruction,
   getSetAuthorityInstruction,
   getTransferCheckedInstruction,
   getTransferInstruction,
@@ -354,6 +357,69 @@ describe('what takes an account away', () => {
     ],
     ['unknown-program', [{ ...sol(1n), data: Uint8Array.of(99, 0, 0, 0) }]],
   ]
+
+  /** Coins paid into an account that then belongs to somebody else. */
+  const paidIn = (programAddress: Address) =>
+    getCreateAccountWithSeedInstruction({
+      payer,
+      newAccount: one,
+      base: alice,
+      baseAccount: payer,
+      seed: 'seed',
+      amount: 10n ** 9n,
+      space: 165n,
+      programAddress,
+    })
+  const stake = address('Stake11111111111111111111111111111111111111')
+  const keyOf = (owner: Address) => [...getAddressEncoder().encode(owner)]
+  const opened: readonly (readonly [
+    code: string,
+    instructions: (owner: Address) => readonly Instruction[],
+  ])[] = [
+    [
+      'sends-to-other',
+      (owner) => [
+        paidIn(token('USDC').program),
+        getInitializeAccount3Instruction({ account: one, mint: two, owner }),
+      ],
+    ],
+    [
+      'sends-to-other',
+      (owner) => [
+        paidIn(address('11111111111111111111111111111111')),
+        getInitializeNonceAccountInstruction({ nonceAccount: one, nonceAuthority: owner }),
+      ],
+    ],
+    [
+      'sends-to-other',
+      (owner) => [
+        paidIn(stake),
+        {
+          programAddress: stake,
+          accounts: [{ address: one, role: AccountRole.WRITABLE }],
+          data: Uint8Array.from([
+            0,
+            0,
+            0,
+            0,
+            ...keyOf(alice),
+            ...keyOf(owner),
+            ...new Array<number>(48).fill(0),
+          ]),
+        },
+      ],
+    ],
+  ]
+
+  it('[T41] gives a warning for coins put where somebody else may take them', async () => {
+    for (const [code, instructions] of opened) {
+      const said = await describeText(wire(...instructions(bob)), offline)
+      expect([said.risk, codes(said)], code).toEqual(['high', expect.arrayContaining([code])])
+      expect(said.leaves).toMatchObject([{ amount: 10n ** 9n, asset: { kind: 'native' } }])
+      expect(codes(await describeText(wire(...instructions(alice)), offline))).not.toContain(code)
+    }
+    expect(codes(await describeText(wire(paidIn(two)), offline))).toContain('unknown-program')
+  })
 
   it('[T41] gives a warning of high risk for each', async () => {
     for (const [code, instructions] of cases) {

@@ -1,4 +1,3 @@
-import { toHex } from '../../worker/evm/hex.ts'
 import type { Warning } from '../description.ts'
 import { hexFact, numberFact, textFact } from '../facts.ts'
 import { hasUnseen, readUtf8 } from '../showText.ts'
@@ -43,7 +42,7 @@ function readMemo({ data }: SolanaInstruction): InstructionReading {
   return {
     action: 'memo',
     name: 'memo',
-    facts: [text === undefined ? hexFact('memo', toHex(data)) : textFact('memo', text)],
+    facts: [text === undefined ? hexFact('memo', data) : textFact('memo', text)],
     warnings,
   }
 }
@@ -91,7 +90,7 @@ export function readInstruction(
     action: 'contract-call',
     facts: [
       ...solanaFact('program', instruction.program, context),
-      hexFact('data', toHex(instruction.data.subarray(0, 1_024))),
+      hexFact('data', instruction.data),
     ],
     warnings: [{ code: 'unknown-program', values: { program: instruction.program } }],
   }

@@ -1,4 +1,3 @@
-import { toHex } from '../../worker/evm/hex.ts'
 import { encodeBase58 } from '../../worker/solana/base58.ts'
 import type { AssetChange, Warning } from '../description.ts'
 import { amountFact, hexFact, textFact } from '../facts.ts'
@@ -9,6 +8,7 @@ import {
   type SolanaInstruction,
   solanaFact,
 } from './instructionReading.ts'
+import { programs } from './solanaPrograms.ts'
 
 type Reader = (
   instruction: SolanaInstruction,
@@ -46,6 +46,18 @@ const transfer =
     }
   }
 
+/** What a program owns is the program's: coins paid into an account of a strange one are its. */
+function programWarnings(program: string): Warning[] {
+  return Object.values(programs).some((known) => known === program)
+    ? []
+    : [{ code: 'unknown-program', values: { program } }]
+}
+
+/** Who is named as the owner of what the account pays for. */
+function ownerWarnings(owner: string | undefined, { account }: InstructionContext): Warning[] {
+  return owner === account ? [] : [{ code: 'sends-to-other' }]
+}
+
 const createAccount =
   (name: string, seeded: boolean): Reader =>
   ({ accounts, data }, context) => {
@@ -64,7 +76,10 @@ const createAccount =
         ...solanaFact('owner', encodeBase58(owner), context),
         amountFact('amount', amount, context.book.native),
       ],
-      warnings: to === context.account ? [{ code: 'assigns-account' }] : [],
+      warnings: [
+        ...(to === context.account ? [{ code: 'assigns-account' } as const] : []),
+        ...programWarnings(encodeBase58(owner)),
+      ],
       ...coinMove({ from, to, amount }, context),
     }
   }
@@ -81,28 +96,42 @@ const assign =
     warnings: [{ code: 'assigns-account' }],
   })
 
+/** An instruction about a nonce account; where it has one, its authority stands first in the data. */
 const nonce =
-  (name: string, warnings: readonly Warning[]): Reader =>
+  (
+    name: string,
+    read: (authority: string, context: InstructionContext) => readonly Warning[],
+  ): Reader =>
   ({ accounts, data }, context) => {
-    const amount = name === 'withdrawNonceAccount' ? dataReader(data).u64(4) : undefined
+    const key = dataReader(data).bytes(4, 32)
+    const authority = key ? encodeBase58(key) : ''
     return {
       action: 'durable-nonce',
       name,
       facts: [
         ...solanaFact('account', accounts[0], context),
-        ...(name === 'authorizeNonceAccount' && data.length >= 36
-          ? solanaFact('new-authority', encodeBase58(data.subarray(4, 36)), context)
-          : []),
-        ...(amount === undefined
-          ? []
-          : [
-              ...solanaFact('to', accounts[1], context),
-              amountFact('amount', amount, context.book.native),
-            ]),
+        ...solanaFact('new-authority', authority, context),
       ],
-      warnings,
+      warnings: read(authority, context),
     }
   }
+
+const withdrawNonce: Reader = ({ accounts, data }, context) => {
+  const amount = dataReader(data).u64(4)
+  const [from, to] = accounts
+  if (amount === undefined || !to) return undefined
+  return {
+    action: 'durable-nonce',
+    name: 'withdrawNonceAccount',
+    facts: [
+      ...solanaFact('account', from, context),
+      ...solanaFact('to', to, context),
+      amountFact('amount', amount, context.book.native),
+    ],
+    warnings: ownerWarnings(to, context),
+    ...coinMove({ from, to, amount }, context),
+  }
+}
 
 const allocate =
   (name: string): Reader =>
@@ -119,15 +148,15 @@ const instructions: Readonly<Record<number, Reader>> = {
   1: assign('assign'),
   2: transfer('transfer', 1),
   3: createAccount('createAccountWithSeed', true),
-  4: nonce('advanceNonceAccount', [{ code: 'durable-nonce' }]),
-  5: nonce('withdrawNonceAccount', []),
-  6: nonce('initializeNonceAccount', []),
-  7: nonce('authorizeNonceAccount', [{ code: 'changes-authority' }]),
+  4: nonce('advanceNonceAccount', () => [{ code: 'durable-nonce' }]),
+  5: withdrawNonce,
+  6: nonce('initializeNonceAccount', ownerWarnings),
+  7: nonce('authorizeNonceAccount', () => [{ code: 'changes-authority' }]),
   8: allocate('allocate'),
   9: assign('allocateWithSeed'),
   10: assign('assignWithSeed'),
   11: transfer('transferWithSeed', 2),
-  12: nonce('upgradeNonceAccount', []),
+  12: nonce('upgradeNonceAccount', () => []),
 }
 
 /** Reads an instruction of the System program; nothing when it is not known. */
@@ -155,6 +184,17 @@ const stakeNames: Readonly<Record<number, string>> = {
   12: 'setLockupChecked',
 }
 
+/** Who may take the coins out of a stake that is being made. */
+function readWithdrawer(
+  name: string,
+  { accounts, data }: Pick<SolanaInstruction, 'accounts' | 'data'>,
+) {
+  if (name === 'initializeChecked') return accounts[3]
+  // The staker stands before.
+  const key = name === 'initialize' ? dataReader(data).bytes(36, 32) : undefined
+  return key && encodeBase58(key)
+}
+
 /** Reads an instruction of the Stake program. @source https://docs.rs/solana-stake-interface (StakeInstruction) */
 export function readStake(
   { accounts, data }: SolanaInstruction,
@@ -167,6 +207,7 @@ export function readStake(
   const amount = name === 'split' || name === 'withdraw' ? read.u64(4) : undefined
   const to = name === 'withdraw' ? accounts[1] : undefined
   const changes = /^(?:authorize|setLockup)/.test(name)
+  const withdrawer = readWithdrawer(name, { accounts, data })
   const moves = to === context.account && amount !== undefined
   return {
     action: changes ? 'change-authority' : 'stake',
@@ -175,12 +216,14 @@ export function readStake(
       textFact('function', name),
       ...solanaFact('account', accounts[0], context),
       ...solanaFact('to', to, context),
+      ...solanaFact('authority', withdrawer, context),
       ...(amount === undefined ? [] : [amountFact('amount', amount, context.book.native)]),
-      ...(changes ? [hexFact('data', toHex(data.subarray(0, 512)))] : []),
+      ...(changes ? [hexFact('data', data)] : []),
     ],
     warnings: [
       ...(changes ? [{ code: 'changes-authority' } as const] : []),
-      ...(to !== undefined && to !== context.account ? [{ code: 'sends-to-other' } as const] : []),
+      ...(to === undefined ? [] : ownerWarnings(to, context)),
+      ...(/^initialize/.test(name) ? ownerWarnings(withdrawer, context) : []),
     ],
     comes: moves ? [{ asset: context.book.native, amount, by: 'request' }] : [],
   }

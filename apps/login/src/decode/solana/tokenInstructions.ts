@@ -164,13 +164,31 @@ function readPlain(action: InstructionReading['action'], name: string): Reader {
   })
 }
 
+/** Opens an account for somebody: named in the accounts at first, in the data since. */
+function readInitialize(name: string): Reader {
+  return ({ accounts, data }, context) => {
+    const key = dataReader(data).bytes(1, 32)
+    const owner = name === 'initializeAccount' ? accounts[2] : key && encodeBase58(key)
+    return {
+      action: 'create-account',
+      name,
+      facts: [
+        ...solanaFact('account', accounts[0], context),
+        ...solanaFact('owner', owner, context),
+        ...solanaFact('token', accounts[1], context),
+      ],
+      warnings: owner === context.account ? [] : [{ code: 'sends-to-other' }],
+    }
+  }
+}
+
 const checked = { mint: 1, to: 2, authority: 3 }
 const plain = { to: 1, authority: 2 }
 
 /** By number. @source https://docs.rs/spl-token-interface/latest/spl_token_interface/instruction/enum.TokenInstruction.html */
 const instructions: Readonly<Record<number, Reader>> = {
   0: readPlain('create-account', 'initializeMint'),
-  1: readPlain('create-account', 'initializeAccount'),
+  1: readInitialize('initializeAccount'),
   3: readTransfer('transfer', plain, 1),
   4: readApprove('approve', plain),
   5: readPlain('revoke-approval', 'revoke'),
@@ -184,9 +202,9 @@ const instructions: Readonly<Record<number, Reader>> = {
   13: readApprove('approveChecked', checked),
   14: readSupply('mint', 'mintToChecked'),
   15: readSupply('burn', 'burnChecked'),
-  16: readPlain('create-account', 'initializeAccount2'),
+  16: readInitialize('initializeAccount2'),
   17: readPlain('sync-native', 'syncNative'),
-  18: readPlain('create-account', 'initializeAccount3'),
+  18: readInitialize('initializeAccount3'),
   20: readPlain('create-account', 'initializeMint2'),
   22: readPlain('create-account', 'initializeImmutableOwner'),
 }

@@ -392,6 +392,12 @@ describe('typed data', () => {
         { name: 'sum', type: 'uint256', text: '255' },
       ],
     })
+    const letters = 'long '.repeat(9_000)
+    const whole = await describeData(
+      data('Mail', { Mail: 'string text' }, { text: letters }),
+      offline,
+    )
+    expect(whole.typed?.message).toEqual([{ name: 'text', type: 'string', text: letters }])
     const long = data(
       'Mail',
       { Mail: 'uint8[] list' },

@@ -172,7 +172,7 @@ function describeOperation({ message }: TypedData, context: Context): Meaning {
     facts: [
       evmAddressFact('account', sender, context),
       numberFact('nonce', read.number(message.nonce)),
-      hexFact('call-data', read.hex(message.callData)),
+      hexFact('call-data', fromHex(read.hex(message.callData))),
     ],
     warnings: [{ code: 'calls-entry-point' }],
     ...nothing,

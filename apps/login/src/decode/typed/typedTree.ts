@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../worker/evm/evmAddress.ts'
 import type { TypedData } from '../../worker/evm/typedData.ts'
 import type { TypedNode } from '../description.ts'
-import { showLine } from '../showText.ts'
+import { showLine, showText } from '../showText.ts'
 
 /** Fields shown of one request; more are not signed without being said. */
 const most = 2_000
@@ -14,7 +14,7 @@ function textOf(type: string, value: unknown): string {
   // Numbers may be written in hex; a person reads the other way.
   if (/^u?int\d*$/.test(type) && /^0x[0-9a-fA-F]{1,64}$/.test(value))
     return BigInt(value).toString()
-  return showLine(value)
+  return showText(value)
 }
 
 function walk(state: Walk, name: string, type: string, value: unknown): TypedNode {
