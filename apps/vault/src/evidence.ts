@@ -53,10 +53,13 @@ const kinds: Record<
   },
   oidc: notEnrolled('An id_token'),
   siwf: notEnrolled('A Farcaster signature'),
-  async passkey(services, { caller, offered }) {
+  async passkey(services, input) {
+    const { caller, offered } = input
     if (offered?.kind !== 'passkey') return refuse('evidence-required', 'There is no passkey')
-    await requirePasskey(services, { assertion: offered.assertion, caller })
-    return 'passkey'
+    const outcome = await requirePasskey(services, { assertion: offered.assertion, caller })
+    return outcome === 'accepted'
+      ? 'passkey'
+      : requireEvidence(services, { ...input, offered: undefined })
   },
 }
 

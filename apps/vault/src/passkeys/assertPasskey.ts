@@ -50,18 +50,20 @@ const approver = (userId: string) => `passkey:${userId}`
  * frame right below the page that A's token names. The browser writes both origins. It is good for this device for five
  * minutes, since recovery asks for it at two calls.
  *
+ * @returns `unplaced` where the browser does not write what is above the frame (Safari): that is no evidence, and none
+ *   against
  * @throws HttpError 403 `evidence-required`
  * @source WebAuthn Level 3 sections 7.2 and 5.8.1
  */
 export async function requirePasskey(
   services: Services,
   { assertion, caller }: { assertion: PasskeyAssertion; caller: Caller },
-): Promise<void> {
+): Promise<'accepted' | 'unplaced'> {
   const { audit, log, loginOrigin, now, passkeyDomain, queries } = services
   const { jkt, userId } = caller
   const nowMs = now()
   const contactHmac = approver(userId)
-  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs })) return
+  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs })) return 'accepted'
   const refused = (reason: string): never => {
     log.info({ reason }, 'a passkey is refused')
     return refuse('evidence-required', 'This passkey is no evidence here')
@@ -74,9 +76,8 @@ export async function requirePasskey(
   const { userHandle: handle } = assertion.response
   if (handle !== undefined && handle !== userHandle(userId)) return refused('user handle')
   const { isFramed, topOrigin } = readPlace(assertion.response.clientDataJSON)
-  // A browser that does not say what is above the frame (Safari) can not vouch for it: then the mailed link counts.
-  if (isFramed && (topOrigin === undefined || topOrigin !== caller.origin))
-    return refused(topOrigin === undefined ? 'no top origin' : 'top origin')
+  if (isFramed && topOrigin === undefined) return 'unplaced'
+  if (isFramed && topOrigin !== caller.origin) return refused('top origin')
   const verified = await verifyAuthenticationResponse({
     response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: (challenge) =>
@@ -105,4 +106,5 @@ export async function requirePasskey(
       .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
     await audit(tx, { kind: 'passkey-used', userId })
   })
+  return 'accepted'
 }
