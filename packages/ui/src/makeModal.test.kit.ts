@@ -48,6 +48,8 @@ export async function expectAlert(text: string | RegExp): Promise<void> {
 /** @throws AssertionError with what axe found in the modal. @source WCAG 2.2 A and AA */
 export async function expectAccessible(modal: Modal): Promise<void> {
   const card = inside<HTMLElement>(modal, '.card')
+  // The height follows a frame after what is in it.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   await Promise.all(card.getAnimations({ subtree: true }).map(endOf))
   const { violations } = await axe.run(modal.element, {
     resultTypes: ['violations'],

@@ -7,7 +7,7 @@ import {
   type SessionListener,
 } from '@foyer/core'
 import { FoyerError, type FrameLogin, type FrameUser, type Namespace } from '@foyer/protocol'
-import { address } from './testFoyer.test.kit.ts'
+import { address, logos } from './testFoyer.test.kit.ts'
 
 /** A login small enough to read. Change its fields to change what it does next. */
 export type TestLogin = {
@@ -132,6 +132,7 @@ export function testLogin(): TestLogin {
       name: 'Embedded wallet',
       namespaces: ['eip155', 'solana'],
       sharesSession: true,
+      imageUrl: logos.wallet,
       loginUrl: 'https://id.example/',
       events,
       login: Object.fromEntries(

@@ -132,7 +132,9 @@ function followUser(ui: Ui, { events }: AuthConnector): () => void {
       if (user || !before) return
       // The visitor has left: nothing was lost.
       const leaves = foyer.store.get().requests.some(({ kind }) => kind === 'disconnect')
-      memory.set({ email: before.email ?? undefined, ended: !leaves, waits: undefined })
+      memory.set(
+        leaves ? noMemory : { email: before.email ?? undefined, ended: true, waits: undefined },
+      )
       if (!leaves && closes) modal.open().catch(() => {})
     }),
     watch(

@@ -1,3 +1,5 @@
+import { connect, disconnect } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Modal } from '../../createModal.ts'
@@ -8,6 +10,7 @@ import {
   makeModal,
   plainFoyer,
 } from '../../makeModal.test.kit.ts'
+import { testConnector } from '../../testConnector.test.kit.ts'
 import { type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
 
 const field = () => page.getByRole('textbox', { name: 'Email address' })
@@ -125,4 +128,243 @@ test('arrow keys go from digit to digit, and a digit takes the place of one', as
   await expect.element(code()).toHaveValue('12345')
   await userEvent.keyboard('{End}6')
   await expect.poll(() => all.login.asked).toContain('connectOtp 123456')
+})
+
+test('error: a code that could not be looked at stays, and is sent again', async () => {
+  const all = await opened((login) => {
+    login.answers.connectEmail = async () => ({ action: 'VERIFY_OTP' })
+    login.answers.connectOtp = () => Promise.reject(new FoyerError('request-timed-out'))
+  })
+  await type()
+  await expectCodeFocus(all.modal)
+  await userEvent.keyboard('123456')
+  await expectAlert('The login took too long to answer. Try again.')
+  await expect.element(code()).toHaveValue('123456')
+  delete all.login.answers.connectOtp
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(heading('Account')).toBeVisible()
+})
+
+test('error: a wallet that does not open after the code is opened again, without another code', async () => {
+  const all = await opened((login) => {
+    login.answers.connectEmail = async () => ({ action: 'VERIFY_OTP' })
+    login.answers.connectOtp = async () => {}
+  })
+  await type()
+  await expectCodeFocus(all.modal)
+  await userEvent.keyboard('123456')
+  await expectAlert('You are logged in, but your wallet could not be opened. Try again.')
+  await expectAccessible(all.modal)
+  all.login.isIn = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(heading('Account')).toBeVisible()
+  expect(all.login.asked.filter((one) => one.startsWith('connectOtp'))).toHaveLength(1)
+})
+
+test('[5.8] [8.9] another mail is sent 30 s after the last one, and says how long until then', async () => {
+  const { login, modal } = await opened()
+  const email = 'ada@example.com'
+  modal.router.push('EmailVerifyDevice', { email, number: '583142', sentAt: Date.now() - 27_500 })
+  await expect.element(page.getByText('Please try again after 3 seconds')).toBeVisible()
+  await expect.element(page.getByText('Please try again after 2 seconds')).toBeVisible()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(page.getByText('A new mail is on its way.')).toBeVisible()
+  await expect.element(page.getByText(/Please try again after (30|29) seconds/)).toBeVisible()
+  expect(login.asked).toContain('connectEmail ada@example.com')
+
+  // The server knows of a mail that this page does not.
+  login.answers.connectEmail = () =>
+    Promise.reject(new FoyerError('email-throttled', { values: { n: 12 } }))
+  modal.router.replace('EmailVerifyOtp', { email, sentAt: 0 })
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(page.getByText(/Please try again after 1[12] seconds/)).toBeVisible()
+})
+
+test('[8.9] a mail that is asked for too early on Connect is said, unless one of this page is waited for', async () => {
+  const { login, modal } = await opened()
+  await type()
+  await expect.element(page.getByText('583142')).toBeVisible()
+  login.answers.connectEmail = () =>
+    Promise.reject(new FoyerError('email-throttled', { values: { n: 21 } }))
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect.element(field()).toHaveValue('ada@example.com')
+  await type()
+  await expect.element(page.getByText('583142')).toBeVisible()
+  modal.router.back()
+  await type('bob@example.com')
+  await expectAlert('Please try again after 21 seconds')
+})
+
+test.each([
+  ['user-rejected', 'You said it was not you', 'Send a new link', Date.now()],
+  ['request-timed-out', 'This link has expired', 'Send a new link', 0],
+  ['request-timed-out', 'No answer from the login', 'Try again', Date.now()],
+] as const)(
+  'error: %s while the link is waited for: %s',
+  async (errorCode, text, action, sentAt) => {
+    const { login, modal } = await opened()
+    modal.router.push('EmailVerifyDevice', { email: 'ada@example.com', sentAt })
+    await expect.poll(login.link.waits).toBe(true)
+    login.link.fail(new FoyerError(errorCode))
+    await expectAlert(text)
+    await expectAccessible(modal)
+    await page.getByRole('button', { name: action }).click()
+    await expect.element(page.getByText('Waiting for you to open the link')).toBeVisible()
+    await expect.poll(() => login.asked.filter((one) => one === 'connectDevice').length).toBe(2)
+    login.link.approve()
+    await expect.element(code()).toBeVisible()
+  },
+)
+
+test('offline: says so, and waits anew when the network is back', async () => {
+  const { login, modal } = await opened()
+  modal.router.push('EmailVerifyDevice', { email: 'ada@example.com', sentAt: Date.now() })
+  await expect.poll(login.link.waits).toBe(true)
+  window.dispatchEvent(new Event('offline'))
+  await expect
+    .element(page.getByText('You seem to be offline. It goes on when you are back.'))
+    .toBeVisible()
+  login.link.fail(new FoyerError('http-failed'))
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Waiting for you to open the link')).toBeVisible()
+  await expect.poll(() => login.asked.filter((one) => one === 'connectDevice').length).toBe(2)
+})
+
+test('[8.3] error: a frame that does not load says so, and is tried again', async () => {
+  const { login, modal } = await opened((test) => {
+    test.answers.connectEmail = () => Promise.reject(new FoyerError('frame-load-failed'))
+  })
+  await type()
+  await expectAlert(/The login could not be loaded/)
+  await expectAccessible(modal)
+  delete login.answers.connectEmail
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  await expect.element(heading('Check your email')).toBeVisible()
+})
+
+test('[2.19] the terms come before the mail', async () => {
+  const { login } = await opened(undefined, {
+    termsConditionsUrl: 'https://site.example/terms',
+    features: { legalCheckbox: true },
+  })
+  await type()
+  await expectAlert('Accept the terms first.')
+  expect(login.asked).toEqual([])
+  await page.getByRole('checkbox').click()
+  await type()
+  await expect.element(heading('Check your email')).toBeVisible()
+})
+
+test('[9.17] e-mail before wallets, unless a wallet is installed; the login itself is no wallet', async () => {
+  const options = { apiUrl: 'https://api.invalid', features: { analytics: false } }
+  const first = await opened(undefined, options)
+  await expect.element(field()).toBeVisible()
+  const places = ({ element }: Modal) =>
+    [...(element.shadowRoot?.querySelectorAll('.connect-email, ul') ?? [])].map((one) =>
+      one.matches('ul') ? 'wallet' : 'email',
+    )
+  await expect.poll(() => places(first.modal)).toEqual(['email', 'wallet'])
+  first.modal.destroy()
+  const second = await opened(undefined, { ...options, connectors: [testConnector(1)] })
+  await expect.element(field()).toBeVisible()
+  expect(places(second.modal)).toEqual(['wallet', 'email'])
+  expect(page.getByRole('button', { name: /Embedded wallet/ }).elements()).toEqual([])
+})
+
+test('[2.20] emailShowWallets off: the wallets are behind one row', async () => {
+  await opened(undefined, { connectors: [testConnector(1)], features: { emailShowWallets: false } })
+  await expect.element(field()).toBeVisible()
+  expect(page.getByRole('button', { name: /Marigold/ }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Choose a wallet' }).click()
+  await expect.element(page.getByRole('button', { name: /Marigold/ })).toBeVisible()
+})
+
+test('[2.13] without a login, or with e-mail off, nothing of it is drawn', async () => {
+  const off = await opened(undefined, {
+    features: { email: false },
+    connectors: [testConnector(1)],
+  })
+  await expect.element(page.getByRole('button', { name: /Marigold/ })).toBeVisible()
+  expect(off.modal.element.shadowRoot?.querySelector('.connect-email')).toBeNull()
+  off.modal.destroy()
+  const modal = makeModal(plainFoyer({ connectors: [testConnector(1)] }))
+  await modal.open()
+  await expect.element(page.getByRole('button', { name: /Marigold/ })).toBeVisible()
+  expect(modal.element.shadowRoot?.querySelector('.connect-email')).toBeNull()
+})
+
+test('a login that ends by itself leads back to where one logs in, with the address', async () => {
+  const { foyer, login, modal } = await opened((test) => {
+    test.isIn = true
+  })
+  await expect.element(field()).toBeVisible()
+  await connect(foyer, { connector: login.connector })
+  await expect.element(heading('Account')).toBeVisible()
+  login.end()
+  await expect
+    .element(page.getByText('Your session has ended. Log in again to go on.'))
+    .toBeVisible()
+  await expect.element(field()).toHaveValue('ada@example.com')
+  await expectAccessible(modal)
+
+  // With the modal closed nothing opens; it is said the next time.
+  login.isIn = true
+  await connect(foyer, { connector: login.connector })
+  modal.close()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  login.end()
+  await expect.poll(() => foyer.store.get().connections.eip155?.status).toBe('disconnected')
+  expect(modal.store.get().open).toBe(false)
+  await modal.open()
+  await expect
+    .element(page.getByText('Your session has ended. Log in again to go on.'))
+    .toBeVisible()
+})
+
+test('[4.9] who leaves is not told of it, and the address is forgotten', async () => {
+  const { foyer, login, modal } = await opened((test) => {
+    test.isIn = true
+  })
+  await expect.element(field()).toBeVisible()
+  await connect(foyer, { connector: login.connector })
+  await expect.element(heading('Account')).toBeVisible()
+  await disconnect(foyer)
+  await modal.open()
+  await expect.element(field()).toHaveValue('')
+  expect(page.getByText('Your session has ended. Log in again to go on.').elements()).toEqual([])
+})
+
+test('[7.13] [7.14] the login site is told how the site looks, now and when that changes', async () => {
+  const { login, modal } = await opened(undefined, {
+    themeMode: 'light',
+    themeVariables: { 'color-accent': '#b45309' },
+    metadata: { name: 'A site', description: '', url: 'https://site.example', icons: [] },
+  })
+  await expect.poll(() => login.facts.length).toBeGreaterThan(0)
+  expect(login.facts[0]?.theme).toEqual({
+    themeMode: 'light',
+    themeVariables: { 'color-accent': '#b45309' },
+  })
+  expect(login.facts[0]?.metadata?.name).toBe('A site')
+  modal.setThemeMode('dark')
+  expect(login.facts.at(-1)?.theme?.themeMode).toBe('dark')
+  modal.setThemeVariables({ 'color-accent': '#123456' })
+  expect(login.facts.at(-1)?.theme?.themeVariables).toEqual({ 'color-accent': '#123456' })
+  // What the system says is said as what it is.
+  modal.setThemeMode(undefined)
+  expect(login.facts.at(-1)?.theme?.themeMode).toMatch(/^(light|dark)$/)
+})
+
+test('the developer is told what the frame says of the set-up, once', async () => {
+  const { foyer, login } = await opened()
+  await expect.poll(() => login.facts.length).toBeGreaterThan(0)
+  login.connector.events.emit('alert', 'frame-load-failed')
+  login.connector.events.emit('alert', 'frame-load-failed')
+  expect(foyer.store.get().alerts).toEqual([
+    {
+      code: 'frame-load-failed',
+      title: 'Network Error',
+      meaning: 'The embedded wallet could not be loaded.',
+    },
+  ])
 })

@@ -42,8 +42,8 @@ export function useDeviceWait({ email, sentAt }: MailData): DeviceWait {
   const retry = useCallback(() => setTries((count) => count + 1), [])
   const denied = error?.code === 'user-rejected'
   const offline = useOffline(() => {
-    // What broke with the network goes on with it.
-    if (error && !denied) retry()
+    // What broke with the network goes on with it, whether or not that is known yet.
+    if (!denied) retry()
   })
   const status = () => {
     if (denied) return 'denied'

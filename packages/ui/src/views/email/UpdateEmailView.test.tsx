@@ -1,0 +1,140 @@
+import { connect } from '@foyer/core'
+import { FoyerError } from '@foyer/protocol'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, expectAlert, makeModal } from '../../makeModal.test.kit.ts'
+import { testFoyer } from '../../testFoyer.test.kit.ts'
+import { type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
+
+const heading = (name: string) => page.getByRole('heading', { name })
+const field = () => page.getByRole('textbox', { name: 'New email address' })
+const code = () => page.getByRole('textbox', { name: 'Code of six digits' })
+const next = () => page.getByRole('button', { name: 'Continue' })
+
+beforeEach(() => page.viewport(800, 900))
+
+/** The account of a login, its e-mail known as `watchEmbedded` of the connector's package writes it. */
+async function account(set: (login: TestLogin) => void = () => {}) {
+  const login = testLogin()
+  login.isIn = true
+  set(login)
+  const { foyer } = await testFoyer({
+    connected: false,
+    options: { connectors: [login.connector] },
+  })
+  await connect(foyer, { connector: login.connector })
+  const known = foyer.store.get().details.eip155
+  if (!known) throw new Error('nothing is known of the account')
+  foyer.store.set((state) => ({
+    ...state,
+    details: { eip155: { ...known, user: { email: login.email } } },
+  }))
+  const modal = makeModal(foyer)
+  await modal.open()
+  return { foyer, login, modal }
+}
+
+test('[4.6] [5.1] a new address: the code of the old one, the code of the new one, the link to the old one', async () => {
+  const { login, modal } = await account()
+  await expect.element(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: /ada@example.com/ }).click()
+  await expect.element(heading('Change email')).toBeVisible()
+  await expect.element(page.getByText(/You log in with/)).toBeVisible()
+  await expectAccessible(modal)
+
+  await next().click()
+  await expectAlert(/Enter a whole email address/)
+  await field().fill('ADA@example.com')
+  await next().click()
+  await expectAlert('This is your address already.')
+  await expectAccessible(modal)
+  expect(login.asked.filter((one) => one.startsWith('updateEmail'))).toEqual([])
+
+  await field().fill('new@example.com')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByText('First, enter the code we sent to your current address'))
+    .toBeVisible()
+  await expect.element(page.getByText('ada@example.com')).toBeVisible()
+  await expectAccessible(modal)
+  await code().fill('000000')
+  await expectAlert('This code is wrong or no longer valid.')
+  await code().fill('123456')
+
+  await expect
+    .element(page.getByText('Now enter the code we sent to your new address'))
+    .toBeVisible()
+  await expect.element(page.getByText('new@example.com')).toBeVisible()
+  await expect.element(code()).toHaveValue('')
+  await code().fill('123456')
+
+  await expect.element(page.getByText('Your email was changed')).toBeVisible()
+  await expect.element(page.getByText(/One step is left/)).toBeVisible()
+  await expect.element(page.getByText('204866')).toBeVisible()
+  await expectAccessible(modal)
+  expect(login.asked.filter((one) => one.startsWith('updateEmail'))).toEqual([
+    'updateEmail new@example.com',
+    'updateEmailPrimaryOtp 000000',
+    'updateEmailPrimaryOtp 123456',
+    'updateEmailSecondaryOtp 123456',
+  ])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.element(heading('Account')).toBeVisible()
+})
+
+test('[4.6] a login without an address: the code of the new one alone', async () => {
+  const { login } = await account((test) => {
+    test.email = ''
+    test.answers.updateEmail = async () => 'VERIFY_SECONDARY_OTP'
+    test.answers.updateEmailSecondaryOtp = async () => ({ email: 'new@example.com' })
+  })
+  await page.getByRole('button', { name: 'Add an email' }).click()
+  await field().fill('new@example.com')
+  await next().click()
+  await expect
+    .element(page.getByText('Now enter the code we sent to your new address'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect.element(field()).toHaveValue('new@example.com')
+  await next().click()
+  await code().fill('123456')
+  await expect.element(page.getByText('Your email was changed')).toBeVisible()
+  expect(page.getByText(/One step is left/).elements()).toEqual([])
+  expect(login.asked).toContain('updateEmailSecondaryOtp 123456')
+})
+
+test('error: a login that is too old for it says what to do', async () => {
+  const { modal } = await account((test) => {
+    test.answers.updateEmail = () => Promise.reject(new FoyerError('unauthorized'))
+  })
+  await page.getByRole('button', { name: /ada@example.com/ }).click()
+  await field().fill('new@example.com')
+  await next().click()
+  await expectAlert(/Your login is too old for this/)
+  await expectAccessible(modal)
+})
+
+test('the account of a login leads to its security page', async () => {
+  await account()
+  const link = page.getByRole('link', { name: /Security and recovery/ })
+  await expect.element(link).toHaveAttribute('href', 'https://id.example/security')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  expect(page.getByRole('radio').elements()).toEqual([])
+})
+
+test('[4.10] where the login has accounts of both kinds, one is preferred; a failure is said', async () => {
+  const { foyer, login, modal } = await account((test) => {
+    test.types = ['smartAccount', 'eoa']
+  })
+  await expect.element(page.getByRole('radio', { name: 'Smart account' })).toBeChecked()
+  await expectAccessible(modal)
+  await page.getByRole('radio', { name: 'Standard' }).click({ force: true })
+  await expect.poll(() => login.asked).toContain('prefer eoa')
+  await expect.poll(() => foyer.store.get().preferredAccountTypes.eip155).toBe('eoa')
+  Object.assign(login.connector, {
+    setPreferredAccount: () => Promise.reject(new FoyerError('request-timed-out')),
+  })
+  await page.getByRole('radio', { name: 'Standard' }).click({ force: true })
+  await expectAlert('The account could not be changed.')
+})
