@@ -1,0 +1,286 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { devnetAccounts, devnetAddresses, solanaAccounts } from '@foyer/devnet'
+import { address, createSolanaRpc, getBase58Encoder } from '@solana/kit'
+import type { Page } from 'playwright'
+import { createPublicClient, erc20Abi, http, parseEther, verifyMessage } from 'viem'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  approvalFrame,
+  approveButton,
+  approveInline,
+  approveInWindow,
+  ask,
+  codeField,
+  leaveAccount,
+  logIn,
+  modal,
+  newEmail,
+  openWindow,
+  pressApproval,
+  readAddress,
+  signOut,
+  typeEmail,
+  waitForCode,
+  waitForLink,
+} from './loginVisitor.ts'
+import { testLoginWorld } from './testLoginWorld.ts'
+import { accountButton, connectButton, type Visitor } from './visitor.ts'
+
+const { newProfile, world } = testLoginWorld()
+const bob = devnetAccounts[1]!.address as `0x${string}`
+const solanaBob = solanaAccounts[1]!.address
+const ada = newEmail('ada')
+/** Ada's browser, and her page of the operator's own site. */
+let browser: Visitor
+let page: Page
+let account: `0x${string}`
+
+beforeAll(async () => {
+  browser = await newProfile()
+})
+
+const chain = () => createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
+
+/** Asks on the page, and gives the part of it that shows what came of it. */
+async function press(title: string, on = page) {
+  const asked = ask(on, title)
+  await asked.getByRole('button', { name: /^(Sign|Send)/ }).click()
+  return asked
+}
+
+/** What the login origin keeps below a site, and whether it may reach what it keeps elsewhere. */
+async function readPartition(site: string) {
+  const tab = await browser.open(`${site}/plain.html`)
+  const { login } = world().urls
+  await tab.evaluate((url) => {
+    const frame = document.createElement('iframe')
+    frame.src = url
+    document.body.append(frame)
+  }, `${login}/frame?pid=e2e&v=4`)
+  await expect.poll(() => tab.frames().length).toBe(2)
+  const frame = tab.frames()[1]!
+  await frame.waitForURL(/\/frame/)
+  const found = await frame.evaluate(async () => {
+    const before = localStorage.getItem('partition')
+    localStorage.setItem('partition', location.ancestorOrigins[0] ?? '')
+    return { before, hasAccess: await document.hasStorageAccess() }
+  })
+  await tab.close()
+  return found
+}
+
+test('the browser gives the login site a storage of its own below each site', async () => {
+  const { own, second } = world().urls
+  const empty = { before: null, hasAccess: false }
+  expect(await readPartition(own)).toEqual(empty)
+  expect(await readPartition(second)).toEqual(empty)
+  expect(await readPartition(own)).toEqual({ before: own, hasAccess: false })
+})
+
+test('[1.10, 4.7] by e-mail: the link is clicked on the mail page, the code typed, and there is a wallet', async () => {
+  const { mail, urls } = world()
+  const asked: string[] = []
+  browser.context.on('request', (request) => {
+    if (request.url().startsWith(urls.login)) asked.push(request.url())
+  })
+  page = await browser.open(`${urls.own}/?mode=dialog`)
+  await connectButton(page).first().click()
+  await modal(page).getByRole('textbox', { name: 'Email address' }).waitFor()
+  // Nobody has logged in here before: no frame is made.
+  expect(asked).toEqual([])
+  expect(await page.locator('iframe[title="Wallet"]').count()).toBe(0)
+
+  await typeEmail(page, ada)
+  await modal(page).getByText('Open the link we sent to').waitFor()
+  const frame = page.locator('iframe[title="Wallet"]')
+  expect(new URL((await frame.getAttribute('src')) ?? '').origin).toBe(urls.login)
+  expect(new URL(urls.login).hostname).not.toBe(new URL(urls.own).hostname)
+  expect(await frame.isVisible()).toBe(false)
+
+  const { receivedAt } = await waitForLink(mail, ada)
+  const inbox = await browser.open(`${mail.url}/?to=${encodeURIComponent(ada)}`)
+  const [device] = await Promise.all([
+    browser.context.waitForEvent('page'),
+    inbox.getByRole('link', { name: /\/device#/ }).click(),
+  ])
+  await device.getByText(new URL(urls.own).host).waitFor()
+  await device.getByRole('button', { name: 'Approve' }).click()
+  await device.getByRole('heading', { name: 'Device approved' }).waitFor()
+  await device.close()
+
+  const { code } = await waitForCode(mail, ada, receivedAt)
+  // The mail page shows it by itself.
+  await inbox.getByText(code, { exact: true }).first().waitFor()
+  await inbox.close()
+  await codeField(page).fill(code)
+  await modal(page).getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  account = (await readAddress(page)) as `0x${string}`
+  expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  await modal(page).getByText(account.slice(0, 6)).first().waitFor()
+  await modal(page).getByText(ada).waitFor()
+  await leaveAccount(page)
+})
+
+test('[3.2, 4.2] the wallet is there after ten reloads, and nothing is asked', async () => {
+  const solana = await readAddress(page, 'solana')
+  const { devnet, mail } = world()
+  await devnet.chains[0]!.faucet.giveEther({ to: account, amount: parseEther('2') })
+  await devnet.chains[0]!.faucet.giveToken({
+    to: account,
+    token: devnetAddresses.usdc,
+    amount: 50_000_000n,
+  })
+  await devnet.solana.faucet.giveSol({ to: address(solana!), amount: 2_000_000_000n })
+  const mails = mail.inbox(ada).length
+  for (let times = 0; times < 10; times++) {
+    await page.reload()
+    await accountButton(page).first().getByText(account.slice(0, 6)).waitFor()
+    await ask(page, 'Sign a message').waitFor()
+    expect(await readAddress(page)).toBe(account)
+    expect(await readAddress(page, 'solana')).toBe(solana)
+  }
+  expect(mail.inbox(ada)).toHaveLength(mails)
+})
+
+test('[1.4, 6.2] signs a message inside the page, and the signature verifies outside the kit', async () => {
+  const message = 'Guten Abend, ☀ — a text of the visitor’s own'
+  const sign = ask(page, 'Sign a message')
+  await sign.getByRole('textbox', { name: 'Message' }).fill(message)
+  await press('Sign a message')
+  await approvalFrame(page).getByText(message).waitFor()
+  await approvalFrame(page).getByText(new URL(world().urls.own).hostname).first().waitFor()
+  await approveInline(page)
+  const signature = await sign.getByText(/^0x[0-9a-f]{130}$/).textContent()
+  expect(
+    await verifyMessage({ address: account, message, signature: signature as `0x${string}` }),
+  ).toBe(true)
+})
+
+test('[4.19] what nobody can read the meaning of is signed in a window only', async () => {
+  const sign = await press('Sign structured data')
+  await approveInWindow(page)
+  await sign.getByText('It is the connected account.').waitFor()
+})
+
+test('[1.5] sends coins and tokens on the first-party site, inside the page, and both arrive', async () => {
+  const before = await chain().getBalance({ address: bob })
+  const send = ask(page, 'Send tokens')
+  await send.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+  await press('Send tokens')
+  await approvalFrame(page).getByText('−0.25 ETH').waitFor()
+  await approveInline(page)
+  await send.getByText(/Mined in block \d+/).waitFor()
+  expect((await chain().getBalance({ address: bob })) - before).toBe(parseEther('0.25'))
+
+  const readTokens = () =>
+    chain().readContract({
+      abi: erc20Abi,
+      address: devnetAddresses.usdc,
+      functionName: 'balanceOf',
+      args: [bob],
+    })
+  const tokensBefore = await readTokens()
+  await send.getByRole('combobox', { name: 'Token' }).selectOption({ label: 'USDC' })
+  await send.getByRole('textbox', { name: 'Amount' }).fill('12.5')
+  await press('Send tokens')
+  await approvalFrame(page).getByText('−12.5 USDC').waitFor()
+  await approveInline(page)
+  await send.getByText(/Mined in block \d+/).waitFor()
+  expect((await readTokens()) - tokensBefore).toBe(12_500_000n)
+})
+
+test('[4.21, 8.4] error: a request that is rejected, in the frame and in the modal', async () => {
+  const inFrame = await press('Sign a message')
+  await approvalFrame(page).getByRole('button', { name: 'Reject' }).click()
+  await inFrame.getByText(/declined/).waitFor()
+
+  const inModal = await press('Sign structured data')
+  await modal(page).getByRole('button', { name: 'Continue in a window' }).waitFor()
+  await modal(page).getByRole('button', { name: 'Reject' }).click()
+  await inModal.locator('.ask-failed').waitFor()
+  await modal(page).waitFor({ state: 'hidden' })
+})
+
+test('a window that is closed is a no, and one that is late signs nothing', async () => {
+  const asked = await press('Sign structured data')
+  await (await openWindow(page)).close()
+  await asked.locator('.ask-failed').waitFor()
+
+  await press('Sign structured data')
+  const late = await openWindow(page)
+  await approveButton(late).waitFor()
+  await modal(page).getByRole('button', { name: 'Reject' }).click()
+  await asked.locator('.ask-failed').waitFor()
+  await late
+    .getByText('Nothing was signed.')
+    .or(late.getByText('This request is over'))
+    .first()
+    .waitFor()
+  expect(await approveButton(late).count()).toBe(0)
+  await late.close()
+})
+
+test('[1.6] on Solana the same login signs and sends', async () => {
+  const rpc = createSolanaRpc(world().devnet.solana.url)
+  const solana = (await readAddress(page, 'solana'))!
+  await ask(page, 'Change the network').getByRole('button', { name: 'Foyer Solana' }).click()
+  await ask(page, 'Sign structured data').waitFor({ state: 'detached' })
+  const message = 'von Solana aus'
+  const sign = ask(page, 'Sign a message')
+  await sign.getByRole('textbox', { name: 'Message' }).fill(message)
+  await press('Sign a message')
+  await approveInline(page)
+  await sign.getByText('It is the connected account.').waitFor()
+  const signature = (await sign.locator('code').first().textContent()) ?? ''
+  const bytesOf = (text: string) => Buffer.from(getBase58Encoder().encode(text))
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: bytesOf(solana).toString('base64url') },
+    format: 'jwk',
+  })
+  expect(verify(null, Buffer.from(message), key, bytesOf(signature))).toBe(true)
+
+  const lamports = async () =>
+    (await rpc.getBalance(address(solanaBob), { commitment: 'confirmed' }).send()).value
+  const before = await lamports()
+  const send = ask(page, 'Send tokens')
+  await send.getByRole('textbox', { name: 'To' }).fill(solanaBob)
+  await send.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await press('Send tokens')
+  await approveInline(page)
+  await send.getByText(/Mined in block \d+/).waitFor()
+  expect((await lamports()) - before).toBe(500_000_000n)
+  await ask(page, 'Change the network')
+    .getByRole('button', { name: 'Foyer Devnet', exact: true })
+    .click()
+  await ask(page, 'Sign structured data').waitFor()
+})
+
+test('[4.9] signing out forgets the login, and the known browser takes the code alone', async () => {
+  const { mail, pass } = world()
+  pass(31)
+  await signOut(page)
+  expect(await page.evaluate(() => localStorage.getItem('foyer.1.e2e.login'))).toBeNull()
+  await logIn(page, { email: ada, mail, isKnown: true })
+  expect(await readAddress(page)).toBe(account)
+})
+
+test('on a site of somebody else value is approved in a window only; a readable text in the page', async () => {
+  const { mail, pass, urls } = world()
+  pass(31)
+  const foreign = await browser.open(`${urls.foreign}/?mode=dialog`)
+  await logIn(foreign, { email: ada, mail })
+  expect(await readAddress(foreign)).toBe(account)
+  await ask(foreign, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
+  await approveInline(foreign)
+  await ask(foreign, 'Sign a message').getByText('It is the connected account.').waitFor()
+
+  const before = await chain().getBalance({ address: bob })
+  await ask(foreign, 'Send tokens').getByRole('textbox', { name: 'Amount' }).fill('0.1')
+  const send = await press('Send tokens', foreign)
+  const window = await openWindow(foreign)
+  await window.getByText(new URL(urls.foreign).hostname).first().waitFor()
+  await pressApproval(window, window)
+  await send.getByText(/Mined in block \d+/).waitFor()
+  expect((await chain().getBalance({ address: bob })) - before).toBe(parseEther('0.1'))
+  await foreign.close()
+})

@@ -1,0 +1,159 @@
+import type { DevMail } from '@foyer/devnet'
+import type { FrameLocator, Locator, Page } from 'playwright'
+import { accountButton, card, connectButton } from './visitor.ts'
+
+/** Longer than the approval screen wants to be seen and not moved before a press, ms. @source security 3.5 */
+const settleMs = 1_000
+const scrollMs = 400
+/** Longer than it wants a press to be held, ms. */
+const holdMs = 1_000
+
+/** An address that nobody had before. */
+export const newEmail = (name = 'ada') => `${name}-${crypto.randomUUID().slice(0, 8)}@example.test`
+
+/** The card of the modal; the login site's frame is in a dialog of its own. */
+export const modal = (page: Page): Locator => card(page).and(page.locator('.dialog'))
+
+/** Asks for the mail, in the modal, which is opened where it is not. */
+export async function typeEmail(page: Page, email: string): Promise<void> {
+  const field = modal(page).getByRole('textbox', { name: 'Email address' })
+  if (!(await modal(page).isVisible())) await connectButton(page).first().click()
+  await field.fill(email)
+  await modal(page).getByRole('button', { name: 'Continue with email' }).click()
+}
+
+export const codeField = (page: Page): Locator =>
+  modal(page).getByRole('textbox', { name: 'Code of six digits' })
+
+/** What a mail brought, and when. */
+type Found = { readonly receivedAt: number }
+
+/** The device link of the next mail after a moment. */
+export async function waitForLink(
+  mail: DevMail,
+  email: string,
+  after = 0,
+): Promise<Found & { link: string }> {
+  const { links, receivedAt } = await mail.waitFor(email, { after, timeoutMs: 15_000 })
+  const link = links.find((one) => one.includes('/device#'))
+  if (link) return { link, receivedAt }
+  return waitForLink(mail, email, receivedAt)
+}
+
+/** The code of the next mail after a moment. */
+export async function waitForCode(
+  mail: DevMail,
+  email: string,
+  after = 0,
+): Promise<Found & { code: string }> {
+  const { codes, receivedAt } = await mail.waitFor(email, { after, timeoutMs: 15_000 })
+  return codes[0] ? { code: codes[0], receivedAt } : waitForCode(mail, email, receivedAt)
+}
+
+/** Approves the device that a mailed link is for, in a tab of the same browser. */
+export async function approveLink(page: Page, link: string): Promise<void> {
+  const tab = await page.context().newPage()
+  await tab.goto(link)
+  await tab.getByRole('button', { name: 'Approve' }).click()
+  await tab.getByRole('heading', { name: 'Device approved' }).waitFor()
+  await tab.close()
+}
+
+/** Leaves the card that shows the account after a login. */
+export async function leaveAccount(page: Page): Promise<void> {
+  await modal(page).getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  await modal(page).getByRole('button', { name: 'Close' }).click()
+  await modal(page).waitFor({ state: 'hidden' })
+}
+
+/** Logs in on a page: the link where the browser is not known, and the code. */
+export async function logIn(
+  page: Page,
+  { email, isKnown = false, mail }: { email: string; mail: DevMail; isKnown?: boolean },
+): Promise<void> {
+  let after = mail.inbox(email)[0]?.receivedAt ?? 0
+  await typeEmail(page, email)
+  if (!isKnown) {
+    const { link, receivedAt } = await waitForLink(mail, email, after)
+    after = receivedAt
+    await approveLink(page, link)
+  }
+  const { code } = await waitForCode(mail, email, after)
+  await codeField(page).fill(code)
+  await leaveAccount(page)
+}
+
+/** Leaves every chain family of the login: the account of the next one comes into sight, at last nobody's. */
+export async function signOut(page: Page): Promise<void> {
+  await accountButton(page).first().click()
+  for (const namespace of ['eip155', 'solana'] as const) {
+    if (!(await readAddress(page, namespace))) continue
+    await modal(page).getByRole('button', { name: 'Disconnect' }).click()
+  }
+  await connectButton(page).first().waitFor()
+}
+
+/** Approves as a hand does: reads to the end, goes to the button, presses, and holds it where that is asked for. */
+export async function pressApproval(page: Page, place: FrameLocator | Page): Promise<void> {
+  const button = approveButton(place)
+  await button.waitFor()
+  const more = place.getByRole('button', { name: 'More below' })
+  for (let pages = 0; pages < 20 && (await more.isVisible()); pages++) {
+    await more.click()
+    // It scrolls softly.
+    await page.waitForTimeout(scrollMs)
+  }
+  const hold = /Hold/.test((await button.textContent()) ?? '')
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is not on the screen.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 40, y - 8)
+  await page.waitForTimeout(settleMs)
+  await page.mouse.move(x - 4, y - 2, { steps: 4 })
+  await page.mouse.move(x, y, { steps: 3 })
+  await page.mouse.down()
+  if (hold) await page.waitForTimeout(holdMs)
+  await page.mouse.up()
+}
+
+/** What the login site shows inside the page. */
+export const approvalFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Wallet"]')
+
+/** The button that approves, whatever it says. */
+export const approveButton = (place: FrameLocator | Page): Locator =>
+  place.getByRole('button', { name: /^(Approve|Sign|Sign in|Hold to approve)$/ })
+
+/** Approves what is shown inside the page. */
+export const approveInline = (page: Page): Promise<void> => pressApproval(page, approvalFrame(page))
+
+/** Goes on in a window, where the modal says so. */
+export async function openWindow(page: Page): Promise<Page> {
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    modal(page).getByRole('button', { name: 'Continue in a window' }).click(),
+  ])
+  return window
+}
+
+/** Approves in a window of the login site's own. */
+export async function approveInWindow(page: Page): Promise<void> {
+  const window = await openWindow(page)
+  await pressApproval(window, window)
+  if (!window.isClosed()) await window.waitForEvent('close')
+}
+
+/** One thing to ask a wallet for, on the demo page. */
+export const ask = (page: Page, title: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+/** The account of the page in one chain family, as the kit keeps it; undefined when nobody is connected. */
+export function readAddress(
+  page: Page,
+  namespace: 'eip155' | 'solana' = 'eip155',
+): Promise<string | undefined> {
+  return page.evaluate((family) => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('.connections'))
+    return JSON.parse((name && localStorage.getItem(name)) ?? '{}')[family]?.address
+  }, namespace)
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { start as startApi } from '@foyer/api'
+import { foyerDevnet, foyerDevnetTwo, startDevnet, startMail } from '@foyer/devnet'
+import { buildPages, start as startLogin } from '@foyer/login'
+import { buildPage, start as startSite } from '@foyer/site'
+import { start as startVault } from '@foyer/vault'
+import { apiChains } from '../scripts/start/apiChains.ts'
+import { loginNetworks } from '../scripts/start/loginNetworks.ts'
+import { siteNetworks } from '../scripts/start/siteNetworks.ts'
+import { openGate } from './openGate.ts'
+
+/** Everything behind a login: chains, api, mail, both servers, and the pages of three sites. */
+export type LoginWorld = Awaited<ReturnType<typeof startLoginWorld>>
+
+/** Projects of the api. */
+export const projects = {
+  /** The operator's own: two sites. */
+  own: 'e2e',
+  /** Somebody else's. */
+  foreign: 'e2e-foreign',
+} as const
+
+const loginPages = join(import.meta.dirname, '../node_modules/.cache/foyer-e2e/login-pages')
+const minuteMs = 60_000
+
+const secret = () => randomBytes(32).toString('hex')
+const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * Starts everything a login needs. Its clock can be put forward, since a person gets one mail in 30 s; browsers keep their
+ * own, so that it must stay within the five minutes that a server bears.
+ */
+export async function startLoginWorld() {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-login-world-'))
+  await Promise.all([buildPage(), buildPages(loginPages)])
+  let aheadMs = 0
+  const now = () => Date.now() + aheadMs
+  const [devnet, mail] = await Promise.all([
+    startDevnet({ ports: { [foyerDevnet.id]: 0, [foyerDevnetTwo.id]: 0 }, solanaPort: 0 }),
+    startMail({ port: 0, smtpPort: 0 }),
+  ])
+  const ports = {
+    login: await freePort(),
+    vault: await freePort(),
+    own: await freePort(),
+    second: await freePort(),
+    foreign: await freePort(),
+  }
+  // Browsers go through a door that can be shut; the servers talk to each other behind it.
+  const doors = {
+    login: await openGate(() => ports.login),
+    vault: await openGate(() => ports.vault),
+  }
+  const urls = {
+    login: `http://login.localhost:${doors.login.port}`,
+    vault: `http://vault.localhost:${doors.vault.port}`,
+    own: `http://site.localhost:${ports.own}`,
+    second: `http://second.localhost:${ports.second}`,
+    foreign: `http://foreign.localhost:${ports.foreign}`,
+  }
+  const serviceToken = secret()
+  const api = await startApi({
+    port: 0,
+    logLevel: 'silent',
+    chains: apiChains(devnet),
+    serviceToken,
+    projects: [
+      { id: projects.own, name: 'End to end', origins: [urls.own, urls.second] },
+      { id: projects.foreign, name: 'Somebody else', origins: [urls.foreign] },
+    ],
+  })
+  const mailAccount = (name: keyof typeof mail.senders) => {
+    const { host, pass, port, user } = mail.senders[name]
+    return { smtpUrl: `smtp://${user}:${pass}@${host}:${port}`, from: `${name}@foyer.example` }
+  }
+  const serviceSecret = secret()
+  const vaultOptions: startVault.Options = {
+    port: ports.vault,
+    publicUrl: urls.vault,
+    kek: key('kekB-1'),
+    hmacKey: secret(),
+    auth: {
+      url: `http://127.0.0.1:${ports.login}`,
+      issuer: urls.login,
+      loginOrigin: urls.login,
+      serviceSecret,
+    },
+    mail: mailAccount('vault'),
+    database: { kind: 'folder', path: join(folder, 'vault') },
+    logLevel: 'error',
+    now,
+  }
+  const loginOptions: startLogin.Options = {
+    port: ports.login,
+    loginOrigin: urls.login,
+    kek: key('kekA-1'),
+    otpPepper: secret(),
+    tokenKeys: key('token-1'),
+    vault: { url: urls.vault, internalUrl: `http://127.0.0.1:${ports.vault}`, serviceSecret },
+    api: { url: api.url, serviceToken },
+    mail: mailAccount('login'),
+    database: { kind: 'folder', path: join(folder, 'login') },
+    pages: loginPages,
+    networks: loginNetworks,
+    firstPartyProjects: [projects.own],
+    limits: { mailsOfClient: [[1000, 10 * minuteMs]] },
+    logLevel: 'error',
+    now,
+  }
+  let [vault, login] = await Promise.all([startVault(vaultOptions), startLogin(loginOptions)])
+  const site = (port: number, name: string, projectId: string) =>
+    startSite({
+      port,
+      name,
+      projectId,
+      apiUrl: api.url,
+      loginUrl: urls.login,
+      mailUrl: mail.url,
+      networks: siteNetworks(devnet),
+    })
+  const sites = await Promise.all([
+    site(ports.own, 'site.localhost', projects.own),
+    site(ports.second, 'second.localhost', projects.own),
+    site(ports.foreign, 'foreign.localhost', projects.foreign),
+  ])
+  return {
+    api,
+    devnet,
+    doors,
+    mail,
+    urls,
+    /** Puts the servers' clocks forward, s: the next mail to an address is allowed after 30. */
+    pass(seconds: number) {
+      aheadMs += seconds * 1000
+    },
+    stopVault: () => vault.stop(),
+    async startVault() {
+      vault = await startVault(vaultOptions)
+    },
+    stopLogin: () => login.stop(),
+    async startLogin() {
+      login = await startLogin(loginOptions)
+    },
+    async stop() {
+      await Promise.allSettled([
+        ...sites.map((one) => one.stop()),
+        ...Object.values(doors).map((door) => door.stop()),
+        login.stop(),
+        vault.stop(),
+      ])
+      await Promise.allSettled([api.stop(), mail.stop(), devnet.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

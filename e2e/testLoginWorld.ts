@@ -1,0 +1,28 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launchProfile } from './launchProfile.ts'
+import { type LoginWorld, startLoginWorld } from './startLoginWorld.ts'
+import type { Visitor } from './visitor.ts'
+
+/** A world for the tests of a file, which may begin where the last one ended. Each browser profile is closed with it. */
+export function testLoginWorld() {
+  let world: LoginWorld
+  const visitors: Visitor[] = []
+  beforeAll(async () => {
+    world = await startLoginWorld()
+  })
+  afterEach(() => {
+    expect(visitors.flatMap(({ faults }) => faults.splice(0))).toEqual([])
+  })
+  afterAll(async () => {
+    await Promise.all(visitors.map((visitor) => visitor.close()))
+    await world?.stop()
+  })
+  return {
+    world: () => world,
+    async newProfile(): Promise<Visitor> {
+      const visitor = await launchProfile()
+      visitors.push(visitor)
+      return visitor
+    },
+  }
+}
