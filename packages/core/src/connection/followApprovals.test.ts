@@ -1,0 +1,73 @@
+import { FoyerError, type FrameLogin } from '@foyer/protocol'
+import { expect, test } from 'vitest'
+import type { AuthConnector, AuthEvents } from '../connector/authConnector.ts'
+import { createEmitter } from '../events/createEmitter.ts'
+import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+
+/** A page whose visitor has logged in, for both chain families. */
+async function loggedIn() {
+  const events = createEmitter<AuthEvents>((error) => {
+    throw error
+  })
+  const { connector: wallet } = testWallet('login', { sharesSession: true })
+  const connector: AuthConnector = {
+    ...wallet,
+    type: 'AUTH',
+    namespaces: ['eip155', 'solana'],
+    loginUrl: 'https://id.example',
+    events,
+    login: {} as FrameLogin,
+    abortRequests: () => {},
+    sync: () => {},
+    setPreferredAccount: async (type) => type,
+    getSmartAccountNetworks: async () => [],
+    connect: async ({ namespace, ...parameters }) => ({
+      ...(await wallet.connect({ namespace, ...parameters })),
+      chainId: namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1',
+    }),
+  }
+  const foyer = testFoyer({
+    connectors: [connector],
+    networks: [testNetwork('eip155:1'), testNetwork('solana:5eykt4')],
+  })
+  await connect(foyer, { connector, namespace: 'eip155' })
+  expect(foyer.store.get().connections.solana?.status).toBe('connected')
+  return { events, foyer, approvals: () => foyer.store.get().approvals ?? [] }
+}
+const ended = { result: undefined, error: undefined }
+
+test('[4.19] what a login asks its visitor is in the state until it is answered, once for both namespaces', async () => {
+  const { approvals, events, foyer } = await loggedIn()
+  events.emit('request:start', { id: 'a', method: 'personal_sign' })
+  events.emit('request:start', { id: 'b', method: 'solana_signMessage' })
+  expect(approvals()).toEqual([
+    { id: 'a', method: 'personal_sign' },
+    { id: 'b', method: 'solana_signMessage' },
+  ])
+  const open = () => true
+  events.emit('popup', { rid: 'b', reason: 'value', open })
+  expect(approvals()[1]).toEqual({
+    id: 'b',
+    method: 'solana_signMessage',
+    popup: { reason: 'value', open },
+  })
+  events.emit('request:end', { id: 'a', method: 'personal_sign', ...ended })
+  expect(approvals().map(({ id }) => id)).toEqual(['b'])
+
+  // One namespace leaves, the other goes on.
+  await disconnect(foyer, { namespace: 'eip155' })
+  expect(approvals().map(({ id }) => id)).toEqual(['b'])
+  await disconnect(foyer, { namespace: 'solana' })
+  expect(approvals()).toEqual([])
+  events.emit('request:start', { id: 'c', method: 'personal_sign' })
+  expect(approvals()).toEqual([])
+})
+
+test('[4.18] a call that was rejected for what it is, is in the state', async () => {
+  const { events, foyer } = await loggedIn()
+  const error = new FoyerError('rpc-call-not-allowed', { details: 'eth_sign' })
+  events.emit('refused', { method: 'eth_sign', error })
+  expect(foyer.store.get().refused).toBe(error)
+})
