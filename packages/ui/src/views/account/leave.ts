@@ -2,6 +2,20 @@ import { disconnect, type Foyer } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 
 /** Disconnects one namespace, or with undefined all of them. @throws FoyerError `disconnect-failed` */
-export function leave(foyer: Foyer, namespace: Namespace | undefined): Promise<void> {
-  return disconnect(foyer, { namespace })
+export async function leave(foyer: Foyer, namespace: Namespace | undefined): Promise<void> {
+  const namespaces = namespace && familiesOfLogin(foyer, namespace)
+  if (!namespaces) return disconnect(foyer, { namespace })
+  await Promise.all(namespaces.map((one) => disconnect(foyer, { namespace: one })))
+}
+
+/** One login is behind all its chain families: who logs out of one has logged out. */
+function familiesOfLogin({ store }: Foyer, namespace: Namespace): Namespace[] | undefined {
+  const { connections } = store.get()
+  const connectorOf = (one: Namespace) => {
+    const connection = connections[one]
+    return connection?.status === 'connected' ? connection.connector : undefined
+  }
+  const login = connectorOf(namespace)
+  if (login?.type !== 'AUTH') return undefined
+  return (Object.keys(connections) as Namespace[]).filter((one) => connectorOf(one) === login)
 }

@@ -1,0 +1,25 @@
+import { connect, type Foyer } from '@foyer/core'
+import { expect, test } from 'vitest'
+import { network, testFoyer } from '../../testFoyer.test.kit.ts'
+import { testLogin } from '../../testLogin.test.kit.ts'
+import { leave } from './leave.ts'
+
+const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const statusOf = (foyer: Foyer) =>
+  Object.values(foyer.store.get().connections).map(({ status }) => status)
+
+test('who leaves a login in one chain family leaves it in all of them', async () => {
+  const login = testLogin()
+  login.isIn = true
+  const { foyer } = await testFoyer({
+    connected: false,
+    options: {
+      connectors: [login.connector],
+      networks: [network('eip155:1', 'Ethereum'), network(solanaId, 'Solana')],
+    },
+  })
+  await connect(foyer, { connector: login.connector, namespace: 'eip155' })
+  await expect.poll(() => statusOf(foyer)).toEqual(['connected', 'connected'])
+  await leave(foyer, 'solana')
+  expect(statusOf(foyer)).toEqual(['disconnected', 'disconnected'])
+})
