@@ -4,9 +4,9 @@ import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
-import { ViewPlace } from '../../shell/ViewPlace.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './ConnectView.css?inline'
+import { EmailSection } from './EmailSection.tsx'
 import { hasEmail } from './hasEmail.ts'
 import { useLegal } from './useLegal.ts'
 import { WalletList } from './WalletList.tsx'
@@ -40,15 +40,6 @@ export function ConnectView() {
       </p>
     </>
   )
-}
-
-/** Where the site has a login; what draws it is loaded nowhere else. @source ledger 2.13 */
-function EmailSection() {
-  return hasEmail(useUi()) ? (
-    <div className="connect-email">
-      <ViewPlace screen={{ view: 'ConnectEmail', data: undefined }} />
-    </div>
-  ) : null
 }
 
 function WalletSection() {

@@ -1,7 +1,8 @@
-import { networkImageUrl, readNetwork } from '@foyer/core'
+import { findAuthConnector, networkImageUrl, readNetwork } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { EmailSection } from '../connect/EmailSection.tsx'
 import { WalletList } from '../connect/WalletList.tsx'
 import { FamilyHead } from './FamilyHead.tsx'
 import { useConnections } from './useConnections.ts'
@@ -32,6 +33,7 @@ export function ConnectFamilyView({
         text={connections.length > 0 ? message('connectFamily.text') : undefined}
       />
       <WalletList />
+      {findAuthConnector(foyer)?.namespaces.includes(namespace) ? <EmailSection /> : null}
       {Legal ? <Legal /> : null}
     </>
   )
