@@ -1,3 +1,4 @@
+import { FoyerError } from '@foyer/protocol'
 import type { ApprovalInput, DescribableRequest, DescribeServices } from './describeRequest.ts'
 
 /** Now, in these tests: ms since 1970. */
@@ -31,7 +32,7 @@ export const offline: DescribeServices = {
   now: () => testNow,
 }
 
-/** A node that answers over HTTP. */
+/** A node that answers over HTTP, with errors as the frame's RPC has them. */
 export function nodeServices(url: string, now = Date.now): DescribeServices {
   return {
     now,
@@ -41,8 +42,11 @@ export function nodeServices(url: string, now = Date.now): DescribeServices {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       })
-      const { error, result } = (await response.json()) as { error?: object; result?: unknown }
-      if (error) throw Object.assign(new Error('refused'), error)
+      const { error, result } = (await response.json()) as {
+        error?: { message: string }
+        result?: unknown
+      }
+      if (error) throw new FoyerError('rpc-failed', { cause: error, details: error.message })
       return result
     },
   }

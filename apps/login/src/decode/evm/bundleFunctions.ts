@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import { toHex } from '../../worker/evm/hex.ts'
 import type { Warning } from '../description.ts'
-import { amountFact, textFact } from '../facts.ts'
+import { amountFact } from '../facts.ts'
 import {
   type CallContext,
   type EvmCall,
@@ -11,6 +11,7 @@ import {
   knownFunction,
 } from './callReading.ts'
 import { contractRole } from './knownContracts.ts'
+import { readCommands } from './routerCommands.ts'
 
 type Call = EvmCall & { to: string }
 
@@ -248,42 +249,11 @@ export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
   '0x24856bc3': knownFunction<readonly [Uint8Array, readonly Uint8Array[]]>(
     'execute',
     'bytes,bytes[]',
-    ([commands]) => readCommands(commands),
+    ([commands, inputs], call, context) => readCommands(commands, inputs, call, context),
   ),
   '0x3593564c': knownFunction<readonly [Uint8Array, readonly Uint8Array[], bigint]>(
     'execute',
     'bytes,bytes[],uint256',
-    ([commands]) => readCommands(commands),
+    ([commands, inputs], call, context) => readCommands(commands, inputs, call, context),
   ),
-}
-
-/** Names of the router's commands; those that swap can be told from those that pay out. @source https://github.com/Uniswap/universal-router Commands.sol */
-const commandNames: Readonly<Record<number, string>> = {
-  0: 'V3_SWAP_EXACT_IN',
-  1: 'V3_SWAP_EXACT_OUT',
-  2: 'PERMIT2_TRANSFER_FROM',
-  3: 'PERMIT2_PERMIT_BATCH',
-  4: 'SWEEP',
-  5: 'TRANSFER',
-  6: 'PAY_PORTION',
-  8: 'V2_SWAP_EXACT_IN',
-  9: 'V2_SWAP_EXACT_OUT',
-  10: 'PERMIT2_PERMIT',
-  11: 'WRAP_ETH',
-  12: 'UNWRAP_WETH',
-  13: 'PERMIT2_TRANSFER_FROM_BATCH',
-  16: 'V4_SWAP',
-}
-
-/** The router's list of steps, by name: whom they pay and what they let others spend is not read. */
-function readCommands(commands: Uint8Array): FunctionReading {
-  const names = Array.from(
-    commands.subarray(0, 32),
-    (command) => commandNames[command & 0x3f] ?? `0x${command.toString(16)}`,
-  )
-  return {
-    action: 'contract-call',
-    facts: names.map((name) => textFact('function', name)),
-    warnings: [{ code: 'unknown-call' }],
-  }
 }

@@ -254,6 +254,53 @@ describe('a call', () => {
     expect(read(collection, swap(alice), 9n).action).toBe('contract-call')
   })
 
+  it('gives the steps of the Universal Router: what is paid, who gets it, what is allowed', () => {
+    const universal = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+    const sender = `0x${'1'.padStart(40, '0')}` as const
+    const input = (types: string, values: readonly unknown[]) =>
+      encodeAbiParameters(parseAbiParameters(types), values as never)
+    const path = concat([usdc, '0x000bb8', weth])
+    const v3 = 'address, uint256, uint256, bytes, bool'
+    const exactIn = (to: Hex) => input(v3, [to, 7n, 3n, path, true])
+    const exactOut = input(v3, [sender, 3n, 9n, concat([weth, '0x000bb8', usdc]), true])
+    const run = (steps: Hex, inputs: readonly Hex[], to: Hex = universal) =>
+      read(to, call('execute(bytes,bytes[],uint256)', [steps, inputs, 2_000_000_000n]))
+
+    const plain = run('0x00', [exactIn(sender)])
+    expect(plain).toMatchObject({
+      action: 'swap',
+      leaves: [{ amount: 7n, asset: { symbol: 'USDC' } }],
+    })
+    expect(run('0x01', [exactOut]).leaves).toMatchObject([
+      { amount: 9n, asset: { symbol: 'USDC' } },
+    ])
+    expect(codesOf(plain)).not.toContain('unknown-call')
+    const away = run('0x80', [exactIn(mallory)])
+    expect(codesOf(away)).toContain('sends-to-other')
+    expect(away.facts).toContainEqual({
+      label: 'recipient',
+      value: { kind: 'address', address: mallory, own: false },
+    })
+    const swept = run('0x0004', [
+      exactIn(sender),
+      input('address, address, uint256', [weth, mallory, 0n]),
+    ])
+    expect(codesOf(swept)).toContain('sends-to-other')
+    const permit = input('((address, uint160, uint48, uint48), address, uint256), bytes', [
+      [[usdc, 2n ** 160n - 1n, 1, 0], mallory, 1n],
+      '0x',
+    ])
+    expect(codesOf(run('0x0a', [permit]))).toContain('unlimited-amount')
+    for (const odd of [
+      run('0x10', ['0x']),
+      run('0x0000', [exactIn(sender)]),
+      run('0x00', ['0x01']),
+      run('0x00', [exactIn(sender)], collection),
+    ])
+      expect(codesOf(odd)).toContain('unknown-call')
+    expect(run('0x00', [exactIn(sender)], collection).leaves).toEqual([])
+  })
+
   it('gives warnings for what makes a contract, or calls the account or the entry point', () => {
     expect(codesOf(read(undefined, '0x6000'))).toEqual(['creates-contract'])
     expect(codesOf(read(alice, '0x12345678'))).toContain('calls-own-account')
