@@ -154,8 +154,8 @@ export const neverEnds = 'It never ends by itself.'
 export const labels: Readonly<Record<FactLabel, string>> = {
   to: 'To',
   from: 'From',
-  spender: 'Who may spend',
-  operator: 'Who may move them',
+  spender: 'May spend',
+  operator: 'May move them',
   owner: 'Owner',
   token: 'Token',
   'token-id': 'Number',

@@ -50,7 +50,7 @@ test('[T34] what can do harm says to whom and how much, and has to be held', asy
   await card(popup)
   const text = await popup.locator('.approval-scroll').innerText()
   expect(text).toContain('Unlimited USDC')
-  expect(text).toContain('Who may spend')
+  expect(text).toContain('May spend')
   expect(text).toContain('There is no limit')
   await visitAndClick({ page: popup, target: popup })
   expect(await decisionsOf(frame)).toEqual([])

@@ -4,6 +4,8 @@ import { actions, fill, words } from '../words.ts'
 import css from './Calls.css?inline'
 import { Facts } from './Facts.tsx'
 import { shorten } from './showAmount.ts'
+import { factsOfCall } from './sortFacts.ts'
+import { sentenceOf, toneOf } from './warningSentence.ts'
 
 /** Every call in order, with what it calls in turn: none is folded away. */
 export function Calls({ calls, title }: { calls: readonly DescribedCall[]; title: string }) {
@@ -19,7 +21,8 @@ export function Calls({ calls, title }: { calls: readonly DescribedCall[]; title
 function CallList({ calls, prefix }: { calls: readonly DescribedCall[]; prefix: string }) {
   return (
     <ol>
-      {calls.map(({ action, calls: inner, facts, name, target }, index) => {
+      {calls.map((call, index) => {
+        const { action, calls: inner, name, target, warnings } = call
         const number = `${prefix}${index + 1}`
         return (
           <li key={number}>
@@ -35,7 +38,12 @@ function CallList({ calls, prefix }: { calls: readonly DescribedCall[]; prefix: 
                 </span>
               )}
             </p>
-            <Facts facts={facts} />
+            <Facts facts={factsOfCall(call)} />
+            {warnings.map((warning) => (
+              <p key={warning.code} className="approval-call-warning" data-tone={toneOf(warning)}>
+                {sentenceOf(warning)}
+              </p>
+            ))}
             {inner.length > 0 ? <CallList calls={inner} prefix={`${number}.`} /> : null}
           </li>
         )

@@ -60,7 +60,7 @@ function Change({ change, direction }: { change: AssetChange; direction: 'leaves
       <Logo name={name} src={undefined} round={asset.kind !== 'nft'} />
       <div className="approval-change">
         <span className="approval-amount" data-long={text.length > 16} title={exact} dir="ltr">
-          {direction === 'leaves' ? '−' : '+'}
+          {text.startsWith('<') ? null : direction === 'leaves' ? '−' : '+'}
           {text}
         </span>
         {under === undefined && asset.known ? null : (

@@ -1,28 +1,10 @@
 import { useStyles } from '@foyer/ui/primitives'
 import type { ReactNode } from 'react'
-import type { Fact, FactLabel, FactValue } from '../../decode/description.ts'
+import type { Fact, FactValue } from '../../decode/description.ts'
 import { fill, labels, words } from '../words.ts'
 import { Address } from './Address.tsx'
 import css from './Facts.css?inline'
 import { assetName, exactAmount, showChange } from './showAmount.ts'
-
-/** What only who looks closer wants to see. */
-const folded: ReadonlySet<FactLabel> = new Set([
-  'nonce',
-  'gas',
-  'data',
-  'call-data',
-  'init-code',
-  'request-id',
-  'function',
-  'owner',
-  'authority-kind',
-  'not-before',
-  'issued-at',
-  'fee',
-  'network',
-])
-export const isFolded = ({ label }: Fact): boolean => folded.has(label)
 
 /** Rows of a name and a value. */
 function Rows({ children }: { children: ReactNode }) {

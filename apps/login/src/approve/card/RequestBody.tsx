@@ -6,12 +6,13 @@ import { fill, words } from '../words.ts'
 import { Address } from './Address.tsx'
 import { Calls } from './Calls.tsx'
 import { Changes } from './Changes.tsx'
-import { FactRow, Facts, isFolded } from './Facts.tsx'
+import { FactRow, Facts } from './Facts.tsx'
 import { LineGlyph } from './LineGlyph.tsx'
 import { MessageText } from './MessageText.tsx'
 import { Reading } from './Reading.tsx'
 import css from './RequestBody.css?inline'
 import { showChange } from './showAmount.ts'
+import { sortFacts } from './sortFacts.ts'
 import { TypedTree } from './TypedTree.tsx'
 import { titleOf } from './titleOf.ts'
 import { Warnings } from './Warnings.tsx'
@@ -21,10 +22,11 @@ export function RequestBody({ approval }: { approval: Approval }) {
   useStyles(css)
   const { account, description, network } = approval
   if (!description) return <Reading />
-  const { comes, facts, fee, leaves, text, typed, warnings } = description
+  const { comes, fee, kind, leaves, text, typed, warnings } = description
   const tree = typed && <Typed typed={typed} />
-  const plain = description.kind === 'typed-data' || description.kind === 'blind'
-  const shown = facts.filter((fact) => !isFolded(fact))
+  const plain = kind === 'typed-data' || kind === 'blind'
+  const isSignIn = kind === 'sign-in'
+  const { details, shown } = sortFacts(description)
   const listed = listedCalls(description)
   return (
     <>
@@ -33,9 +35,9 @@ export function RequestBody({ approval }: { approval: Approval }) {
       </h1>
       <Changes leaves={leaves} comes={comes} />
       <Warnings given={warnings} />
-      {text ? <MessageText {...text} /> : null}
+      {text && !isSignIn ? <MessageText {...text} /> : null}
       {plain ? tree : null}
-      {description.kind === 'sign-in' ? <p className="approval-calm">{words.signInMoves}</p> : null}
+      {isSignIn ? <p className="approval-calm">{words.signInMoves}</p> : null}
       {listed.length > 0 ? (
         <>
           <Facts facts={shown} />
@@ -53,7 +55,10 @@ export function RequestBody({ approval }: { approval: Approval }) {
           </FactRow>
         ) : null}
       </Facts>
-      <Details description={description} tree={plain ? undefined : tree} facts={facts} />
+      <Details facts={details}>
+        {plain ? null : tree}
+        {text && isSignIn ? <MessageText {...text} /> : null}
+      </Details>
     </>
   )
 }
@@ -85,31 +90,21 @@ function Typed({ typed }: { typed: NonNullable<Description['typed']> }) {
 }
 
 function Details({
-  description,
+  children,
   facts,
-  tree,
 }: {
-  description: Description
+  children: [tree: ReactNode, text: ReactNode]
   facts: Description['facts']
-  tree: ReactNode
 }) {
-  const { calls } = description
-  const folded = facts.filter(isFolded)
-  const [only] = calls
-  // Its raw side, where the call itself is not listed.
-  const raw = calls.length === 1 && description.kind !== 'calls' ? (only?.facts ?? []) : []
-  const extra = raw.filter(
-    (fact) => isFolded(fact) && !facts.some((one) => one.label === fact.label),
-  )
-  if (!tree && folded.length + extra.length === 0) return null
+  if (facts.length === 0 && children.every((child) => !child)) return null
   return (
     <details className="approval-details">
       <summary>
         {words.details}
         <LineGlyph name="down" />
       </summary>
-      {tree}
-      <Facts facts={[...folded, ...extra]} />
+      {children}
+      <Facts facts={facts} />
     </details>
   )
 }

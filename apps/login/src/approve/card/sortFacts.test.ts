@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Description, Fact } from '../../decode/description.ts'
+import { descriptions, eth, usdc } from '../scenes.test.kit.ts'
+import { factsOfCall, sortFacts } from './sortFacts.ts'
+
+const at = (label: Fact['label'], address: string): Fact => ({
+  label,
+  value: { kind: 'address', address, own: false },
+})
+const amountOf = (label: Fact['label'], amount: bigint, asset = usdc): Fact => ({
+  label,
+  value: { kind: 'amount', amount, unlimited: false, asset },
+})
+const friend = '0x52908400098527886E0F7030069857D2E4169EE7'
+const token = usdc.address ?? ''
+const transaction = (facts: Fact[], more: Partial<Description> = {}): Description => ({
+  ...descriptions.transfer,
+  facts: [{ label: 'nonce', value: { kind: 'number', number: 1n } }],
+  leaves: [],
+  ...more,
+  calls: [{ action: 'send-token', target: token, name: 'transfer', facts, ...empty }],
+})
+const empty = { warnings: [], calls: [], leaves: [], comes: [] }
+const labels = (facts: readonly Fact[]) => facts.map(({ label }) => label)
+
+test('a lone call tells to whom; what stands large above is not said twice', () => {
+  const facts = [
+    at('contract', token),
+    at('to', friend),
+    at('token', token),
+    amountOf('amount', 5n),
+  ]
+  const leaves = [{ asset: usdc, amount: 5n, by: 'request' as const }]
+  const sent = sortFacts(transaction(facts, { leaves }))
+  expect(labels(sent.shown)).toEqual(['to'])
+  expect(labels(sent.details)).toEqual(['nonce', 'contract', 'token', 'amount'])
+  // Another amount than the one above is shown.
+  const other = sortFacts(transaction([at('to', friend), amountOf('value', 7n, eth)], { leaves }))
+  expect(labels(other.shown)).toEqual(['to', 'value'])
+})
+
+test('an allowance shows who and how much; a collection without an amount shows itself', () => {
+  const allowed = [
+    at('contract', token),
+    at('spender', friend),
+    at('token', token),
+    amountOf('amount', 5n),
+  ]
+  expect(labels(sortFacts(transaction(allowed)).shown)).toEqual(['spender', 'amount'])
+  const all = [at('contract', token), at('operator', friend), at('token', token)]
+  expect(labels(sortFacts(transaction(all)).shown)).toEqual(['operator', 'token'])
+  // A contract that is not the token's.
+  const through = [
+    at('contract', friend),
+    at('to', friend),
+    at('token', token),
+    amountOf('amount', 5n),
+  ]
+  expect(labels(sortFacts(transaction(through)).shown)).toContain('contract')
+})
+
+test('nothing is lost: each fact is shown or in the details', () => {
+  for (const description of Object.values<Description>(descriptions)) {
+    const { details, shown } = sortFacts(description)
+    for (const fact of description.facts) expect([...shown, ...details]).toContain(fact)
+  }
+})
+
+test('a call in a list leaves out what its line says', () => {
+  const facts: Fact[] = [
+    at('contract', token),
+    { label: 'function', value: { kind: 'text', text: 'transfer' } },
+    at('to', friend),
+    at('token', token),
+  ]
+  const [call] = transaction(facts).calls
+  if (!call) throw new Error('No call.')
+  expect(labels(factsOfCall(call))).toEqual(['to'])
+  expect(labels(factsOfCall({ ...call, name: 'other', target: friend }))).toEqual(labels(facts))
+})

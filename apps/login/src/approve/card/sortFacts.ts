@@ -1,0 +1,71 @@
+import type { DescribedCall, Description, Fact, FactLabel } from '../../decode/description.ts'
+
+/** What only who looks closer wants to see. */
+const folded: ReadonlySet<FactLabel> = new Set([
+  'nonce',
+  'gas',
+  'data',
+  'call-data',
+  'init-code',
+  'request-id',
+  'function',
+  'owner',
+  'authority-kind',
+  'not-before',
+  'issued-at',
+  'fee',
+  'network',
+  // Of a sign-in: they are the site's own, or it would have been refused.
+  'domain',
+  'uri',
+])
+
+const addressOf = ({ value }: Fact) => (value.kind === 'address' ? value.address : undefined)
+
+/** Facts of a request in two parts: those that are shown, and those that the details hold. */
+export function sortFacts({ calls, facts, kind, leaves }: Description): {
+  shown: readonly Fact[]
+  details: readonly Fact[]
+} {
+  const [only] = calls
+  // A lone call is the request: nothing else tells of it.
+  const all = only && calls.length === 1 && kind !== 'calls' ? [...facts, ...only.facts] : facts
+  const hasAmount = leaves.length > 0 || all.some(({ value }) => value.kind === 'amount')
+  const token = all.find(({ label }) => label === 'token')
+  const isMain = (fact: Fact): boolean => {
+    if (folded.has(fact.label)) return false
+    // Large above already.
+    if (fact.value.kind === 'amount' && isAmong(fact, leaves)) return false
+    // Told by the amount's own name; a contract that is the token's is told once.
+    if (fact.label === 'token') return !hasAmount
+    if (fact.label === 'contract' && token) return addressOf(fact) !== addressOf(token)
+    return true
+  }
+  return { shown: all.filter(isMain), details: all.filter((fact) => !isMain(fact)) }
+}
+
+function isAmong({ value }: Fact, leaves: Description['leaves']): boolean {
+  return (
+    value.kind === 'amount' &&
+    leaves.some(
+      ({ amount, asset }) => amount === value.amount && asset.address === value.asset.address,
+    )
+  )
+}
+
+/** What its line in a list of calls does not say yet. */
+export function factsOfCall({ facts, name, target }: DescribedCall): readonly Fact[] {
+  return facts.filter((fact) => {
+    if (fact.label === 'function') return !(fact.value.kind === 'text' && fact.value.text === name)
+    if (fact.label === 'contract' || fact.label === 'token' || fact.label === 'program')
+      return addressOf(fact) !== target
+    return true
+  })
+}
+
+/** The first amount that the request names, in itself or in its only call. */
+export function firstAmount({ calls, facts }: Description) {
+  const all = calls.length === 1 ? [...facts, ...(calls[0]?.facts ?? [])] : facts
+  for (const { value } of all) if (value.kind === 'amount') return value
+  return undefined
+}

@@ -1,0 +1,11 @@
+import type { Warning } from '../../decode/description.ts'
+import { fill, neverEnds, type WarningTone, warnings } from '../words.ts'
+
+/** How much a warning weighs. */
+export const toneOf = ({ code }: Warning): WarningTone => warnings[code][0]
+
+/** A warning in one sentence. */
+export function sentenceOf({ code, values = {} }: Warning): string {
+  if (code === 'long-deadline' && values.days === 'never') return neverEnds
+  return fill(warnings[code][1], values)
+}
