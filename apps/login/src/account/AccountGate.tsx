@@ -1,6 +1,7 @@
-import { Button, EmptyState, Icon, Skeleton, SkeletonRow } from '@foyer/ui/primitives'
+import { Button, Skeleton, SkeletonRow } from '@foyer/ui/primitives'
 import { type ReactNode, useEffect } from 'react'
 import { useAccount } from './AccountContext.ts'
+import { Card } from './Card.tsx'
 import { failureWords } from './failureWords.ts'
 import { LoginCard } from './LoginCard.tsx'
 import { Page } from './Page.tsx'
@@ -60,19 +61,17 @@ export function AccountGate({ children, footer, loginText, title }: AccountGateP
   if (state.status === 'failed' || !online)
     return (
       <Page title={title} alone footer={footer}>
-        <EmptyState
-          role="alert"
-          icon={<Icon name="alert" />}
+        <Card
+          icon="alert"
           title={isStuck ? words.failedTitle : words.offlineTitle}
           text={
             state.status === 'failed' && isStuck ? failureWords(state.error) : words.offlineText
           }
-          action={
-            <Button variant="secondary" onClick={() => void account.start()}>
-              {words.retry}
-            </Button>
-          }
-        />
+        >
+          <Button variant="secondary" onClick={() => void account.start()}>
+            {words.retry}
+          </Button>
+        </Card>
       </Page>
     )
   return (

@@ -1,12 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import axe, { type AxeResults } from 'axe-core'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  approveDevice,
   approveOn,
   cardOf,
-  codeOf,
   connectKit,
   frameOf,
   inPage,
@@ -19,7 +18,7 @@ import {
 let site: LoginSite
 /** A step that takes longer has failed, ms; a test has a dozen browser steps and three recoveries. */
 const stepMs = 10_000
-const journeyMs = 60_000
+const journeyMs = 120_000
 async function openBrowser(): Promise<BrowserContext> {
   const context = await site.openBrowser()
   context.setDefaultTimeout(stepMs)
@@ -35,11 +34,36 @@ const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: typeof name === 'string' })
 const newest = (email: string) => site.mail.inbox(email)[0]?.receivedAt ?? 0
 
+/** What a mail since then holds; notices may come in between. */
+async function findInMail(email: string, after: number, pick: (mail: Mail) => string | undefined) {
+  for (const until = Date.now() + stepMs; Date.now() < until; await sleep(50))
+    for (const mail of site.mail.inbox(email)) {
+      const found = mail.receivedAt > after ? pick(mail) : undefined
+      if (found !== undefined) return found
+    }
+  throw new Error(`No such mail for ${email}`)
+}
+type Mail = ReturnType<LoginSite['mail']['inbox']>[number]
+const codeOf = (email: string, after: number) =>
+  findInMail(email, after, ({ codes, sender }) => (sender === 'login' ? codes[0] : undefined))
+
+/** Opens the link of the vault's mail and approves this browser. */
+async function approve(context: BrowserContext, email: string, after: number): Promise<void> {
+  const link = await findInMail(email, after, ({ links, subject }) =>
+    subject.startsWith('Approve') ? links[0] : undefined,
+  )
+  const page = await context.newPage()
+  await page.goto(link)
+  await button(page, 'Approve').click()
+  await page.getByRole('heading', { name: 'Device approved' }).waitFor()
+  await page.close()
+}
+
 /** Types the code that `ask` has mailed. */
 async function typeCode(page: Page, email: string, ask: () => Promise<unknown>): Promise<void> {
   const after = newest(email)
   await ask()
-  const code = await codeOf(site.mail, { email, after })
+  const code = await codeOf(email, after)
   await page.getByLabel('Code of six digits').fill(code)
 }
 
@@ -55,8 +79,8 @@ async function logInOn(
   await site.forgetMails()
   await button(shown, 'Continue with email').click()
   await shown.getByRole('heading', { name: 'Approve this browser' }).waitFor()
-  await approveDevice({ context, mail: site.mail }, { email, after })
-  const code = await codeOf(site.mail, { email, after })
+  await approve(context, email, after)
+  const code = await codeOf(email, after)
   await shown.getByLabel('Code of six digits').fill(code)
   await button(shown, 'Sign out').waitFor()
   return shown
@@ -90,233 +114,253 @@ async function signOn(dapp: Page): Promise<string> {
 
 const addressOf = (page: Page) => page.locator('.facts-code').first().textContent()
 
-test('logs in on /security by link and code, lists the browsers, ends one and freezes the wallet', async () => {
-  const email = 'ada@security.test'
-  const dapp = await openDapp(site.context, site.dappA, site)
-  await logIn(dapp, site, { email })
-  const { eip155 } = await connectKit(dapp)
-  const other = await openDapp(site.context, site.dappB, site)
-  await logIn(other, site, { email })
-  await connectKit(other)
+test(
+  'logs in on /security by link and code, lists the browsers, ends one and freezes the wallet',
+  async () => {
+    const email = 'ada@security.test'
+    const dapp = await openDapp(site.context, site.dappA, site)
+    await logIn(dapp, site, { email })
+    const { eip155 } = await connectKit(dapp)
+    const other = await openDapp(site.context, site.dappB, site)
+    await logIn(other, site, { email })
+    await connectKit(other)
 
-  const page = await site.context.newPage()
-  const refused: string[] = []
-  page.on('console', (line) => {
-    if (/Content Security Policy|TrustedScript|Refused/.test(line.text())) refused.push(line.text())
-  })
-  await page.goto(`${site.login}/security`)
-  await page.getByRole('heading', { name: 'Log in' }).waitFor()
-  expect(await page.title()).toBe('Log in · Foyer')
-  await expectAccessible(page)
-  await page.getByLabel('Email address').fill('ada@')
-  await button(page, 'Continue with email').click()
-  await page.getByText('This is not an email address.').waitFor()
-  await page.getByLabel('Email address').fill(email)
-  const after = newest(email)
-  await site.forgetMails()
-  await button(page, 'Continue with email').click()
-  await page.getByRole('heading', { name: 'Approve this browser' }).waitFor()
-  expect(await page.locator('.number-digits').textContent()).toMatch(/^\d{6}$/)
-  expect(await button(page, /^Send a new mail in \d+ s$/).isDisabled()).toBe(true)
-  await approveDevice({ context: site.context, mail: site.mail }, { email, after })
-  const code = await codeOf(site.mail, { email, after })
-  await page.getByLabel('Code of six digits').fill(code === '000000' ? '111111' : '000000')
-  await page.getByText('This code is wrong or too old.').waitFor()
-  await page.getByLabel('Code of six digits').fill(code)
-
-  await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
-  expect(await page.title()).toBe('Security · Foyer')
-  expect(await addressOf(page)).toBe(eip155)
-  expect(await page.locator('.about code').textContent()).toMatch(/^sha384-/)
-  const devices = page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')
-  expect(await devices.allTextContents()).toEqual([
-    expect.stringMatching(/This login site.*This one/),
-    expect.stringContaining(new URL(site.dappB).host),
-    expect.stringContaining(new URL(site.dappA).host),
-  ])
-  await expectAccessible(page)
-
-  // A step-up, then the other browser is over: its session and its part of the key.
-  await button(devices.nth(2), /^End /).click()
-  await typeCode(page, email, () => button(page, 'End it').click())
-  await page.getByText('That browser is ended.').waitFor()
-  expect(await devices.count()).toBe(2)
-  expect(await signOn(dapp)).toBe('unauthorized')
-
-  // Known by now: the code alone. It can be sent once more after 30 s.
-  await button(page, 'Sign out').click()
-  await page.clock.install()
-  await page.getByLabel('Email address').fill(email)
-  const first = newest(email)
-  await button(page, 'Continue with email').click()
-  await codeOf(site.mail, { email, after: first })
-  await page.clock.fastForward(31_000)
-  await typeCode(page, email, () => button(page, 'Send a new mail').click())
-  await button(page, 'Sign out').waitFor()
-
-  await button(page, 'Freeze my wallet').click()
-  await button(page.getByRole('dialog'), 'Freeze my wallet').click()
-  await page.getByRole('heading', { name: 'Your wallet is frozen' }).waitFor()
-  await expectAccessible(page)
-  // The other site is logged in as before, and gets no part of the key; nor does a new browser, from either server.
-  expect(await signOn(other)).toBe('account-frozen')
-  const fresh = await openBrowser()
-  const late = await logInOn(fresh, { email })
-  await late.getByRole('heading', { name: 'Your wallet is frozen' }).waitFor()
-  expect(await late.locator('.facts-code').count()).toBe(0)
-  await late.goto(`${site.login}/export`)
-  await late.getByText('Nothing can be exported until the freeze has ended.').waitFor()
-
-  await typeCode(page, email, async () => {
-    await button(page, 'End the freeze').click()
-    await button(page, 'Mail me the link').click()
-  })
-  await page.getByRole('heading', { name: 'Open the link in your mail' }).waitFor()
-  expect(await page.locator('.number-digits').textContent()).toMatch(/^\d{6}$/)
-  expect(refused).toEqual([])
-  await fresh.close()
-}, journeyMs)
-
-test('puts recovery under a code, then under a passkey, and back: each opens the wallet in a browser that is new', async () => {
-  const email = 'grace@security.test'
-  const page = await logInOn(site.context, { email })
-  const address = await addressOf(page)
-  await page.getByText('This is operator-assisted custody').waitFor()
-
-  await typeCode(page, email, () => button(page, /^Use a recovery code/).click())
-  const shown = page.locator('.new-code span')
-  await button(page, 'I have it').isEnabled()
-  await shown.filter({ hasText: /^(\w{4} ){6}\w{4}$/ }).waitFor()
-  const code = (await shown.textContent()) ?? ''
-  const download = page.waitForEvent('download')
-  await button(page, 'Download as a text file').click()
-  const file = await (await download).createReadStream()
-  let text = ''
-  for await (const part of file) text += part
-  expect(text).toContain(code)
-  expect(text).toContain(email)
-  await button(page, 'I have it').click()
-  const field = page.getByRole('textbox', { name: 'Recovery code' })
-  await field.fill(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
-  await button(page, 'Turn it on').click()
-  await page.getByText('This is not the code that was shown.').waitFor()
-  await expectAccessible(page)
-  await field.fill(code.toLowerCase().replaceAll(' ', '-'))
-  await button(page, 'Turn it on').click()
-  await page.getByRole('heading', { name: 'Your code protects your wallet' }).waitFor()
-  await button(page, 'Done').click()
-  await page.getByText('without the code').waitFor()
-
-  // Another browser: the login alone does not open it, another code neither.
-  const second = await openBrowser()
-  const there = await logInOn(second, { email })
-  expect(await there.locator('.facts-code').count()).toBe(0)
-  await button(there, 'Unlock').click()
-  const typed = there.getByRole('textbox', { name: 'Recovery code' })
-  await typed.fill('0'.repeat(28))
-  await button(there.getByRole('dialog'), 'Unlock').click()
-  await there.getByRole('alert').waitFor()
-  await typed.fill(code)
-  await button(there.getByRole('dialog'), 'Unlock').click()
-  await there.locator('.facts-code').first().waitFor()
-  expect(await addressOf(there)).toBe(address)
-
-  // Now a passkey, by the code; the authenticator is the machine's.
-  const machine = await second.newCDPSession(there)
-  await machine.send('WebAuthn.enable')
-  await machine.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await typeCode(there, email, () => button(there, /^Use a passkey/).click())
-  await there.getByRole('textbox', { name: 'Your present recovery code' }).fill(code)
-  await button(there, 'Continue').click()
-  await button(there, 'Create passkey').click()
-  await there.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
-  await button(there, 'Done').click()
-
-  // The same machine with nothing of the wallet left in the browser.
-  await machine.send('Storage.clearDataForOrigin', { origin: site.login, storageTypes: 'all' })
-  await logInOn(second, { email, page: there })
-  await button(there, 'Unlock').click()
-  await button(there, 'Use passkey').click()
-  await there.locator('.facts-code').first().waitFor()
-  expect(await addressOf(there)).toBe(address)
-
-  await typeCode(there, email, () => button(there, /^Back to automatic/).click())
-  await button(there, 'Use passkey').click()
-  await button(there, 'Go back to automatic').click()
-  await there.getByRole('heading', { name: 'Recovery is automatic again' }).waitFor()
-  await second.close()
-}, journeyMs)
-
-test('[T92] shows the words once, after a step-up, a pause and a hold, on a page of its own only', async () => {
-  const email = 'joan@security.test'
-  const context = await openBrowser()
-  const page = await logInOn(context, { email, path: '/export' })
-  await expectAccessible(page)
-
-  // A page that believes in a step-up does not get the share of it.
-  const tamper = async (answer: object) =>
-    page.route('**/v1/account', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), ...answer } })
+    const page = await site.context.newPage()
+    const refused: string[] = []
+    page.on('console', (line) => {
+      if (/Content Security Policy|TrustedScript|Refused/.test(line.text()))
+        refused.push(line.text())
     })
-  await tamper({ steppedUpUntil: Date.now() + 600_000 })
-  await page.clock.install()
-  await page.reload()
-  const hold = async () => {
-    await page.clock.fastForward(11_000)
-    await button(page, 'Hold to show the words').hover()
-    await page.mouse.down()
-    await page.getByRole('button', { name: 'Keep holding' }).waitFor()
-    await page.clock.runFor(1_300)
-    await page.mouse.up()
-  }
-  await button(page, 'Continue').click()
-  expect(await button(page, /^Wait \d+ s$/).isDisabled()).toBe(true)
-  const refused = page.waitForResponse((response) =>
-    response.url().endsWith('/v1/shares/auth/release'),
-  )
-  await hold()
-  expect((await refused).status()).toBe(403)
-  await page.getByText('A fresh check is needed.').waitFor()
-  await page.unroute('**/v1/account')
+    await page.goto(`${site.login}/security`)
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await page.title()).toBe('Log in · Foyer')
+    await expectAccessible(page)
+    await page.getByLabel('Email address').fill('ada@')
+    await button(page, 'Continue with email').click()
+    await page.getByText('This is not an email address.').waitFor()
+    await page.getByLabel('Email address').fill(email)
+    const after = newest(email)
+    await site.forgetMails()
+    await button(page, 'Continue with email').click()
+    await page.getByRole('heading', { name: 'Approve this browser' }).waitFor()
+    expect(await page.locator('.number-digits').textContent()).toMatch(/^\d{6}$/)
+    expect(await button(page, /^Send a new mail in \d+ s$/).isDisabled()).toBe(true)
+    await approve(site.context, email, after)
+    const code = await codeOf(email, after)
+    await page.getByLabel('Code of six digits').fill(code === '000000' ? '111111' : '000000')
+    await page.getByText('This code is wrong or too old.').waitFor()
+    await page.getByLabel('Code of six digits').fill(code)
 
-  await button(page, 'Try again').click()
-  await typeCode(page, email, () => button(page, 'Continue').click())
-  await button(page, /^Wait/).waitFor()
-  await hold()
-  const list = page.getByRole('list', { name: 'The words, in order' })
-  await list.waitFor()
-  await expectAccessible(page)
-  const shown = await list.locator('.phrase-word').allTextContents()
-  expect(shown).toHaveLength(12)
-  const owner = mnemonicToAccount(shown.join(' '))
-  await button(page, 'Private keys instead').click()
-  await button(page, 'Show').first().click()
-  const key = (await page.locator('.key-text').textContent()) as `0x${string}`
-  expect(privateKeyToAccount(key).address).toBe(owner.address)
-  await button(page, 'I have them, hide now').click()
-  await page.getByRole('heading', { name: 'The words are hidden' }).waitFor()
-  expect(await page.locator('body').innerText()).not.toContain(shown.slice(0, 2).join(' '))
-  expect(await page.locator('.phrase').count()).toBe(0)
-  await page.goto(`${site.login}/security`)
-  expect(await addressOf(page)).toBe(owner.address)
+    await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
+    expect(await page.title()).toBe('Security · Foyer')
+    expect(await addressOf(page)).toBe(eip155)
+    expect(await page.locator('.about code').textContent()).toMatch(/^sha384-/)
+    const devices = page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')
+    expect(await devices.allTextContents()).toEqual([
+      expect.stringMatching(/This login site.*This one/),
+      expect.stringContaining(new URL(site.dappB).host),
+      expect.stringContaining(new URL(site.dappA).host),
+    ])
+    await expectAccessible(page)
 
-  const host = await context.newPage()
-  await host.goto(`${site.dappA}/blank`)
-  await host.evaluate((url) => {
-    document.body.append(Object.assign(document.createElement('iframe'), { src: url }))
-  }, `${site.login}/export`)
-  const frame = await host.waitForEvent('framenavigated', (one) => one !== host.mainFrame())
-  expect(frame.url()).toMatch(/^chrome-error:/)
-}, journeyMs)
+    // A step-up, then the other browser is over: its session and its part of the key.
+    await button(devices.nth(2), /^End /).click()
+    await typeCode(page, email, () => button(page, 'End it').click())
+    await page.getByText('That browser is ended.').waitFor()
+    expect(await devices.count()).toBe(2)
+    expect(await signOn(dapp)).toBe('unauthorized')
+
+    // Known by now: the code alone. It can be sent once more after 30 s.
+    await button(page, 'Sign out').click()
+    await page.clock.install()
+    await page.getByLabel('Email address').fill(email)
+    const first = newest(email)
+    await button(page, 'Continue with email').click()
+    await codeOf(email, first)
+    await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+    await page.clock.fastForward(31_000)
+    await typeCode(page, email, async () => {
+      await button(page, 'Send a new mail').click()
+      await button(page, /^Send a new mail in/).waitFor()
+    })
+    await button(page, 'Sign out').waitFor()
+
+    await button(page, 'Freeze my wallet').click()
+    await button(page.getByRole('dialog'), 'Freeze my wallet').click()
+    await page.getByRole('heading', { name: 'Your wallet is frozen' }).waitFor()
+    await expectAccessible(page)
+    // The other site is logged in as before, and gets no part of the key; nor does a new browser, from either server.
+    expect(await signOn(other)).toBe('account-frozen')
+    const fresh = await openBrowser()
+    const late = await logInOn(fresh, { email })
+    await late.getByRole('heading', { name: 'Your wallet is frozen' }).waitFor()
+    expect(await late.locator('.facts-code').count()).toBe(0)
+    await late.goto(`${site.login}/export`)
+    await late.getByText('Nothing can be exported until the freeze has ended.').waitFor()
+
+    await site.forgetMails()
+    await typeCode(page, email, async () => {
+      await button(page, 'End the freeze').click()
+      await button(page, 'Mail me the link').click()
+    })
+    await page.getByRole('heading', { name: 'Open the link in your mail' }).waitFor()
+    expect(await page.locator('.number-digits').textContent()).toMatch(/^\d{6}$/)
+    expect(refused).toEqual([])
+    await fresh.close()
+  },
+  journeyMs,
+)
+
+test(
+  'puts recovery under a code, then under a passkey, and back: each opens the wallet in a browser that is new',
+  async () => {
+    const email = 'grace@security.test'
+    const page = await logInOn(site.context, { email })
+    const address = await addressOf(page)
+    await page.getByText('This is operator-assisted custody').waitFor()
+
+    await typeCode(page, email, () => button(page, /^Use a recovery code/).click())
+    const shown = page.locator('.new-code span')
+    await button(page, 'I have it').isEnabled()
+    await shown.filter({ hasText: /^(\w{4} ){6}\w{4}$/ }).waitFor()
+    const code = (await shown.textContent()) ?? ''
+    const download = page.waitForEvent('download')
+    await button(page, 'Download as a text file').click()
+    const file = await (await download).createReadStream()
+    let text = ''
+    for await (const part of file) text += part
+    expect(text).toContain(code)
+    expect(text).toContain(email)
+    await button(page, 'I have it').click()
+    const field = page.getByRole('textbox', { name: 'Recovery code' })
+    await field.fill(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+    await button(page, 'Turn it on').click()
+    await page.getByText('This is not the code that was shown.').waitFor()
+    await expectAccessible(page)
+    await field.fill(code.toLowerCase().replaceAll(' ', '-'))
+    await button(page, 'Turn it on').click()
+    await page.getByRole('heading', { name: 'Your code protects your wallet' }).waitFor()
+    await button(page, 'Done').click()
+    await page.getByText('without the code').waitFor()
+
+    // Another browser: the login alone does not open it, another code neither.
+    const second = await openBrowser()
+    const there = await logInOn(second, { email })
+    expect(await there.locator('.facts-code').count()).toBe(0)
+    await button(there, 'Unlock').click()
+    const typed = there.getByRole('textbox', { name: 'Recovery code' })
+    await typed.fill('0'.repeat(28))
+    await button(there.getByRole('dialog'), 'Unlock').click()
+    await there.getByRole('alert').waitFor()
+    await typed.fill(code)
+    await button(there.getByRole('dialog'), 'Unlock').click()
+    await there.locator('.facts-code').first().waitFor()
+    expect(await addressOf(there)).toBe(address)
+
+    // Now a passkey, by the code; the authenticator is the machine's.
+    const machine = await second.newCDPSession(there)
+    await machine.send('WebAuthn.enable')
+    await machine.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        hasPrf: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await typeCode(there, email, () => button(there, /^Use a passkey/).click())
+    await there.getByRole('textbox', { name: 'Your present recovery code' }).fill(code)
+    await button(there, 'Continue').click()
+    await button(there, 'Create passkey').click()
+    await there.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
+    await button(there, 'Done').click()
+
+    // The same machine with nothing of the wallet left in the browser.
+    await machine.send('Storage.clearDataForOrigin', { origin: site.login, storageTypes: 'all' })
+    await logInOn(second, { email, page: there })
+    await button(there, 'Unlock').click()
+    await button(there, 'Use passkey').click()
+    await there.locator('.facts-code').first().waitFor()
+    expect(await addressOf(there)).toBe(address)
+
+    await typeCode(there, email, () => button(there, /^Back to automatic/).click())
+    await button(there, 'Use passkey').click()
+    await button(there, 'Go back to automatic').click()
+    await there.getByRole('heading', { name: 'Recovery is automatic again' }).waitFor()
+    await second.close()
+  },
+  journeyMs,
+)
+
+test(
+  '[T92] shows the words once, after a step-up, a pause and a hold, on a page of its own only',
+  async () => {
+    const email = 'joan@security.test'
+    const context = await openBrowser()
+    const page = await logInOn(context, { email, path: '/export' })
+    await expectAccessible(page)
+
+    // A page that believes in a step-up does not get the share of it.
+    await page.addInitScript(() => {
+      const { fetch: send } = window
+      window.fetch = async (url, options) => {
+        const response = await send(url, options)
+        if (!String(url).endsWith('/v1/account')) return response
+        const facts = { ...(await response.json()), steppedUpUntil: Date.now() + 600_000 }
+        return new Response(JSON.stringify(facts), response)
+      }
+    })
+    await page.clock.install()
+    await page.reload()
+    const hold = async () => {
+      await page.clock.fastForward(11_000)
+      await button(page, 'Hold to show the words').hover()
+      await page.mouse.down()
+      await page.getByRole('button', { name: 'Keep holding' }).waitFor()
+      await page.clock.runFor(1_300)
+      await page.mouse.up()
+    }
+    await button(page, 'Continue').click()
+    expect(await button(page, /^Wait \d+ s$/).isDisabled()).toBe(true)
+    const refused = page.waitForResponse((response) =>
+      response.url().endsWith('/v1/shares/auth/release'),
+    )
+    await hold()
+    expect((await refused).status()).toBe(403)
+    await page.getByText('A fresh check is needed.').waitFor()
+
+    await button(page, 'Try again').click()
+    await typeCode(page, email, () => button(page, 'Continue').click())
+    await button(page, /^Wait/).waitFor()
+    await hold()
+    const list = page.getByRole('list', { name: 'The words, in order' })
+    await list.waitFor()
+    await expectAccessible(page)
+    const shown = await list.locator('.phrase-word').allTextContents()
+    expect(shown).toHaveLength(12)
+    const owner = mnemonicToAccount(shown.join(' '))
+    await button(page, 'Private keys instead').click()
+    await button(page, 'Show').first().click()
+    const key = (await page.locator('.key-text').textContent()) as `0x${string}`
+    expect(privateKeyToAccount(key).address).toBe(owner.address)
+    await button(page, 'I have them, hide now').click()
+    await page.getByRole('heading', { name: 'The words are hidden' }).waitFor()
+    expect(await page.locator('body').innerText()).not.toContain(shown.slice(0, 2).join(' '))
+    expect(await page.locator('.phrase').count()).toBe(0)
+    await page.goto(`${site.login}/security`)
+    expect(await addressOf(page)).toBe(owner.address)
+
+    const host = await context.newPage()
+    await host.goto(`${site.dappA}/blank`)
+    await host.evaluate((url) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src: url }))
+    }, `${site.login}/export`)
+    const frame = await host.waitForEvent('framenavigated', (one) => one !== host.mainFrame())
+    expect(frame.url()).toMatch(/^chrome-error:/)
+  },
+  journeyMs,
+)

@@ -1,10 +1,11 @@
 import { FoyerError } from '@foyer/protocol'
-import { Button, EmptyState, Icon, PrimitivesRoot } from '@foyer/ui/primitives'
+import { Button, PrimitivesRoot } from '@foyer/ui/primitives'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readBoot } from '../boot.ts'
 import { openSession } from '../session/openSession.ts'
 import { AccountContext } from './AccountContext.ts'
+import { Card } from './Card.tsx'
 import { createAccount } from './createAccount.ts'
 import { createVaultCall } from './createVaultCall.ts'
 import { failureWords } from './failureWords.ts'
@@ -48,7 +49,7 @@ export async function openPage({
 function Framed({ title }: { title: string }) {
   return (
     <Page title={title} alone>
-      <EmptyState icon={<Icon name="alert" />} title={words.framed} text={words.framedText} />
+      <Card icon="alert" title={words.framed} text={words.framedText} />
     </Page>
   )
 }
@@ -57,17 +58,15 @@ function Framed({ title }: { title: string }) {
 function Broken({ error, title }: { error: unknown; title: string }) {
   return (
     <Page title={title} alone>
-      <EmptyState
-        role="alert"
-        icon={<Icon name="alert" />}
+      <Card
+        icon="alert"
         title={words.brokenTitle}
         text={error instanceof FoyerError ? failureWords(error) : words.failures.other}
-        action={
-          <Button variant="secondary" onClick={() => location.reload()}>
-            {words.reload}
-          </Button>
-        }
-      />
+      >
+        <Button variant="secondary" onClick={() => location.reload()}>
+          {words.reload}
+        </Button>
+      </Card>
     </Page>
   )
 }

@@ -25,20 +25,24 @@ export function HoldButton({
   const [isHeld, setHeld] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const holding = useRef(false)
   const wasHeld = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   const begin = ({ nativeEvent }: SyntheticEvent) => {
     if (!nativeEvent.isTrusted || disabled || pending) return
     wasHeld.current = true
+    holding.current = true
     setHeld(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
+      holding.current = false
       setHeld(false)
       onHeld()
     }, holdMs)
   }
   const end = () => {
-    if (!isHeld) return
+    if (!holding.current) return
+    holding.current = false
     setHeld(false)
     clearTimeout(timer.current)
   }
@@ -58,7 +62,11 @@ export function HoldButton({
           event.preventDefault()
           if (!event.repeat) begin(event)
         }}
-        onKeyUp={end}
+        onKeyUp={(event) => {
+          // Firefox presses a button when the key comes up.
+          if (event.key === ' ') event.preventDefault()
+          end()
+        }}
         onClick={({ nativeEvent }) => {
           if (wasHeld.current || !nativeEvent.isTrusted) {
             wasHeld.current = false

@@ -1,0 +1,138 @@
+/// <reference types="@vitest/browser-playwright" />
+import { FoyerError, freezeAccount, readAccountFacts, stepUp } from '@foyer/protocol'
+import { PrimitivesRoot } from '@foyer/ui/primitives'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { ExportPage } from '../export/ExportPage.tsx'
+import { About } from '../security/About.tsx'
+import { SecurityPage } from '../security/SecurityPage.tsx'
+import { AccountContext } from './AccountContext.ts'
+import { AccountGate } from './AccountGate.tsx'
+import { createAccount } from './createAccount.ts'
+import { type FakeSession, fakeSession } from './fakeSession.test.kit.ts'
+
+function show(session: FakeSession, title: string, content: ReactNode) {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(
+    <PrimitivesRoot root={document}>
+      <AccountContext value={createAccount(session)}>
+        <AccountGate title={title} loginText="" footer={<About />}>
+          {content}
+        </AccountGate>
+      </AccountContext>
+    </PrimitivesRoot>,
+  )
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+}
+const showSecurity = (session: FakeSession) => show(session, 'Security', <SecurityPage />)
+const showExport = (session: FakeSession) => show(session, 'Export your wallet', <ExportPage />)
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body)
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+const space = (type: 'keyDown' | 'keyUp') =>
+  cdp().send('Input.dispatchKeyEvent', {
+    type,
+    key: ' ',
+    code: 'Space',
+    windowsVirtualKeyCode: 32,
+    ...(type === 'keyDown' && { text: ' ' }),
+  })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('says why it could not be loaded, tries again, and leads back to the login when the session is over', async () => {
+  await page.viewport(390, 780)
+  const session = fakeSession({
+    facts: { email: `${'long'.repeat(16)}@${'name'.repeat(15)}.example` },
+  })
+  session.failing.set('load', new FoyerError('http-failed'))
+  showSecurity(session)
+  await expect.element(page.getByText(/The server did not answer/)).toBeVisible()
+  await expectAccessible()
+  session.failing.clear()
+  await button('Try again').click()
+  await expect.element(heading('Security')).toHaveFocus()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await expectAccessible()
+
+  await button('Freeze my wallet').click()
+  await expect.element(heading('Freeze your wallet?')).toHaveFocus()
+  session.failing.set(freezeAccount.path, new FoyerError('request-timed-out'))
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Freeze my wallet' })
+  await confirm.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('That took too long. Try again.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Freeze my wallet')).toHaveFocus()
+
+  session.failing.set(freezeAccount.path, new FoyerError('unauthorized'))
+  await button('Freeze my wallet').click()
+  await confirm.click()
+  await expect.element(heading('Log in')).toHaveFocus()
+  await expect.element(page.getByText(/You were signed out of this browser/)).toBeVisible()
+  expect(document.title).toBe('Log in · Foyer')
+})
+
+test('asks for a step-up by itself when the mail had to wait, and keeps what was asked for', async () => {
+  const session = fakeSession()
+  session.failing.set(stepUp.path, new FoyerError('email-throttled', { values: { n: 1 } }))
+  showSecurity(session)
+  await button('End Chrome on Linux on shop.example').click()
+  await button('End it').click()
+  await expect.element(page.getByText(/The next one comes in 1 s/)).toBeVisible()
+  session.failing.clear()
+  const field = page.getByLabelText('Code of six digits')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('000000')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This code is wrong or too old.')
+  await userEvent.keyboard('123456')
+  await expect.element(page.getByText('That browser is ended.')).toBeVisible()
+  await expect.element(page.getByText(/^2 browsers can use this wallet/)).toBeVisible()
+  expect(session.asked.filter((name) => name === readAccountFacts.path)).toHaveLength(2)
+})
+
+test('opens the words by a held key, not by a press or a script, and wipes them when the page is left', async () => {
+  const session = fakeSession({ facts: { steppedUpUntil: Date.now() + 300_000 } })
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  showExport(session)
+  await vi.waitFor(() => expect(document.querySelector('.ask .button')).not.toBeNull())
+  await button('Continue').click()
+  await expect.element(button('Wait 10 s')).toBeDisabled()
+  await vi.advanceTimersByTimeAsync(10_500)
+  const hold = document.querySelector<HTMLElement>('.hold button')!
+  hold.focus()
+  hold.click()
+  hold.click()
+  expect(session.asked).not.toContain('exportOnce')
+  // Let go too early: nothing.
+  await space('keyDown')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await space('keyUp')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(session.asked).not.toContain('exportOnce')
+  await space('keyDown')
+  await vi.advanceTimersByTimeAsync(1_300)
+  await space('keyUp')
+  await expect.element(heading('Your twelve words')).toHaveFocus()
+  const words = [...document.querySelectorAll('.phrase-word')]
+  expect(words.map(({ textContent }) => textContent).slice(-2)).toEqual(['test', 'junk'])
+  vi.useRealTimers()
+  await expectAccessible()
+
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(heading('The words are hidden')).toHaveFocus()
+  expect(words.map(({ textContent }) => textContent).join('')).toBe('')
+})
