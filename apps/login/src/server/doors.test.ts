@@ -32,7 +32,7 @@ import {
 let server: TestLogin
 beforeAll(async () => {
   server = await startTestLogin()
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.stop())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.login.url + path, { headers })
@@ -95,6 +95,8 @@ test('[5.15] [8.21] a login is begun by an exact origin of a known project only,
       origin,
       expect.objectContaining({ status: 403, message: 'Unauthorized: origin not allowed' }),
     ])
+  expect((await ask('wild-project', 'https://a.wild.example')).status).toBe(403)
+  expect((await ask('lab-project', 'http://site.localhost:4000')).status).toBe(200)
   for (const projectId of ['nobody', 'shut-project'])
     expect(await ask(projectId, 'https://shop.example')).toMatchObject({
       status: 401,

@@ -10,9 +10,9 @@ export type Limits = {
   readonly codesOfClient: number
   /** Wrong codes for one address in 24 hours before its devices are asked for the link again. @default 20 */
   readonly wrongCodesOfAddress: number
-  /** Calls of one device in a minute. @default 240 */
+  /** Calls of one device in a minute, JSON-RPC among them. @default 1200 */
   readonly callsOfDevicePerMinute: number
-  /** Calls of one address of the network in a minute. @default 1200 */
+  /** Calls of one address of the network in a minute: a whole office may share it. @default 6000 */
   readonly callsOfClientPerMinute: number
   /** Auth shares released to one device for signing in a minute. @default 60 */
   readonly signsPerMinute: number
@@ -42,8 +42,8 @@ export const defaultLimits: Limits = {
   mailsOfProjectPerHour: 1000,
   codesOfClient: 30,
   wrongCodesOfAddress: 20,
-  callsOfDevicePerMinute: 240,
-  callsOfClientPerMinute: 1200,
+  callsOfDevicePerMinute: 1200,
+  callsOfClientPerMinute: 6000,
   signsPerMinute: 60,
   recoveriesPerDay: 6,
   recoveriesPerMinute: 30,

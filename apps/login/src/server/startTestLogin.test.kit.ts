@@ -105,12 +105,20 @@ async function startApi(token: string) {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody else takes until it is released: the vault must know it before the login server listens there. */
+async function holdPort() {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  return { port, release: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+/** The vault's tables, from a dump: to make them anew takes seconds. */
+const vaultShape = {
+  name: 'vault',
+  schema: {},
+  migrations: new URL('../../../vault/migrations/', import.meta.url),
+  urlVariable: 'DATABASE_URL_B',
 }
 
 /** The login server with a real vault, real mail and an api beside it. */
@@ -122,16 +130,18 @@ export async function startTestLogin({
   engine?: TestEngine
   vaultLimits?: NonNullable<startVault.Options['limits']>
 } = {}) {
-  const clock = { addMs: 0 }
-  const now = () => Date.now() + clock.addMs
+  /** `fixedAt` holds the time still, in ms since 1970. */
+  const clock: { addMs: number; fixedAt?: number | undefined } = { addMs: 0 }
+  const now = () => (clock.fixedAt ?? Date.now()) + clock.addMs
   const serviceSecret = newSecret()
   const serviceToken = newSecret()
-  const port = await freePort()
+  const { port, release } = await holdPort()
   const origin = `http://127.0.0.1:${port}`
-  const [mail, api, database] = await Promise.all([
+  const [mail, api, database, vaultDatabase] = await Promise.all([
     startMail({ port: 0, smtpPort: 0, warn: () => {} }),
     startApi(serviceToken),
     openTestDatabase(shape, engine),
+    openTestDatabase(vaultShape, 'PGlite'),
   ])
   const smtpUrl = ({ pass, port: smtpPort, user }: typeof mail.senders.login) =>
     `smtp://${user}:${pass}@127.0.0.1:${smtpPort}`
@@ -143,23 +153,20 @@ export async function startTestLogin({
     },
   })
   const kekB = newKek('kekB-1')
-  const startBeside = () =>
-    startVault({
-      port: vaultPort,
-      kek: kekB,
-      hmacKey: vaultHmac,
-      auth: { url: origin, issuer: origin, loginOrigin: origin, serviceSecret },
-      mail: { smtpUrl: smtpUrl(mail.senders.vault), from: 'vault@id.example' },
-      logLevel: 'debug',
-      logDestination,
-      now,
-      trustedProxies: 1,
-      limits: { shareCallsPerMinute: 10_000, releasesPerUserPerDay: 1000, ...vaultLimits },
-    })
-  const vaultHmac = newSecret()
-  let vaultPort = 0
-  const vault = await startBeside()
-  vaultPort = vault.port
+  const vault = await startVault({
+    port: 0,
+    kek: kekB,
+    hmacKey: newSecret(),
+    auth: { url: origin, issuer: origin, loginOrigin: origin, serviceSecret },
+    mail: { smtpUrl: smtpUrl(mail.senders.vault), from: 'vault@id.example' },
+    // Its tables are named in each query: how they are typed here is nothing to it.
+    database: { kind: 'open', database: vaultDatabase as never },
+    logLevel: 'debug',
+    logDestination,
+    now,
+    trustedProxies: 1,
+    limits: { shareCallsPerMinute: 10_000, releasesPerUserPerDay: 1000, ...vaultLimits },
+  })
   const given: start.Options = {
     port,
     loginOrigin: origin,
@@ -169,7 +176,8 @@ export async function startTestLogin({
     vault: { url: vault.url, serviceSecret },
     api: { url: api.url, serviceToken },
     mail: { smtpUrl: smtpUrl(mail.senders.login), from: 'login@id.example' },
-    database: { kind: 'open', database },
+    // Ended with the server around it.
+    database: { kind: 'open', database: { ...database, close: async () => {} } },
     pages: emptyPages,
     firstPartyProjects: [shop.id],
     logLevel: 'debug',
@@ -188,6 +196,7 @@ export async function startTestLogin({
       ...options.limits,
     },
   }
+  await release()
   const login = await start(given)
   const kmsB: LocalKms = await createLocalKms({ store: 'B', keys: kekB })
   return {
@@ -252,7 +261,7 @@ export type Answer = {
 
 /** A browser with its key. */
 export async function openDevice(test: TestLogin, store: DeviceStore = memoryStore()) {
-  const { clock, login, origin } = test
+  const { login, origin } = test
   const { jkt, pop } = await ensureDevice(store)
   let nonce: string | undefined
   const send = async (path: string, input: unknown, bend: Bend = {}): Promise<Answer> => {
@@ -267,7 +276,7 @@ export async function openDevice(test: TestLogin, store: DeviceStore = memorySto
             accessToken: bend.accessToken,
             key: pop,
             nonce: 'nonce' in bend ? bend.nonce : nonce,
-            nowMs: Date.now() + clock.addMs,
+            nowMs: test.now(),
             ...bend.proof,
           })
     const headers: Record<string, string> = {

@@ -37,7 +37,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let server: TestLogin
   beforeAll(async () => {
     server = await startTestLogin({ engine })
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server?.stop())
   const later = (ms: number) => {
     server.clock.addMs += ms

@@ -89,9 +89,14 @@ export function createProjects({
 }
 
 /**
- * A wildcard lets no page log in: whoever gets one name under it would have the frame.
+ * A wildcard lets no page log in: whoever gets one name under it would have the frame. A project under development takes
+ * this machine besides.
  *
  * @source security 3.1
  */
-const isExact = ({ allowedOrigins, isDevelopment }: Project, origin: string) =>
-  isDevelopment || allowedOrigins.includes(origin)
+function isExact({ allowedOrigins, isDevelopment }: Project, origin: string): boolean {
+  if (allowedOrigins.includes(origin)) return true
+  if (!isDevelopment) return false
+  const { hostname } = new URL(origin)
+  return /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+}

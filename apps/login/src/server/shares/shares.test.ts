@@ -34,7 +34,7 @@ describe.each(testEngines)('on %s', (engine) => {
   let server: TestLogin
   beforeAll(async () => {
     server = await startTestLogin({ engine, vaultLimits: { releasesPerMinute: 10_000 } })
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server?.stop())
   // Workers have the clock of this machine, which may differ by five minutes.
   afterEach(async () => {
@@ -331,6 +331,37 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(late).toMatchObject({ status: 403, code: 'step-up-required' })
   })
 
+  test('recovery is put under a passkey after a step-up only, and from then on wants the passkey', async () => {
+    const first = await withWallet()
+    const passkey = (fill: number) => ({
+      mode: 'passkey' as const,
+      secret: new Uint8Array(32).fill(fill),
+    })
+    const enrol = () => first.worker.ask('enrolRecovery', { factor: passkey(7) })
+    await expect(enrol()).rejects.toMatchObject({ code: 'action-not-allowed' })
+    let txnId = ''
+    const otp = await nextCode(server, first.email, async () => {
+      later(31_000)
+      ;({ txnId } = await first.device.call(stepUp, {}))
+    })
+    await first.device.call(stepUpOtp, { txnId, otp })
+    await enrol()
+    expect((await first.device.call(readAccountFacts, {})).recoveryMode).toBe('passkey')
+    expect(await sign(first.worker, first.addresses.evm)).toEqual(signature)
+    later(31_000)
+    const second = await visit({ email: first.email })
+    expect(second.loaded).toMatchObject({ status: 'recover', mode: 'passkey' })
+    await expect(second.worker.ask('recover', {})).rejects.toMatchObject({
+      code: 'recovery-failed',
+    })
+    await expect(second.worker.ask('recover', { factor: passkey(8) })).rejects.toThrow()
+    expect(await second.worker.ask('recover', { factor: passkey(7) })).toEqual(first.addresses)
+    // A session alone does not take the passkey away again.
+    await expect(
+      second.worker.ask('enrolRecovery', { factor: { mode: 'auto' }, present: passkey(7) }),
+    ).rejects.toMatchObject({ code: 'action-not-allowed' })
+  })
+
   test('[T95] a crash after any step of making a wallet, at both real servers, never leaves an address without recoverable shares', async () => {
     const dieAt = async (stepsLeft: number) => {
       const steps: string[] = []
@@ -373,7 +404,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
     expect(outcomes.none).toBeGreaterThanOrEqual(6)
     expect(outcomes.live).toBeGreaterThanOrEqual(1)
-  }, 60_000)
+  }, 120_000)
 
   test('one of two tabs that make a wallet at once wins, and the other restores the same one', async () => {
     const email = newAddress()
@@ -417,7 +448,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await sign(ada.worker, ada.addresses.evm)).toEqual(signature)
   })
 
-  test('[T96] [T114] neither log nor database holds a code, an address, a token, a share or a secret of this server', async () => {
+  test('[T57] [T96] [T114] neither log nor database holds a code, an address, a token, a share or a secret of this server', async () => {
     const before = server.lines.length
     const first = await withWallet()
     await sign(first.worker, first.addresses.evm)
