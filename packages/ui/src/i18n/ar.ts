@@ -237,7 +237,6 @@ export const ar: Messages = {
 
   // the account of a login, and a change of its e-mail
   'login.title': 'حسابك',
-  'login.email': 'البريد الإلكتروني',
   'login.noEmail': 'إضافة بريد إلكتروني',
   'login.security': 'الأمان والاسترداد',
   'login.securityText': 'الأجهزة والاسترداد والتصدير',

@@ -207,7 +207,6 @@ export const en = {
 
   // the account of a login, and a change of its e-mail
   'login.title': 'Your account',
-  'login.email': 'Email',
   'login.noEmail': 'Add an email',
   'login.security': 'Security and recovery',
   'login.securityText': 'Devices, recovery, export',

@@ -244,7 +244,6 @@ export const es: Messages = {
 
   // the account of a login, and a change of its e-mail
   'login.title': 'Tu cuenta',
-  'login.email': 'Correo',
   'login.noEmail': 'Añadir un correo',
   'login.security': 'Seguridad y recuperación',
   'login.securityText': 'Dispositivos, recuperación, exportar',

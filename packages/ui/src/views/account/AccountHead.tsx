@@ -16,7 +16,8 @@ export function AccountHead({ account, address }: { account: Account; address: s
   const message = useMessage()
   const network = useActiveNetwork()
   const [whole, setWhole] = useState(false)
-  const { addressExplorerUrl, profileImage, profileName } = account
+  // A login is known by its address, where nothing better is.
+  const { addressExplorerUrl, profileImage, profileName = account.user?.email } = account
   return (
     <div className="account-head">
       <WalletSwitch account={account} />

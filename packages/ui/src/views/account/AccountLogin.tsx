@@ -20,8 +20,9 @@ export function AccountLogin({ account }: { account: Account }) {
       <List label={message('login.title')}>
         <ListRow
           image={<LoginIcon path={mailPath} />}
-          title={<span title={email ?? undefined}>{email || message('login.noEmail')}</span>}
-          subtitle={email ? message('login.email') : undefined}
+          title={message(email ? 'updateEmail.title' : 'login.noEmail')}
+          // Else it stands at the head of the account.
+          subtitle={account.profileName && email ? email : undefined}
           chevron
           onIntent={() => void views.load('UpdateEmail')}
           onClick={() => router.push('UpdateEmail')}
