@@ -316,7 +316,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
   })
 })
 
-describe.each(testEngines)('the breaker on %s', (engine) => {
+describe.each(testEngines)('the breaker on %s', { timeout: 60_000 }, (engine) => {
   test('[T89] the 31st recovery in a minute is refused with an alarm, and all after it; a frozen user is refused', async () => {
     const vault = await startTestVault({
       engine,
