@@ -39,12 +39,20 @@ export async function visitAndClick(
   {
     before,
     hold = 0,
+    isOpen = false,
     waitMs = honestMs,
-  }: { before?: () => Promise<unknown>; hold?: number; waitMs?: number } = {},
+  }: {
+    before?: () => Promise<unknown>
+    hold?: number
+    /** Waits as well until the button can be pressed: a busy machine is slow. */
+    isOpen?: boolean
+    waitMs?: number
+  } = {},
 ): Promise<void> {
   const { x, y } = await approveAt(target)
   for (const step of [60, 40, 20, 0]) await page.mouse.move(x + step, y - step)
   await page.waitForTimeout(waitMs)
+  if (isOpen) await target.locator('.approval-approve[data-open="true"]').waitFor()
   await before?.()
   await page.mouse.down()
   if (hold > 0) await page.waitForTimeout(hold)
@@ -58,7 +66,12 @@ export const decisionsOf = (frame: Frame): Promise<string[]> =>
 /** Shows a plain message, and tries to approve it with something done to the page. */
 export async function attack(
   { frame, page }: Opened,
-  { before, css = '', html = '' }: { css?: string; html?: string; before?: () => Promise<unknown> },
+  {
+    before,
+    css = '',
+    html = '',
+    isOpen = false,
+  }: { css?: string; html?: string; isOpen?: boolean; before?: () => Promise<unknown> },
 ): Promise<string[]> {
   await showScene(frame, 'message')
   await page.evaluate(
@@ -74,7 +87,7 @@ export async function attack(
     },
     [css, html] as const,
   )
-  await visitAndClick({ page, target: frame }, { ...(before && { before }) })
+  await visitAndClick({ page, target: frame }, { isOpen, ...(before && { before }) })
   const decisions = await decisionsOf(frame)
   await page.evaluate(() => {
     document.querySelector('#attack')?.remove()

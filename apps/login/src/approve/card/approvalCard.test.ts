@@ -234,6 +234,7 @@ test('each state can be used without a mouse and without eyes', async () => {
       }
       const { violations } = await axe.run(document, {
         iframes: false,
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         rules: { 'page-has-heading-one': { enabled: false }, region: { enabled: false } },
       })
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
