@@ -1,7 +1,7 @@
 import { type ErrorCode, FoyerError, type FrameTheme } from '@foyer/protocol'
 import { servePopup } from '../popup/servePopup.ts'
 import type { Approval, ApprovalStatus, Decision } from './approval.ts'
-import { hasVisibilityObserver } from './choosePlace.ts'
+import { choosePlace, hasVisibilityObserver } from './choosePlace.ts'
 import type * as ApproveParts from './main.tsx'
 import { type SceneName, sceneOf } from './scenes.test.kit.ts'
 
@@ -115,6 +115,21 @@ const harness = {
   show,
   unlock,
   hasIo2: () => hasVisibilityObserver(window),
+  /** Where a site that is not trusted gets a request of this kind approved. */
+  placeOf(name: SceneName): string | undefined {
+    const { description } = sceneOf(name)
+    if (!description) return undefined
+    const { kind, risk } = description
+    const { devicePixelRatio: pixelRatio, innerHeight: height, innerWidth: width } = window
+    const frame = {
+      hasIo2: hasVisibilityObserver(window),
+      width,
+      height,
+      pixelRatio,
+      storage: true,
+    }
+    return choosePlace({ kind, risk, trust: 'untrusted', frame }).place
+  },
   say: (status: ApprovalStatus) => served?.popup.show(served.approval, status),
   end: () => served?.popup.close(),
   theme: (theme: FrameTheme) => shown?.mounted.update({ theme }),

@@ -73,6 +73,29 @@ test('[T21] the rest of a double click that opened the window is not taken', asy
   await popup.close()
 }, 30_000)
 
+test('[T20] masked or cut out, the frame of a site holds nothing that moves value', async () => {
+  for (const css of [
+    'mask-image:linear-gradient(#000,#000);mask-size:100% 30%;mask-repeat:no-repeat',
+    'clip-path:path(evenodd,"M0 0H360V640H0Z M20 20H340V300H20Z")',
+  ])
+    for (const scene of ['transfer', 'permit', 'calls', 'solana', 'swap'] as const) {
+      await page.evaluate((style) => {
+        const dialog = document.querySelector('dialog')
+        if (dialog) dialog.style.cssText = style
+      }, css)
+      const { place, rid } = await frame.evaluate((name) => {
+        const rid = window.harness.serve(name)
+        return { rid, place: window.harness.placeOf(name) }
+      }, scene)
+      expect(place, scene).toBe('popup')
+      expect(rid).toMatch(/-/)
+      for (const y of [150, 300, 420, 560, 640])
+        for (const x of [300, 400, 500]) await page.mouse.click(x, y)
+      expect(await decisionsOf(frame), scene).toEqual([])
+    }
+  await page.evaluate(() => document.querySelector('dialog')?.removeAttribute('style'))
+}, 30_000)
+
 test('[T24] decisions and windows of others count for nothing', async () => {
   const rid = await frame.evaluate(() => window.harness.serve('transfer'))
   /** Asks the frame as a window would, and decides as if it were one. @returns All that comes back. */

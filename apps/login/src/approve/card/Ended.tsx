@@ -1,4 +1,5 @@
 import { Button, Icon, useStyles } from '@foyer/ui/primitives'
+import { useEffect, useRef } from 'react'
 import css from './Ended.css?inline'
 
 /** How it ended, in place of the request. */
@@ -20,6 +21,9 @@ export function Ended({
   onClose?: (() => void) | undefined
 }) {
   useStyles(css)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the focus is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="approval-ended" role={tone === 'failed' ? 'alert' : 'status'}>
       <div className="approval-ended-words">
@@ -32,7 +36,9 @@ export function Ended({
             <Icon name={tone === 'failed' ? 'alert' : 'info'} />
           )}
         </span>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {text === undefined ? null : <p>{text}</p>}
         {details ? <p className="approval-ended-details">{details}</p> : null}
       </div>

@@ -180,3 +180,24 @@ test('[T37] [T39] long words and twenty calls are read to their end first; a 21s
     expect(await decisionsOf(frame), scene).toEqual(scene === 'tooMany' ? [] : ['approve'])
   })
 }, 60_000)
+
+test('a finger holds the button; a tap is not enough', async () => {
+  const { frame, page } = await sites.open()
+  const session = await sites.context.newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await showScene(frame, 'message')
+  await frame.locator('.approval-approve[data-open="true"]').waitFor()
+  const at = await approveAt(frame)
+  const touch = async (ms: number) => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    await page.waitForTimeout(ms)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.waitForTimeout(50)
+  }
+  await touch(60)
+  expect(await decisionsOf(frame)).toEqual([])
+  expect(await frame.locator('.approval-hint').textContent()).toMatch(/a little longer/)
+  await touch(800)
+  expect(await decisionsOf(frame)).toEqual(['approve'])
+  await page.close()
+}, 30_000)

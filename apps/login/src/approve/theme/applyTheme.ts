@@ -48,8 +48,8 @@ const pairs: readonly (readonly [text: string, ground: string])[] = [
 ]
 
 /**
- * Gives the document a site's looks, as far as `pickTheme` let them through and people can still read: where any contrast is too low the colours
- * of Foyer stay.
+ * Gives the document a site's looks, as far as `pickTheme` let them through and people can still read: where any
+ * contrast is too low the colours of Foyer stay.
  *
  * @param root - The document's element: tokens are read there.
  * @source security 3.6

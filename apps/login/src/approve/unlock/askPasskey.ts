@@ -25,8 +25,10 @@ const requestOptions = v.object({
  * Lets the browser ask for the person's passkey.
  *
  * @param options - What the vault answered to `passkeyChallenge`.
- * @returns The output of PRF, 32 bytes, which opens the recovery key, and the assertion, which says to the vault that the person is here.
- * @throws FoyerError `user-rejected` when the prompt was closed, ran out or may not be shown; `recovery-failed` for a passkey without PRF
+ * @returns The output of PRF, 32 bytes, which opens the recovery key, and the assertion, which tells the vault that the
+ *   person is here.
+ * @throws FoyerError `user-rejected` when the prompt was closed, ran out or may not be shown; `recovery-failed` for a
+ *   passkey without PRF
  * @source security 2.3 "Recovery key", 2.8
  */
 export async function askPasskey(
