@@ -449,21 +449,38 @@ export function cardOf(place: Page | Frame) {
   return place.locator('.approval-card')
 }
 
-/** Approves as a person does: reads for a while, moves the pointer to the button, presses, holds where that is asked. */
+/**
+ * Approves as a person does: reads to the end, moves the pointer to the button, presses, holds where that is asked, and
+ * presses again where it says so.
+ */
 export async function approveOn(page: Page, place: Page | Frame): Promise<void> {
   const area = place.locator('.approval-approve')
-  await area.waitFor()
-  const box = await area.boundingBox()
-  if (!box) throw new Error('The button that approves is not shown.')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x - 20, y - 30)
-  await page.mouse.move(x - 10, y - 10, { steps: 3 })
-  await page.mouse.move(x, y, { steps: 3 })
-  await place.locator('.approval-approve[data-open="true"]').waitFor({ timeout: 10_000 })
-  const hold = (await area.getAttribute('data-hold')) === 'true'
-  await page.mouse.down()
-  await new Promise((resolve) => setTimeout(resolve, hold ? 1_000 : 50))
-  await page.mouse.up()
+  await area.waitFor({ timeout: 8_000 })
+  const open = place.locator('.approval-approve[data-open="true"]')
+  const within = (ms: number, state: 'visible' | 'hidden') =>
+    open.waitFor({ state, timeout: ms }).then(
+      () => true,
+      () => false,
+    )
+  for (const until = Date.now() + 15_000; Date.now() < until; ) {
+    await place
+      .locator('.approval-scroll')
+      .evaluate((scroll) => scroll.scrollTo({ top: scroll.scrollHeight }))
+    // The frame takes its height while the card is being drawn.
+    const box = await area.boundingBox()
+    if (!box) throw new Error('The button that approves is not shown.')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x - 10, y - 10, { steps: 3 })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await page.mouse.move(x, y, { steps: 3 })
+    if (!(await within(1_000, 'visible'))) continue
+    const hold = /hold|again/i.test(await area.innerText())
+    await page.mouse.down()
+    await new Promise((resolve) => setTimeout(resolve, hold ? 1_000 : 50))
+    await page.mouse.up()
+    if (await within(1_000, 'hidden')) return
+  }
+  throw new Error(`It can not be approved: ${await place.locator('.approval-card').innerText()}`)
 }
 
 /** Rejects what is shown. */

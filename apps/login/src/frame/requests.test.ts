@@ -1,7 +1,26 @@
-import { devnetAccounts, foyerDevnet, solanaDevnet, startEvm, startSolana } from '@foyer/devnet'
-import type { Page } from 'playwright'
-import { verifyMessage } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  devnetAccounts,
+  foyerDevnet,
+  solanaAccounts,
+  solanaDevnet,
+  startEvm,
+  startSolana,
+} from '@foyer/devnet'
+import {
+  AccountRole,
+  appendTransactionMessageInstruction,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  address as solanaAddress,
+} from '@solana/kit'
+import type { Frame, Page } from 'playwright'
+import { parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   approveOn,
   cardOf,
@@ -11,43 +30,471 @@ import {
   type LoginSite,
   logIn,
   openDapp,
+  otherProject,
   rejectOn,
   startLogin,
+  testProject,
 } from '../testLogin.test.kit.ts'
 
+type Hex = `0x${string}`
+const email = 'ann@example.org'
+/** A machine may be busy: what is waited for comes when it comes. */
+const slow = { timeout: 10_000 }
+const [bob] = devnetAccounts.slice(-1).map(({ address }) => address as Hex) as [Hex]
 let site: LoginSite
 let page: Page
-let address: `0x${string}`
+let frame: Frame
+let address: Hex
+let solAddress: string
+let rpcUrl: string
+let solanaUrl: string
+let releases = 0
 const stops: (() => Promise<unknown>)[] = []
 
+async function rpc<result>(url: string, method: string, params: unknown[]): Promise<result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await response.json()) as { result: result }).result
+}
+
+/** A method of the wallet, as any site can ask. @returns What it answers, or the error's code. */
+const ask = (of: Page, method: string, params: unknown, more: object = {}) =>
+  inPage(
+    of,
+    (kit, given) =>
+      kit.site.wallet
+        .open()
+        .then((one) => one.ask('RPC_REQUEST', given as never))
+        .then(
+          ({ result }) => result as never,
+          (error: { code: string }) => error.code as never,
+        ),
+    { method, params, ...more },
+  ) as Promise<unknown>
+
 beforeAll(async () => {
-  const evm = await startEvm({ chainId: foyerDevnet.id, port: 0 })
-  stops.push(() => evm.stop())
-  site = await startLogin({ chains: new Map([[foyerDevnet.caipId, evm.url]]) })
+  const [evm, solana] = await Promise.all([
+    startEvm({ chainId: foyerDevnet.id, port: 0 }),
+    startSolana({ port: 0, slotMs: 50 }),
+  ])
+  stops.push(
+    () => evm.stop(),
+    () => solana.stop(),
+  )
+  rpcUrl = evm.url
+  solanaUrl = solana.url
+  site = await startLogin({
+    chains: new Map([
+      [foyerDevnet.caipId, evm.url],
+      [solanaDevnet.caipId, solana.url],
+    ]),
+  })
   stops.push(() => site.stop())
+  site.context.on('request', (request) => {
+    const isSign = request.postData()?.includes('"purpose":"sign"') === true
+    if (request.url().endsWith('/v1/shares/auth/release') && isSign) releases += 1
+  })
   page = await openDapp(site.context, site.dappA, site)
-  page.on('console', (m) => console.log('page:', m.text()))
-  await logIn(page, site, { email: 'ann@example.org' })
-  address = (await connectKit(page)).eip155 as `0x${string}`
+  await logIn(page, site, { email })
+  const accounts = await connectKit(page)
+  address = accounts.eip155 as Hex
+  solAddress = accounts.solana
+  frame = await frameOf(page, site.login)
+  await rpc(rpcUrl, 'anvil_setBalance', [address, `0x${parseEther('10').toString(16)}`])
+  await solana.airdrop({ to: solanaAddress(solAddress), amount: 2_000_000_000n })
 })
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
+beforeEach(() => {
+  releases = 0
+})
 
-test('signs a message', async () => {
-  const signing = inPage(page, (kit) =>
-    kit.signMessage(kit.site.foyer, { message: 'Good morning' }),
-  )
-  const frame = await frameOf(page, site.login)
+const signIn = (change: { domain?: string; uri?: string; nonce?: string } = {}) => {
+  const { host } = new URL(site.dappA)
+  const { domain = host, nonce = 'abcdef0123456789', uri = site.dappA } = change
+  return [
+    `${domain} wants you to sign in with your Ethereum account:`,
+    `${address}\n\nSign in to the test.\n`,
+    `URI: ${uri}\nVersion: 1\nChain ID: ${foyerDevnet.id}\nNonce: ${nonce}`,
+    `Issued At: ${new Date().toISOString()}`,
+  ].join('\n')
+}
+
+test('[7.6] [T29] a sign-in is signed with the login once, when it is the site’s own', async () => {
+  const getUser = (siwxMessage: string) =>
+    inPage(
+      page,
+      (kit, given) =>
+        kit.site.wallet
+          .open()
+          .then((one) => one.ask('GET_USER', given as never))
+          .then(
+            ({ signature }) => signature,
+            (error: { code: string }) => error.code,
+          ),
+      { chainId: foyerDevnet.caipId, siwxMessage },
+    )
+  expect(await getUser(signIn({ domain: 'bank.example' }))).toBe('action-not-allowed')
+  expect(await getUser('no sign-in at all')).toBe('action-not-allowed')
+  const message = signIn()
+  const signature = (await getUser(message)) as Hex
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+  // The next one is asked for.
+  const again = getUser(signIn({ nonce: 'abcdef0123456780' }))
   await cardOf(frame).waitFor()
-  expect(await cardOf(frame).innerText()).toContain('Good morning')
+  await rejectOn(frame)
+  expect(await again).toBe('user-rejected')
+})
+
+test('[T29] [8.11] a site signs in to itself, and to nobody else', async () => {
+  const foreign = signIn({ domain: 'bank.example', uri: 'https://bank.example' })
+  expect(await ask(page, 'personal_sign', [foreign, address])).toBe('action-not-allowed')
+  expect(await cardOf(frame).count()).toBe(0)
+  expect(releases).toBe(0)
+  const message = signIn()
+  const signing = ask(page, 'personal_sign', [message, address])
   await approveOn(page, frame)
-  const signature = await signing
+  expect(await verifyMessage({ address, message, signature: (await signing) as Hex })).toBe(true)
+  expect(releases).toBe(1)
+})
+
+test('[T09] [5.6] [8.11] each of 40 methods is refused, and nothing is shown', async () => {
+  await inPage(
+    page,
+    async (kit, [loginUrl, project]) => {
+      kit.raw = await kit.shakeByHand(loginUrl, project)
+    },
+    [site.login, testProject] as const,
+  )
+  const methods = [
+    ...['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v1'],
+    ...['eth_signTypedData_v3', 'eth_signAuthorization', 'wallet_addEthereumChain'],
+    ...['eth_getEncryptionPublicKey', 'eth_decrypt', 'debug_traceCall', 'debug_traceTransaction'],
+    ...['debug_setHead', 'admin_addPeer', 'admin_startHTTP', 'txpool_content', 'txpool_inspect'],
+    ...['personal_unlockAccount', 'personal_newAccount', 'personal_importRawKey'],
+    ...['personal_sendTransaction', 'personal_ecRecover', 'personal_listAccounts'],
+    ...['eth_requestAccounts', 'wallet_requestPermissions', 'wallet_getPermissions'],
+    ...['wallet_watchAsset', 'wallet_registerOnboarding', 'wallet_scanQRCode', 'wallet_connect'],
+    ...['wallet_switchEthereumChain', 'miner_start', 'trace_call', 'anvil_setBalance'],
+    ...['evm_mine', 'hardhat_impersonateAccount', 'eth_subscribe', 'eth_coinbase'],
+    ...['constructor', '__proto__', 'toString'],
+  ]
+  expect(methods).toHaveLength(40)
+  const answers = await inPage(
+    page,
+    (kit, names) =>
+      Promise.all(names.map((method) => kit.raw.ask('RPC_REQUEST', { method, params: [] }))),
+    methods,
+  )
+  for (const [index, { p, t }] of answers.entries()) {
+    expect(t, methods[index]).toBe('RPC_REQUEST_ERROR')
+    expect(p).toMatchObject({
+      code: 'rpc-call-not-allowed',
+      rpcCode: 4200,
+      message: 'Requested RPC call is not allowed',
+    })
+  }
+  expect(await inPage(page, (kit) => kit.raw.pushes)).toEqual([])
+})
+
+test('[T11] an RPC address of the page is refused, and never called', async () => {
+  const chainId = foyerDevnet.caipId
+  const evil = site.evil
+  const answers = await inPage(
+    page,
+    (kit, given) =>
+      Promise.all([
+        kit.raw.ask('SWITCH_NETWORK', { chainId: given.chainId, rpcUrl: given.evil }),
+        kit.raw.ask('RPC_REQUEST', {
+          method: 'eth_blockNumber',
+          params: [],
+          rpcUrl: given.evil,
+        }),
+        kit.raw.ask('GET_USER', { chainId: given.chainId, rpcUrl: given.evil }),
+        kit.raw.ask('RPC_REQUEST', { method: 'eth_blockNumber', params: [], chainId: 'eip155:66' }),
+      ]),
+    { chainId, evil },
+  )
+  expect(answers.map(({ p }) => (p as { rpcCode?: number }).rpcCode)).toEqual([
+    -32_602, -32_602, -32_602, 4902,
+  ])
+  expect(site.evilHits).toEqual([])
+})
+
+test('[7.11] reads come from the login site’s own nodes, and from the wallet itself', async () => {
+  expect(await ask(page, 'eth_getBalance', [address, 'latest'])).toBe(
+    `0x${parseEther('10').toString(16)}`,
+  )
+  expect(await ask(page, 'eth_accounts', [])).toEqual([address])
+  expect(await ask(page, 'eth_chainId', [])).toBe('0x7a69')
+  expect(await ask(page, 'wallet_getCapabilities', [address, ['0x7a69']])).toEqual({
+    '0x7a69': { atomic: { status: 'unsupported' } },
+  })
   expect(
-    await verifyMessage({
-      address,
-      message: 'Good morning',
-      signature: signature as `0x${string}`,
-    }),
-  ).toBe(true)
+    await ask(page, 'wallet_getAssets', [{ account: address, chainFilter: ['0x7a69'] }]),
+  ).toMatchObject({ '0x7a69': [{ type: 'native', balance: '0x8ac7230489e80000' }] })
+  expect(await ask(page, 'wallet_getCallsStatus', ['0x01'])).toBe('bundle-unknown')
+  for (const method of [
+    'eth_sendUserOperation',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+  ])
+    expect(await ask(page, method, [{}])).toBe('smart-accounts-unsupported')
+  // On the network that the page is on, by the account of the login, and no other.
+  expect(await ask(page, 'personal_sign', ['0x00', address], { chainId: 'eip155:31338' })).toBe(
+    'chain-unrecognised',
+  )
+  expect(await ask(page, 'personal_sign', ['0x00', bob])).toBe('unauthorized')
+  expect(await ask(page, 'eth_sendTransaction', [{ from: bob, to: bob }])).toBe('unauthorized')
+  expect(
+    await ask(page, 'eth_sendTransaction', [{ from: address, to: bob, authorizationList: [] }]),
+  ).toBe('params-invalid')
+  expect(releases).toBe(0)
+})
+
+test('[7.14] [3.7] who asks is who embeds, whatever it says of itself', async () => {
+  const signing = ask(page, 'personal_sign', ['Good morning', address])
+  await cardOf(frame).waitFor()
+  const text = await cardOf(frame).innerText()
+  expect(text).toContain(new URL(site.dappA).host)
+  expect(text).toContain('Good morning')
+  // What the site calls itself is a claim.
+  expect(text).toContain('Uniswap')
+  expect(text.indexOf(new URL(site.dappA).host)).toBeLessThan(text.indexOf('Uniswap'))
+  await rejectOn(frame)
+  expect(await signing).toBe('user-rejected')
+})
+
+test('[T27] what was shown is what is signed; two requests come one after the other', async () => {
+  const both = inPage(
+    page,
+    async (kit, account) => {
+      const wallet = await kit.site.wallet.open()
+      const params = ['shown', account]
+      const first = wallet.ask('RPC_REQUEST', { method: 'personal_sign', params })
+      Object.assign(window, { params })
+      const second = wallet.ask('RPC_REQUEST', {
+        method: 'personal_sign',
+        params: ['second', account],
+      })
+      return [(await first).result, (await second).result] as Hex[]
+    },
+    address,
+  )
+  await cardOf(frame).waitFor()
+  await expect.poll(() => cardOf(frame).innerText(), slow).toContain('1 of 2')
+  await page.evaluate(() => {
+    ;(window as unknown as { params: string[] }).params[0] = 'changed'
+  })
+  expect(await cardOf(frame).innerText()).toContain('shown')
+  await approveOn(page, frame)
+  await frame.getByText('second', { exact: true }).waitFor()
+  await approveOn(page, frame)
+  const [first, second] = (await both) as [Hex, Hex]
+  expect(await verifyMessage({ address, message: 'shown', signature: first })).toBe(true)
+  expect(await verifyMessage({ address, message: 'changed', signature: first })).toBe(false)
+  expect(await verifyMessage({ address, message: 'second', signature: second })).toBe(true)
+})
+
+test('[T28] [4.21] a request that the page ended is gone: nothing is signed', async () => {
+  const signing = inPage(
+    page,
+    (kit, account) =>
+      kit.site.wallet
+        .open()
+        .then((one) =>
+          one.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', account] }),
+        )
+        .then(String, (error: { message: string }) => error.message),
+    address,
+  )
+  await frame.locator('.approval-approve').waitFor()
+  await inPage(page, (kit) => kit.site.wallet.abortRequests())
+  expect(await signing).toBe('Request was aborted')
+  await expect.poll(() => cardOf(frame).count(), slow).toBe(0)
+  expect(releases).toBe(0)
+})
+
+test('a transaction is completed, approved, sent, and is the one that the node took', async () => {
+  const value = `0x${parseEther('0.5').toString(16)}`
+  const sending = ask(page, 'eth_sendTransaction', [{ from: address, to: bob, value }])
+  await approveOn(page, frame)
+  const hash = (await sending) as Hex
+  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+  const sent = await rpc<Record<string, string>>(rpcUrl, 'eth_getTransactionByHash', [hash])
+  expect(sent).toMatchObject({ type: '0x2', nonce: '0x0', to: bob.toLowerCase(), value })
+  // One that can not work is not shown: the node says why.
+  expect(await ask(page, 'eth_sendTransaction', [{ from: address, data: '0xfe' }])).toBe(
+    'rpc-failed',
+  )
+})
+
+test('typed data, and calls that need not be one', async () => {
+  const typed = {
+    types: { Note: [{ name: 'words', type: 'string' }] },
+    primaryType: 'Note',
+    domain: { name: 'Test', version: '1', chainId: foyerDevnet.id },
+    message: { words: 'hello' },
+  } as const
+  const signing = ask(page, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
+  await openPopupIfNeeded()
+  const signature = (await signing) as Hex
+  expect(await verifyTypedData({ ...typed, address, signature })).toBe(true)
+
+  const calls = [
+    { to: bob, value: '0x1' },
+    { to: bob, value: '0x2' },
+  ]
+  const bundle = { version: '2.0.0', chainId: '0x7a69', from: address, calls }
+  expect(await ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: true }])).toBe(
+    'atomicity-unsupported',
+  )
+  const sending = ask(page, 'wallet_sendCalls', [{ ...bundle, atomicRequired: false }])
+  await approveOn(page, frame)
+  await cardOf(frame).waitFor({ state: 'detached' })
+  await approveOn(page, frame)
+  const { id } = (await sending) as { id: string }
+  const status = await ask(page, 'wallet_getCallsStatus', [id])
+  expect(status).toMatchObject({ id, atomic: false, chainId: '0x7a69', status: 200 })
+  expect((status as { receipts: object[] }).receipts).toHaveLength(2)
+})
+
+/** What is risky is approved in a window of its own, which a click on the page opens. */
+async function openPopupIfNeeded(of = page): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await cardOf(await frameOf(of, site.login)).count()) > 0 ||
+        (await inPage(of, (kit) => kit.site.told.some(({ name }) => name === 'popup'))),
+      slow,
+    )
+    .toBe(true)
+  const isPopup = await inPage(of, (kit) => {
+    const told = kit.site.told.findLast(({ name }) => name === 'popup')
+    if (!told) return false
+    const button = document.createElement('button')
+    button.textContent = 'Continue in a window'
+    button.addEventListener('click', () => {
+      ;(told.event as { open(): boolean }).open()
+      button.remove()
+    })
+    document.body.append(button)
+    kit.site.told.length = 0
+    return true
+  })
+  if (!isPopup) return approveOn(of, await frameOf(of, site.login))
+  const [popup] = await Promise.all([
+    site.context.waitForEvent('page'),
+    of.locator('button', { hasText: 'Continue in a window' }).click(),
+  ])
+  await approveOn(popup, popup)
+}
+
+test('what moves value on anybody’s site is approved in a window', async () => {
+  const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
+  await logIn(other, site, { email })
+  await connectKit(other)
+  const value = `0x${parseEther('0.1').toString(16)}`
+  const sending = ask(other, 'eth_sendTransaction', [{ from: address, to: bob, value }])
+  await openPopupIfNeeded(other)
+  expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await cardOf(await frameOf(other, site.login)).count()).toBe(0)
+  await other.close()
+})
+
+test('Solana: messages, and a transaction that is sent', async () => {
+  const { value } = await rpc<{ value: { blockhash: Blockhash; lastValidBlockHeight: number } }>(
+    solanaUrl,
+    'getLatestBlockhash',
+    [],
+  )
+  const [to] = solanaAccounts
+  const data = new Uint8Array(12)
+  new DataView(data.buffer).setUint32(0, 2, true)
+  new DataView(data.buffer).setBigUint64(4, 1_000_000n, true)
+  const message = pipe(
+    createTransactionMessage({ version: 'legacy' }),
+    (one) => setTransactionMessageFeePayer(solanaAddress(solAddress), one),
+    (one) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: value.blockhash, lastValidBlockHeight: BigInt(value.lastValidBlockHeight) },
+        one,
+      ),
+    (one) =>
+      appendTransactionMessageInstruction(
+        {
+          programAddress: solanaAddress('11111111111111111111111111111111'),
+          accounts: [
+            { address: solanaAddress(solAddress), role: AccountRole.WRITABLE_SIGNER },
+            { address: solanaAddress(String(to?.address)), role: AccountRole.WRITABLE },
+          ],
+          data,
+        },
+        one,
+      ),
+  )
+  const transaction = getBase64EncodedWireTransaction(compileTransaction(message))
+  const sending = ask(
+    page,
+    'solana_signAndSendTransaction',
+    { transaction, pubkey: solAddress },
+    { chainId: solanaDevnet.caipId, chainNamespace: 'solana' },
+  )
+  await openPopupIfNeeded()
+  const { signature } = (await sending) as { signature: string }
+  await expect
+    .poll(
+      () =>
+        rpc<{ value: ({ err: unknown } | null)[] }>(solanaUrl, 'getSignatureStatuses', [
+          [signature],
+        ]),
+      slow,
+    )
+    .toMatchObject({ value: [{ err: null }] })
+})
+
+test('[T07] a page that navigates while a signature is due leaves nothing to the next one', async () => {
+  const other = await openDapp(site.context, site.dappA, site)
+  await connectKit(other)
+  const inside = await frameOf(other, site.login)
+  await inPage(
+    other,
+    (kit, account) => {
+      kit.kept.sign = kit.site.wallet
+        .open()
+        .then((one) =>
+          one.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', account] }),
+        )
+        .catch(() => {})
+    },
+    address,
+  )
+  await inside.locator('.approval-approve').waitFor()
+  await other.addInitScript(() => {
+    const heard: unknown[] = []
+    addEventListener('message', ({ data }) => heard.push(data))
+    Object.assign(window, { heard })
+  })
+  await other.goto(`${site.dappA}/blank`)
+  await other.waitForTimeout(500)
+  expect(await other.evaluate('heard')).toEqual([])
+  expect(releases).toBe(0)
+  await other.close()
+})
+
+test('[T26] after three rejections in a minute nothing is shown for a minute', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    const signing = ask(page, 'personal_sign', [`please ${turn}`, address])
+    await cardOf(frame).waitFor()
+    await rejectOn(frame)
+    expect(await signing).toBe('user-rejected')
+    await expect.poll(() => cardOf(frame).count(), slow).toBe(0)
+  }
+  expect(await ask(page, 'personal_sign', ['please', address])).toBe('user-rejected')
+  expect(await cardOf(frame).count()).toBe(0)
+  expect(releases).toBe(0)
 })
