@@ -30,7 +30,7 @@ async function mustSettle(input: ApprovalInput): Promise<boolean> {
 describe('hostile requests', () => {
   for (const [name, arbitrary] of Object.entries(hostileInputs))
     it(`[T42] gives a description or a refusal for 10,000 ${name}`, {
-      timeout: 60_000,
+      timeout: 120_000,
     }, async () => {
       let described = 0
       await fc.assert(

@@ -30,6 +30,7 @@ const knownTokens: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1': 'WETH',
   },
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': {
+    So11111111111111111111111111111111111111112: 'WSOL',
     EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
     Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
   },

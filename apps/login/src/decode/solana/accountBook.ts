@@ -110,7 +110,11 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
         parts.push(missing.slice(at, at + most))
       const ask = async (part: readonly string[]) => {
         try {
-          const answer = await rpc('getMultipleAccounts', [part, { encoding: 'base64' }])
+          const answer = await rpc('getMultipleAccounts', [
+            part,
+            // As the simulation: what was finalized is half a minute old.
+            { encoding: 'base64', commitment: 'confirmed' },
+          ])
           const { value } = (answer ?? {}) as { value?: unknown }
           if (!Array.isArray(value) || value.length !== part.length) return
           part.forEach((address, index) => {

@@ -10,14 +10,17 @@ import {
   type Address,
   address,
   appendTransactionMessageInstructions,
+  type Blockhash,
   blockhash,
   compileTransaction,
   compressTransactionMessageUsingAddressLookupTables,
+  createKeyPairSignerFromPrivateKeyBytes,
   createNoopSigner,
   createTransactionMessage,
   getAddressEncoder,
   getBase64EncodedWireTransaction,
   type Instruction,
+  partiallySignTransaction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -42,6 +45,7 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getInitializeAccount3Instruction,
   getSetAuthorityInstruction,
+  getSyncNativeInstruction,
   getTransferCheckedInstruction,
   getTransferInstruction,
 } from '@solana-program/token'
@@ -221,6 +225,50 @@ describe('on a chain', () => {
     const said = await describeText(wire(await checkedTransfer('USDC', 10n ** 15n)))
     expect(said).toMatchObject({ simulation: 'reverts', leaves: [{ amount: 10n ** 15n }] })
     expect(codes(said)).toEqual(['amount-above-balance', 'simulation-reverts'])
+  })
+
+  it('gives coins that are wrapped and unwrapped again', async () => {
+    const mint = address('So11111111111111111111111111111111111111112')
+    const tokenProgram = token('USDC').program
+    const [ata] = await findAssociatedTokenPda({ owner: alice, mint, tokenProgram })
+    const open = getCreateAssociatedTokenIdempotentInstruction({
+      payer,
+      ata,
+      owner: alice,
+      mint,
+      tokenProgram,
+    })
+    const wrap = [open, sol(10n ** 9n, ata), getSyncNativeInstruction({ account: ata })]
+    const wrapped = await describeText(wire(...wrap))
+    expect(wrapped.comes).toMatchObject([{ amount: 10n ** 9n, asset: { address: mint } }])
+    expect([wrapped.simulation, codes(wrapped)]).toEqual(['complete', []])
+    const close = getCloseAccountInstruction({ account: ata, destination: alice, owner: payer })
+    const around = await describeText(wire(...wrap, close))
+    expect([around.simulation, around.risk, codes(around)]).toEqual(['complete', 'medium', []])
+
+    const signer = await createKeyPairSignerFromPrivateKeyBytes(
+      Buffer.from(solanaAccounts[0]?.seed ?? '', 'hex'),
+    )
+    const { value } = (await services.rpc('getLatestBlockhash', [])) as {
+      value: { blockhash: Blockhash; lastValidBlockHeight: bigint }
+    }
+    const signed = await partiallySignTransaction(
+      [signer.keyPair],
+      compileTransaction(setTransactionMessageLifetimeUsingBlockhash(value, messageOf(wrap))),
+    )
+    await services.rpc('sendTransaction', [
+      getBase64EncodedWireTransaction(signed),
+      { encoding: 'base64' },
+    ])
+    const there = () =>
+      services.rpc('getAccountInfo', [ata, { commitment: 'confirmed', encoding: 'base64' }])
+    await expect.poll(there, { timeout: 10_000 }).toMatchObject({ value: { owner: tokenProgram } })
+    const unwrapped = await describeText(wire(close))
+    expect(unwrapped.leaves).toMatchObject([{ amount: 10n ** 9n, asset: { address: mint } }])
+    expect(unwrapped.comes).toMatchObject([
+      { amount: 10n ** 9n + 2_039_280n, asset: { kind: 'native' } },
+    ])
+    expect([unwrapped.simulation, codes(unwrapped)]).toEqual(['complete', []])
   })
 
   it('gives every one of several transactions', async () => {

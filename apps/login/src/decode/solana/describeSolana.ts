@@ -1,5 +1,6 @@
 import type { ApprovalInput, DescribeServices } from '../describeRequest.ts'
 import type {
+  ActionCode,
   AssetChange,
   DescribedCall,
   Description,
@@ -30,6 +31,14 @@ const mostUnits = 1_400_000n
 const dearFee = 10_000_000n
 /** What opening a token account keeps at most, which no instruction names. */
 const rentOfAccount = 5_000_000n
+
+/** What stands beside a transfer and moves nothing. */
+const aside: ReadonlySet<ActionCode> = new Set([
+  'fee-settings',
+  'memo',
+  'create-account',
+  'sync-native',
+])
 
 type Described = { transaction: ReadTransaction; readings: InstructionReading[]; fee: bigint }
 
@@ -119,10 +128,10 @@ function disagrees(
   })
   if (more) return true
   const moved = new Map(seen.map((change) => [assetKey(change), change.amount]))
-  const moves = readings.filter(({ comes = [], leaves = [] }) => leaves.length + comes.length > 0)
+  const plain = readings.filter(({ action }) => !aside.has(action))
   // Of one plain transfer all must be seen.
   return (
-    moves.length === 1 && said.some((change) => change.amount > (moved.get(assetKey(change)) ?? 0n))
+    plain.length === 1 && said.some((change) => change.amount > (moved.get(assetKey(change)) ?? 0n))
   )
 }
 

@@ -26,6 +26,11 @@ function addTo(totals: Map<string, bigint>, key: string, amount: bigint) {
   totals.set(key, (totals.get(key) ?? 0n) + amount)
 }
 
+/** A change of coins without the fee, of which only the upper bound is known: what is less of it is no gain. */
+function withoutFee(change: bigint, fee: bigint): bigint {
+  return change < 0n && change + fee > 0n ? 0n : change + fee
+}
+
 function compare(
   after: ReadonlyMap<string, SolanaAccountState | undefined>,
   { account, book, fee }: { account: string; book: AccountBook; fee: bigint },
@@ -34,7 +39,7 @@ function compare(
   for (const [address, state] of after) {
     const before = book.state(address)
     if (address === account)
-      addTo(totals, '', (state?.lamports ?? 0n) - (before?.lamports ?? 0n) + fee)
+      addTo(totals, '', withoutFee((state?.lamports ?? 0n) - (before?.lamports ?? 0n), fee))
     const [held, holds] = [readHolding(before), readHolding(state)]
     if (held?.owner === account) addTo(totals, held.mint, -held.amount)
     if (holds?.owner === account) addTo(totals, holds.mint, holds.amount)

@@ -120,14 +120,27 @@ const setAuthority: Reader = ({ accounts, data }, context) => {
   }
 }
 
+/** Only an account of wrapped coins may hold some when it is closed. @source spl-token native_mint */
+const wrappedCoins = 'So11111111111111111111111111111111111111112'
+
 const closeAccount: Reader = ({ accounts }, context) => {
   const [account, to] = accounts
   if (!account || !to) return undefined
+  const held = context.book.holding(account)
+  const unwraps = held?.mint === wrappedCoins && held.owner === context.account
+  const coins = context.book.state(account)?.lamports ?? 0n
   return {
     action: 'close-account',
     name: 'closeAccount',
     facts: [...solanaFact('account', account, context), ...solanaFact('to', to, context)],
     warnings: to === context.account ? [] : [{ code: 'closes-account-to-other' }],
+    leaves: unwraps
+      ? [{ asset: context.book.token(wrappedCoins), amount: held.amount, by: 'request' }]
+      : [],
+    comes:
+      to === context.account && coins > 0n
+        ? [{ asset: context.book.native, amount: coins, by: 'request' }]
+        : [],
   }
 }
 
