@@ -149,11 +149,11 @@ test('new keys are taken by both servers’ rules, and fresh each time', async (
 
 test('[T102] the audit command names the row that was edited; the process says what it can not start with', async () => {
   const path = await mkdtemp(join(tmpdir(), 'foyer-login-'))
-  const env = { ...good(), DATA_DIR: join(path, 'data') }
+  const env: Record<string, string> = { ...good(), DATA_DIR: join(path, 'data') }
   try {
-    const open = () => openDatabase(shape, { kind: 'folder', path: env.DATA_DIR })
+    const open = () => openDatabase(shape, { kind: 'folder', path: env.DATA_DIR! })
     const first = await open()
-    const append = createAudit(audit, { key: env.OTP_PEPPER ?? '', now: Date.now })
+    const append = createAudit(audit, { key: env.OTP_PEPPER!, now: Date.now })
     for (const index of [1, 2, 3, 4]) await append(first.queries, { kind: 'test', index })
     await first.close()
     expect(await cli('cli.ts', env, 'audit')).toContain('0 4 rows, all well')

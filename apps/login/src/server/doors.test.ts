@@ -12,7 +12,7 @@ import {
 } from '@foyer/protocol'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readBoot } from '../boot.ts'
+import { type Boot, readBoot } from '../boot.ts'
 import { integrityOf, readPageBundle } from '../build/pageBundle.ts'
 import { documentHtml } from './pages/documentHtml.ts'
 import { routes } from './routes.ts'
@@ -387,11 +387,11 @@ test('limits of the network and of a project count all who come from there', asy
 
 test('a document escapes what a project is called', async () => {
   const name = `"><script>alert(1)</script>'&`
-  const boot = {
+  const boot: Boot = {
     ...bootOf(await (await get('/security')).text()),
     document: 'frame',
     project: { id: 'x', name, origins: [], trust: 'untrusted' },
-  } as const
+  }
   const html = documentHtml(boot, emptyPages)
   expect(html).not.toContain('<script>alert')
   expect(bootOf(html).project?.name).toBe(name)

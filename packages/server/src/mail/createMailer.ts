@@ -2,8 +2,9 @@ import { emailAddress } from '@foyer/protocol'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
+import { mailHtml } from './mailHtml.ts'
 
-/** A mail of plain text. Nothing in it comes from a visitor, a site or a request but codes and links of our own. */
+/** A mail, sent as text and as plain HTML. Nothing in it comes from a visitor, a site or a request but codes and links of our own. */
 export type Mail = {
   /** Stands in the log: `device-link`. */
   readonly kind: string
@@ -47,6 +48,7 @@ export function createMailer({
           to: { name: '', address: to },
           subject,
           text: [...lines, ''].join('\n'),
+          html: mailHtml(subject, lines),
           disableFileAccess: true,
           disableUrlAccess: true,
         })

@@ -4,10 +4,10 @@ import type { Services } from '../services.ts'
 export type DocumentKind = 'frame' | 'popup' | 'security' | 'export' | 'undo'
 
 const off = [
-  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'clipboard-read', 'display-capture'],
+  ...['accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture'],
   ...['fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock'],
-  ...['serial', 'storage-access', 'usb', 'web-share', 'xr-spatial-tracking'],
+  ...['serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
 ]
 
 /** A document and what it loads on demand: nothing else runs, whatever stands in the folder of a CDN. */
@@ -21,7 +21,7 @@ function scriptHashes({ documents, parts }: PageBundle, document: DocumentKind):
  * The headers of a document of the login origin.
  *
  * @param ancestors - exact origins that may embed it; none: nobody may
- * @param inline - hashes of scripts that stand in the document itself
+ * @param inline - hashes of what stands in the document itself
  * @source security 4.8
  */
 export function documentHeaders(
@@ -29,10 +29,14 @@ export function documentHeaders(
   {
     ancestors = [],
     document,
-    inline = [],
-  }: { document: DocumentKind; ancestors?: readonly string[]; inline?: readonly string[] },
+    inline = { scripts: [], styles: [] },
+  }: {
+    document: DocumentKind
+    ancestors?: readonly string[]
+    inline?: { scripts: readonly string[]; styles: readonly string[] }
+  },
 ): Record<string, string> {
-  const scripts = [...new Set([...scriptHashes(pages, document), ...inline])]
+  const scripts = [...new Set([...scriptHashes(pages, document), ...inline.scripts])]
   const policy = [
     "default-src 'none'",
     "base-uri 'none'",
@@ -40,7 +44,7 @@ export function documentHeaders(
     "form-action 'none'",
     `script-src ${[...scripts, "'wasm-unsafe-eval'"].join(' ')}`,
     'worker-src blob:',
-    "style-src 'self'",
+    ["style-src 'self'", ...inline.styles].join(' '),
     "img-src 'self'",
     "font-src 'self'",
     `connect-src 'self' ${vaultOrigin}`,

@@ -4,7 +4,7 @@ import type { Boot } from '../../boot.ts'
 import type { Services } from '../services.ts'
 import { documentHtml } from './documentHtml.ts'
 import { documentHeaders, strictTransport } from './headers.ts'
-import { undoHtml, undoScriptHash } from './undoPage.ts'
+import { undoHashes, undoHtml } from './undoPage.ts'
 
 const projectId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
 
@@ -34,7 +34,7 @@ export function servePages(app: HttpApp, services: Services): void {
     return c.html(
       undoHtml,
       200,
-      documentHeaders(services, { document: 'undo', inline: [undoScriptHash] }),
+      documentHeaders(services, { document: 'undo', inline: undoHashes }),
     )
   })
   for (const [src, { bytes, type }] of pages.files)

@@ -25,8 +25,19 @@ button.addEventListener('click', async () => {
 })
 `
 
-/** As a content policy names the script of the page. */
-export const undoScriptHash = `'sha384-${createHash('sha384').update(script).digest('base64')}'`
+const style = `:root { color-scheme: light dark; font: 16px/24px system-ui, sans-serif; }
+body { margin: 0; display: grid; min-height: 100vh; place-items: center; }
+main { max-width: 26rem; padding: 24px; }
+h1 { font-size: 22px; line-height: 28px; margin: 0 0 12px; }
+p { margin: 0 0 20px; }
+button { font: inherit; font-weight: 600; min-height: 44px; padding: 0 20px; border: 0; border-radius: 12px; background: #1f55d1; color: #fff; }
+button:disabled { opacity: 0.6; }
+:focus-visible { outline: 2px solid #1f55d1; outline-offset: 2px; }
+`
+
+const hashOf = (text: string) => `'sha384-${createHash('sha384').update(text).digest('base64')}'`
+/** As a content policy names the script and the style of the page. */
+export const undoHashes = { scripts: [hashOf(script)], styles: [hashOf(style)] } as const
 
 /** The page of the link by which the address before takes an account back. */
 export const undoHtml = `<!doctype html>
@@ -36,6 +47,7 @@ export const undoHtml = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Take the change back</title>
+<style>${style}</style>
 </head>
 <body>
 <main>

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { mailHtml } from './mailHtml.ts'
+
+test('sets a code large, makes a link of a link, and writes nothing as HTML', () => {
+  const html = mailHtml('Your <code>', [
+    'It is:',
+    '',
+    '012345',
+    'https://id.example/a?b=1&c="2"#t=x',
+    '<b>no</b>',
+  ])
+  expect(html).toMatch(/<p style="[^"]*font-size:32px[^"]*">012345<\/p>/)
+  expect(html).toContain('href="https://id.example/a?b=1&amp;c=&quot;2&quot;#t=x"')
+  expect(html).toContain('&lt;b&gt;no&lt;/b&gt;')
+  expect(html).toContain('<title>Your &lt;code&gt;</title>')
+  expect(html).not.toMatch(/<(script|img|link|style|b)\b/)
+})
