@@ -198,10 +198,11 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   let stopIdle = () => {}
   defineElements()
   element = document.createElement('foyer-modal') as FoyerModalElement
-  const ask = (view: 'Account' | 'ApproveTransaction' | 'UnsupportedChain') =>
+  const ask = (view: 'Account' | 'ApproveTransaction' | 'UnsupportedChain') => {
     modal.open(view).catch(() => {
       // Logged by open; the page goes on without the question.
     })
+  }
   const stops = [
     // [4.24] A network that the site does not offer asks for a switch.
     foyer.events.on('network:unsupported', () => ask('UnsupportedChain')),
@@ -209,7 +210,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     watch(
       foyer.store,
       ({ approvals, refused }) => (approvals?.length ? 'ApproveTransaction' : refused && 'Account'),
-      (view) => view && (embedded || store.get().open ? router.push(view) : void ask(view)),
+      (view) => view && (embedded || store.get().open ? router.push(view) : ask(view)),
     ),
     // An element that stands in the page already comes first.
     provideModal(modal, options.name),
