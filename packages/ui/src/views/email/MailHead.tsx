@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { LineIcon } from '../../primitives/Icon.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './Mail.css?inline'
@@ -36,11 +36,22 @@ export function MailHead({
         <p className="mail-title">{title}</p>
         {address === undefined ? null : (
           <p className="mail-address">
-            <bdi dir="ltr">{address}</bdi>
+            <bdi dir="ltr">{breakable(address)}</bdi>
           </p>
         )}
         {children}
       </div>
     </div>
   )
+}
+
+/** A long address is cut where its parts meet. */
+function breakable(address: string): ReactNode {
+  return address.split(/(?<=[@.+_-])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
 }
