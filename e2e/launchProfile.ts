@@ -15,6 +15,7 @@ export async function launchProfile(): Promise<Visitor> {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     ignoreDefaultArgs: true,
     args: [
+      `--user-data-dir=${folder}`,
       '--headless',
       '--remote-debugging-pipe',
       '--no-sandbox',

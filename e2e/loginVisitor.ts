@@ -34,9 +34,10 @@ export async function waitForLink(
   email: string,
   after = 0,
 ): Promise<Found & { link: string }> {
-  const { links, receivedAt } = await mail.waitFor(email, { after, timeoutMs: 15_000 })
-  const link = links.find((one) => one.includes('/device#'))
-  if (link) return { link, receivedAt }
+  const { links, receivedAt, subject } = await mail.waitFor(email, { after, timeoutMs: 15_000 })
+  const [link] = links
+  // Other mails of the vault have links too: those that freeze a wallet.
+  if (link && subject === 'Approve this device') return { link, receivedAt }
   return waitForLink(mail, email, receivedAt)
 }
 

@@ -27,6 +27,8 @@ export const projects = {
 
 const loginPages = join(import.meta.dirname, '../node_modules/.cache/foyer-e2e/login-pages')
 const minuteMs = 60_000
+/** More than a person has in a day: one browser after the other, in a minute. */
+const recoveries = 50
 
 const secret = () => randomBytes(32).toString('hex')
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
@@ -101,6 +103,7 @@ export async function startLoginWorld() {
     },
     mail: mailAccount('vault'),
     database: { kind: 'folder', path: join(folder, 'vault') },
+    limits: { releasesPerUserPerDay: recoveries },
     logLevel: 'error',
     now,
   }
@@ -117,7 +120,7 @@ export async function startLoginWorld() {
     pages: loginPages,
     networks: loginNetworks,
     firstPartyProjects: [projects.own],
-    limits: { mailsOfClient: [[1000, 10 * minuteMs]] },
+    limits: { mailsOfClient: [[1000, 10 * minuteMs]], recoveriesPerDay: recoveries },
     logLevel: 'error',
     now,
   }

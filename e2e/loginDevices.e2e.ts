@@ -1,0 +1,211 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  approvalFrame,
+  approveInline,
+  approveLink,
+  ask,
+  codeField,
+  leaveAccount,
+  logIn,
+  modal,
+  newEmail,
+  readAddress,
+  signOut,
+  typeEmail,
+  waitForCode,
+  waitForLink,
+} from './loginVisitor.ts'
+import { testLoginWorld } from './testLoginWorld.ts'
+import { connectButton, type Visitor } from './visitor.ts'
+
+const { newProfile, world } = testLoginWorld()
+const ada = newEmail('ada')
+const wrongCode = 'This code is wrong or no longer valid.'
+let browser: Visitor
+let page: Page
+let account: string | undefined
+
+beforeAll(async () => {
+  browser = await newProfile()
+  page = await browser.open(`${world().urls.own}/?mode=dialog`)
+})
+
+/** Another code than the one that was mailed. */
+const not = (code: string) => (code === '123456' ? '654321' : '123456')
+
+test('a link that a scanner of mail opens approves nothing', async () => {
+  const { mail } = world()
+  await typeEmail(page, ada)
+  const { link } = await waitForLink(mail, ada)
+  // Node does not resolve the name; what is asked for is the same.
+  const byName = new URL(link)
+  const looked = await fetch(`http://127.0.0.1:${byName.port}/device`, {
+    headers: { host: byName.host },
+  })
+  expect(looked.status).toBe(200)
+  // A better one runs the page's scripts.
+  const scanner = await browser.open(link)
+  await scanner.getByRole('button', { name: 'Approve' }).waitFor()
+  await scanner.close()
+  await modal(page).getByText('Waiting for you to open the link').waitFor()
+  expect(mail.inbox(ada)).toHaveLength(1)
+  expect(await codeField(page).count()).toBe(0)
+})
+
+test('the modal is closed in the middle, and goes on where it was', async () => {
+  const { mail } = world()
+  const { link, receivedAt } = await waitForLink(mail, ada)
+  await modal(page).getByRole('button', { name: 'Close' }).click()
+  await modal(page).waitFor({ state: 'hidden' })
+  await approveLink(page, link)
+  const { code } = await waitForCode(mail, ada, receivedAt)
+  // The mail of a moment ago is still good: no second one goes out.
+  await typeEmail(page, ada)
+  await codeField(page).waitFor()
+  expect(mail.inbox(ada)).toHaveLength(2)
+  await codeField(page).fill(not(code))
+  await modal(page).getByText(wrongCode).waitFor()
+  await codeField(page).fill(code)
+  await leaveAccount(page)
+  account = await readAddress(page)
+  expect(account).toMatch(/^0x/)
+})
+
+test('error: a code that was used, and one that a newer one took the place of', async () => {
+  const { mail, pass } = world()
+  const { code: used, receivedAt } = await waitForCode(mail, ada)
+  await signOut(page)
+  pass(31)
+  await page.reload()
+  await typeEmail(page, ada)
+  const first = await waitForCode(mail, ada, receivedAt)
+  await codeField(page).fill(used === first.code ? not(used) : used)
+  await modal(page).getByText(wrongCode).waitFor()
+
+  pass(31)
+  await page.reload()
+  await typeEmail(page, ada)
+  const second = await waitForCode(mail, ada, first.receivedAt)
+  await codeField(page).fill(first.code === second.code ? not(first.code) : first.code)
+  await modal(page).getByText(wrongCode).waitFor()
+  await codeField(page).fill(second.code)
+  await leaveAccount(page)
+  expect(await readAddress(page)).toBe(account)
+})
+
+test('a second site has storage of its own and the same addresses, and signs', async () => {
+  const { mail, pass, urls } = world()
+  const solana = await readAddress(page, 'solana')
+  pass(31)
+  const second = await browser.open(`${urls.second}/?mode=dialog`)
+  await logIn(second, { email: ada, mail })
+  expect(await readAddress(second)).toBe(account)
+  expect(await readAddress(second, 'solana')).toBe(solana)
+  await ask(second, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
+  await approveInline(second)
+  await ask(second, 'Sign a message').getByText('It is the connected account.').waitFor()
+
+  // Signing out there leaves the first one logged in.
+  await signOut(second)
+  await second.close()
+  await page.reload()
+  await ask(page, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
+  await approveInline(page)
+  await ask(page, 'Sign a message').getByText('It is the connected account.').waitFor()
+})
+
+test('another browser gets the wallet back by a login alone, and the person is told', async () => {
+  const { mail, pass, urls } = world()
+  pass(31)
+  const other = await newProfile()
+  const there = await other.open(`${urls.own}/?mode=dialog`)
+  const before = mail.inbox(ada)[0]?.receivedAt ?? 0
+  await logIn(there, { email: ada, mail })
+  expect(await readAddress(there)).toBe(account)
+  const told = () => mail.inbox(ada).filter(({ receivedAt }) => receivedAt > before)
+  // The vault says so by itself, with a link that stops it.
+  await expect
+    .poll(() => told().map(({ sender, subject }) => `${sender}: ${subject}`), { timeout: 10_000 })
+    .toEqual(
+      expect.arrayContaining([
+        'login: Signed in on a new device',
+        'vault: Your wallet was restored on a new device',
+      ]),
+    )
+  await there.close()
+})
+
+/** A device that keeps passkeys, as the browser knows it; it stays with the tab. */
+async function addAuthenticator(tab: Page): Promise<void> {
+  const session = await tab.context().newCDPSession(tab)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('recovery is put under a passkey on /security; from then on a new place asks for it', async () => {
+  const { mail, pass, urls } = world()
+  // Of each address five mails an hour are allowed.
+  const bea = newEmail('bea')
+  const other = await newProfile()
+  const tab = await other.open(`${urls.login}/security`)
+  await addAuthenticator(tab)
+  await tab.getByRole('textbox', { name: 'Email address' }).fill(bea)
+  await tab.getByRole('button', { name: 'Continue with email' }).click()
+  const { link, receivedAt } = await waitForLink(mail, bea)
+  await approveLink(tab, link)
+  const { code, receivedAt: codeAt } = await waitForCode(mail, bea, receivedAt)
+  await tab.getByRole('textbox', { name: 'Code of six digits' }).fill(code)
+  const address = (await tab.locator('.facts-code').first().textContent()) ?? ''
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+  pass(31)
+  await tab.getByRole('button', { name: /^Use a passkey/ }).click()
+  const confirm = await waitForCode(mail, bea, codeAt)
+  await tab.getByRole('textbox', { name: 'Code of six digits' }).fill(confirm.code)
+  await tab.getByRole('button', { name: 'Create passkey' }).click()
+  await tab.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
+  await tab.getByRole('button', { name: 'Done' }).click()
+
+  // A site that this browser was never on: nothing of the wallet is there, but the passkey is.
+  pass(31)
+  await tab.goto(`${urls.second}/?mode=dialog`)
+  await typeEmail(tab, bea)
+  const next = await waitForLink(mail, bea, confirm.receivedAt)
+  await approveLink(tab, next.link)
+  await codeField(tab).fill((await waitForCode(mail, bea, next.receivedAt)).code)
+  await approvalFrame(tab).getByRole('button', { name: 'Use passkey' }).click()
+  await leaveAccount(tab)
+  expect(await readAddress(tab)).toBe(address)
+
+  // A browser without it: logged in, and no wallet.
+  pass(31)
+  const third = await newProfile()
+  const stranger = await third.open(`${urls.own}/?mode=dialog`)
+  const last = mail.inbox(bea)[0]!.receivedAt
+  await typeEmail(stranger, bea)
+  const its = await waitForLink(mail, bea, last)
+  await approveLink(stranger, its.link)
+  await codeField(stranger).fill((await waitForCode(mail, bea, its.receivedAt)).code)
+  await approvalFrame(stranger).getByRole('button', { name: 'Not now' }).click()
+  await modal(stranger).getByRole('alert').waitFor()
+  expect(await readAddress(stranger)).toBeUndefined()
+  await modal(stranger).getByRole('button', { name: 'Close' }).click()
+  await connectButton(stranger).first().waitFor()
+
+  // Where the wallet was already, nothing is asked.
+  await tab.goto(`${urls.login}/security`)
+  await tab.locator('.facts-code').first().waitFor()
+  await tab.getByText('Your email and your passkey.').waitFor()
+})

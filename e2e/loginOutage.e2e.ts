@@ -1,0 +1,152 @@
+import type { Page } from 'playwright'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  approvalFrame,
+  approveInline,
+  approveLink,
+  ask,
+  codeField,
+  leaveAccount,
+  modal,
+  newEmail,
+  readAddress,
+  signOut,
+  typeEmail,
+  waitForCode,
+  waitForLink,
+} from './loginVisitor.ts'
+import { testLoginWorld } from './testLoginWorld.ts'
+import { accountButton, connectButton, type Visitor } from './visitor.ts'
+
+const { newProfile, world } = testLoginWorld()
+/** Of a page that waits for the frame no longer than this, ms. */
+const short = 'loadMs=1500'
+let browser: Visitor
+let page: Page
+let account: string | undefined
+/** What the developer of the site is told, on every page. */
+const told: string[] = []
+
+beforeAll(async () => {
+  browser = await newProfile()
+  browser.context.on('console', (message) => {
+    if (message.text().startsWith('[foyer]')) told.push(message.text())
+  })
+})
+afterEach(() => {
+  told.length = 0
+})
+
+const open = (query = '') => browser.open(`${world().urls.own}/?mode=dialog&${query}`)
+
+test.each(['shut', 'silent'] as const)(
+  '[8.20] error: a login server that is %s; the developer is told, and another try goes on',
+  async (state) => {
+    const { doors, mail } = world()
+    const email = newEmail()
+    const tab = await open(short)
+    doors.login.set(state)
+    await typeEmail(tab, email)
+    await modal(tab)
+      .getByText(/^The login could not be loaded/)
+      .waitFor()
+    expect(told).toContain('[foyer] Network Error: The embedded wallet could not be loaded.')
+    doors.login.set('open')
+    await modal(tab).getByRole('button', { name: 'Continue with email' }).click()
+    await waitForLink(mail, email)
+    await modal(tab).getByText('Open the link we sent to').waitFor()
+    await tab.close()
+  },
+)
+
+test('[8.21] error: a project that nobody knows gets no frame', async () => {
+  const tab = await open(`${short}&projectId=nobody`)
+  await typeEmail(tab, newEmail())
+  await modal(tab)
+    .getByText(/^The login could not be loaded/)
+    .waitFor()
+  expect(told.join('\n')).toMatch(/Invalid App Configuration/)
+  await tab.close()
+  // The browser says so on the frame's own console.
+  browser.faults.length = 0
+})
+
+test('error: the vault is down; a login begins when it is back', async () => {
+  const { mail } = world()
+  const email = newEmail()
+  page = await open()
+  await world().stopVault()
+  await typeEmail(page, email)
+  await modal(page).getByRole('alert').waitFor()
+  expect(mail.inbox(email)).toEqual([])
+  await world().startVault()
+  // Of each address one mail in 30 s: this one was counted.
+  world().pass(31)
+  await modal(page).getByRole('button', { name: 'Continue with email' }).click()
+  const { link, receivedAt } = await waitForLink(mail, email)
+  await approveLink(page, link)
+  await codeField(page).fill((await waitForCode(mail, email, receivedAt)).code)
+  await leaveAccount(page)
+  await signOut(page)
+})
+
+test('both servers are restarted in the middle of a login, which goes on', async () => {
+  const { mail } = world()
+  const email = newEmail()
+  await typeEmail(page, email)
+  const { link, receivedAt } = await waitForLink(mail, email)
+  await modal(page).getByText('Waiting for you to open the link').waitFor()
+  await Promise.all([world().stopLogin(), world().stopVault()])
+  await Promise.all([world().startLogin(), world().startVault()])
+  const retry = modal(page).getByRole('button', { name: 'Try again' })
+  await approveLink(page, link)
+  const { code } = await waitForCode(mail, email, receivedAt)
+  await codeField(page).or(retry).waitFor()
+  if (await retry.isVisible()) await retry.click()
+  await codeField(page).fill(code)
+  await leaveAccount(page)
+  account = await readAddress(page)
+  expect(account).toMatch(/^0x/)
+})
+
+test('error: the login server is down while something is signed; nothing hangs, and it signs when it is back', async () => {
+  const { doors } = world()
+  const sign = ask(page, 'Sign a message')
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await approvalFrame(page).getByRole('button', { name: 'Sign' }).waitFor()
+  doors.login.set('shut')
+  await approveInline(page)
+  await sign.locator('.ask-failed').waitFor()
+  doors.login.set('open')
+  const close = approvalFrame(page).getByRole('button', { name: 'Close' })
+  if (await close.isVisible()) await close.click()
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await approveInline(page)
+  await sign.getByText('It is the connected account.').waitFor()
+})
+
+test('the login server is down at a reload: no address is shown without a wallet, and it is there again', async () => {
+  const { doors } = world()
+  doors.login.set('shut')
+  const tab = await open(short)
+  await connectButton(tab).first().waitFor()
+  expect(await accountButton(tab).getByText(account!.slice(0, 6)).count()).toBe(0)
+  doors.login.set('open')
+  await tab.close()
+  await page.reload()
+  await accountButton(page).first().getByText(account!.slice(0, 6)).waitFor()
+})
+
+test('[9.4] signing out does not wait for a server that hangs, and the session is over', async () => {
+  const { doors } = world()
+  doors.login.set('silent')
+  await accountButton(page).first().click()
+  const leave = modal(page).getByRole('button', { name: 'Disconnect' })
+  await leave.click()
+  if (await readAddress(page, 'solana')) await leave.click()
+  await connectButton(page).first().waitFor({ timeout: 3_000 })
+  doors.login.set('open')
+  await page.reload()
+  await connectButton(page).first().waitFor()
+  expect(await readAddress(page)).toBeUndefined()
+})
