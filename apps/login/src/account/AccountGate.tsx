@@ -1,10 +1,11 @@
-import { Button, Skeleton, SkeletonRow } from '@foyer/ui/primitives'
+import { Button, Notice, Skeleton, SkeletonRow, useStyles } from '@foyer/ui/primitives'
 import { type ReactNode, useEffect } from 'react'
 import { useAccount } from './AccountContext.ts'
 import { Card } from './Card.tsx'
 import { failureWords } from './failureWords.ts'
 import { LoginCard } from './LoginCard.tsx'
 import { Page } from './Page.tsx'
+import panelCss from './Panel.css?inline'
 import { StepUpProvider } from './StepUp.tsx'
 import { useOnline } from './useOnline.ts'
 import { words } from './words.ts'
@@ -20,6 +21,8 @@ export type AccountGateProps = {
 
 /** Shows its page to who is logged in; to others the login, and what went wrong. */
 export function AccountGate({ children, footer, loginText, title }: AccountGateProps) {
+  // The place of a panel is held before the first one is there.
+  useStyles(panelCss)
   const { account, state } = useAccount()
   const online = useOnline()
   const isStuck = state.status === 'failed' && online
@@ -49,6 +52,7 @@ export function AccountGate({ children, footer, loginText, title }: AccountGateP
           </Button>
         }
       >
+        {account.session.storage === 'memory' && <Notice tone="info">{words.forgets}</Notice>}
         <StepUpProvider>{children}</StepUpProvider>
       </Page>
     )

@@ -1,5 +1,6 @@
 import { Notice, useStyles } from '@foyer/ui/primitives'
 import { type ReactNode, useEffect } from 'react'
+import { Mark } from './Mark.tsx'
 import css from './Page.css?inline'
 import { useOnline } from './useOnline.ts'
 import { words } from './words.ts'
@@ -41,16 +42,5 @@ export function Page({ action, alone = false, children, footer, title }: PagePro
       </main>
       {footer ?? <span />}
     </div>
-  )
-}
-
-/** Three arches, one behind the other, and light at the end. */
-function Mark() {
-  return (
-    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
-      <path className="mark-outer" d="M3 29V15.500a13 13 0 0 1 26 0V29z" />
-      <path className="mark-middle" d="M7.500 29V16a8.500 8.500 0 0 1 17 0v13z" />
-      <path className="mark-light" d="M12 29V17a4 4 0 0 1 8 0v12z" />
-    </svg>
   )
 }

@@ -342,7 +342,7 @@ test(
     expect(shown).toHaveLength(12)
     const owner = mnemonicToAccount(shown.join(' '))
     await button(page, 'Private keys instead').click()
-    await button(page, 'Show').first().click()
+    await button(page, 'Show the Ethereum private key').click()
     const key = (await page.locator('.key-text').textContent()) as `0x${string}`
     expect(privateKeyToAccount(key).address).toBe(owner.address)
     await button(page, 'I have them, hide now').click()

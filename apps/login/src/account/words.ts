@@ -8,7 +8,6 @@ export const words = {
   retry: 'Try again',
   reload: 'Load the page anew',
   brokenTitle: 'This page could not be loaded whole',
-  back: 'Back',
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',
@@ -19,6 +18,7 @@ export const words = {
   offlineText: 'This page opens when you are back.',
   failedTitle: 'Your account could not be loaded',
   ended: 'You were signed out of this browser. Log in again to go on.',
+  forgets: 'This browser keeps nothing for this site: you are signed out when you leave the page.',
   framed: 'This page opens in a window of its own only',
   framedText: 'Another site shows it inside of its own page. Open it from its address instead.',
 
@@ -77,7 +77,6 @@ export const words = {
   security: {
     title: 'Security',
     lead: 'What protects your wallet, and which browsers may use it.',
-    actionFailed: 'That did not work',
   },
   account: {
     title: 'Your account',
@@ -94,7 +93,6 @@ export const words = {
   recovery: {
     title: 'Recovery',
     lead: 'How your wallet comes to a new browser.',
-    now: 'In use',
     modes: {
       auto: 'Automatic',
       passkey: 'Passkey',
@@ -151,7 +149,6 @@ export const words = {
     presentLabel: 'Your present recovery code',
     autoTitle: 'Back to automatic',
     autoText: 'From then on your email alone opens the wallet in a new browser.',
-    autoPasskey: 'Confirm with your passkey.',
     autoAction: 'Go back to automatic',
     undone:
       'Copies made before stay what they are: only a new wallet undoes an older copy of both servers.',
@@ -278,6 +275,7 @@ export const words = {
     evmKey: 'Ethereum private key',
     solKey: 'Solana private key',
     keyShow: 'Show',
+    keyShowLabel: (what: string) => `Show the ${what}`,
     keyCopy: 'Copy',
     keyCopyLabel: (what: string) => `Copy the ${what}`,
     finish: 'I have them, hide now',

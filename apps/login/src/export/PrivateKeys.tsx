@@ -51,6 +51,7 @@ function PrivateKey({
           <Button
             variant="secondary"
             inline
+            aria-label={isCopied ? words.account.copied : words.export.keyCopyLabel(name)}
             onClick={async () => {
               await navigator.clipboard.writeText(format(bytes))
               setCopied(true)
@@ -60,7 +61,12 @@ function PrivateKey({
           </Button>
         </>
       ) : (
-        <Button variant="secondary" inline onClick={() => setShown(true)}>
+        <Button
+          variant="secondary"
+          inline
+          aria-label={words.export.keyShowLabel(name)}
+          onClick={() => setShown(true)}
+        >
           {words.export.keyShow}
         </Button>
       )}

@@ -40,6 +40,9 @@ export function RevealStage({
           {failureWords(error)}
         </Notice>
       )}
+      <p className="unseen" role="status">
+        {pending ? words.export.opening : ''}
+      </p>
       {isStale ? (
         <Button onClick={onBack}>{words.retry}</Button>
       ) : (

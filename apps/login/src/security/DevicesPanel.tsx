@@ -2,6 +2,7 @@ import { type AccountDevice, revokeDevice, signOutEverywhere } from '@foyer/prot
 import { Badge, Button, Logo, Notice, useStyles } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
+import { Mark } from '../account/Mark.tsx'
 import { Panel } from '../account/Panel.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
@@ -30,10 +31,13 @@ export function DevicesPanel() {
       <ul className="devices" role="list" aria-label={words.devices.title}>
         {devices.map((device) => (
           <li key={device.deviceId}>
-            <Logo
-              name={device.origin === null ? words.product : deviceSite(device)}
-              src={undefined}
-            />
+            {device.origin === null ? (
+              <span className="device-own">
+                <Mark />
+              </span>
+            ) : (
+              <Logo name={deviceSite(device)} src={undefined} />
+            )}
             <Facts device={device} />
             {device.isThis ? (
               <Badge tone="accent">{words.devices.current}</Badge>

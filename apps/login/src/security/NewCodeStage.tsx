@@ -54,7 +54,9 @@ export function NewCodeStage({ enrol, error, pending }: EnrolStage) {
   if (isSaved)
     return (
       <>
-        <p className="sheet-text">{words.enrol.backText}</p>
+        <p className="sheet-text">
+          <b>{words.enrol.backTitle}.</b> {words.enrol.backText}
+        </p>
         <CodeForm
           label={words.enrol.backLabel}
           action={words.enrol.backAction}
