@@ -10,6 +10,8 @@ import { callBytes } from './hexCall.ts'
 /** What is known of the assets that a request names. Asking for one remembers that it is to be loaded. */
 export type AssetBook = {
   native: Asset
+  /** An address in its mixed case; kept, since hashing thousands takes long. */
+  checksum(address: string): string
   /** Facts of a contract as a token; only its address before `load`. */
   token(address: string): Asset
   /** What the account holds, in smallest units; of its coins without an address. */
@@ -55,7 +57,15 @@ export function createAssetBook({
   const wanted = new Set<string>()
   const assets = new Map<string, Asset>()
   const balances = new Map<string, bigint>()
+  const spelt = new Map<string, string>()
   const keyOf = (address: string) => address.toLowerCase()
+  const checksum = (address: string) => {
+    const known = spelt.get(keyOf(address))
+    if (known !== undefined) return known
+    const text = checksumAddress(address)
+    spelt.set(keyOf(address), text)
+    return text
+  }
 
   async function loadToken(rpc: DescribeServices['rpc'], key: string) {
     const read = async (...call: Parameters<typeof callBytes>) => {
@@ -81,7 +91,7 @@ export function createAssetBook({
       readNumber(decimalsBytes) === undefined
         ? await Promise.all(nftInterfaces.map((id) => read(supportsInterface, id.padEnd(66, '0'))))
         : []
-    const address = checksumAddress(key)
+    const address = checksum(key)
     const text = knownSymbol(network.id, address) ?? readText(symbolBytes, 16)
     const places = readNumber(decimalsBytes)
     const isNft = nfts.some((bytes) => readNumber(bytes) === 1n)
@@ -101,6 +111,7 @@ export function createAssetBook({
   }
 
   return {
+    checksum,
     native: { kind: 'native', symbol: network.symbol, decimals: network.decimals, known: true },
     token(address) {
       const key = keyOf(address)
@@ -108,9 +119,9 @@ export function createAssetBook({
       return (
         assets.get(key) ?? {
           kind: 'token',
-          symbol: knownSymbol(network.id, checksumAddress(key)) ?? '',
-          address: checksumAddress(key),
-          known: knownSymbol(network.id, checksumAddress(key)) !== undefined,
+          symbol: knownSymbol(network.id, checksum(key)) ?? '',
+          address: checksum(key),
+          known: knownSymbol(network.id, checksum(key)) !== undefined,
         }
       )
     },
@@ -119,7 +130,7 @@ export function createAssetBook({
       const asset = assets.get(keyOf(address))
       if (!asset) return [{ code: 'token-unreadable' }]
       const symbol = imitatedSymbol(network, {
-        address: checksumAddress(keyOf(address)),
+        address: checksum(keyOf(address)),
         symbol: asset.symbol,
       })
       return [

@@ -1,4 +1,3 @@
-import { checksumAddress } from '../../worker/evm/evmAddress.ts'
 import type { AssetChange, DescribedCall, Fact, FactLabel, Warning } from '../description.ts'
 import { addressFact } from '../facts.ts'
 import type { AssetBook } from './assetBook.ts'
@@ -75,7 +74,7 @@ export function isOwn(context: Pick<CallContext, 'account'>, address: string | u
 export function evmAddressFact(
   label: FactLabel,
   address: string,
-  context: Pick<CallContext, 'account'>,
+  context: Pick<CallContext, 'account' | 'book'>,
 ): Fact {
-  return addressFact(label, checksumAddress(address), isOwn(context, address))
+  return addressFact(label, context.book.checksum(address), isOwn(context, address))
 }

@@ -1,19 +1,22 @@
 import type { FunctionReading } from './callReading.ts'
 
-/** Parts shown of one list. */
-const most = 20
+/** Parts read of one list. */
+const most = 50
 
-/** Several of the same kind as one reading; a longer list than 20 says that not all of it is shown. */
-export function joinReadings(readings: readonly FunctionReading[]): FunctionReading {
-  const shown = readings.slice(0, most)
-  const [first] = shown
+/** Reads several of the same kind as one; of a list of more than 50 it says that not all of it is shown. */
+export function joinReadings<part>(
+  parts: readonly part[],
+  read: (part: part) => FunctionReading,
+): FunctionReading {
+  const readings = parts.slice(0, most).map(read)
+  const [first] = readings
   if (!first) return { action: 'contract-call', unknown: true }
   return {
-    action: (shown.find(({ action }) => action !== 'revoke-approval') ?? first).action,
-    facts: shown.flatMap(({ facts = [] }) => facts),
+    action: (readings.find(({ action }) => action !== 'revoke-approval') ?? first).action,
+    facts: readings.flatMap(({ facts = [] }) => facts),
     warnings: [
       ...readings.flatMap(({ warnings = [] }) => warnings),
-      ...(readings.length > most ? [{ code: 'not-all-decoded' } as const] : []),
+      ...(parts.length > most ? [{ code: 'not-all-decoded' } as const] : []),
     ],
     leaves: readings.flatMap(({ leaves = [] }) => leaves),
     comes: readings.flatMap(({ comes = [] }) => comes),

@@ -42,10 +42,8 @@ export const permit2Functions: Readonly<Record<string, KnownFunction>> = {
     'transferFrom',
     '(address,address,uint160,address)[]',
     ([transfers], context) =>
-      joinReadings(
-        transfers.map(([from, to, amount, token]) =>
-          readTransfer({ from, to, amount }, token, context),
-        ),
+      joinReadings(transfers, ([from, to, amount, token]) =>
+        readTransfer({ from, to, amount }, token, context),
       ),
   ),
   '0x2b67b570': ofPermit2<readonly [string, readonly [Details, string, bigint], Uint8Array]>(
@@ -60,10 +58,8 @@ export const permit2Functions: Readonly<Record<string, KnownFunction>> = {
     'permit',
     'address,((address,uint160,uint48,uint48)[],address,uint256),bytes',
     ([owner, [details, spender]], context) =>
-      joinReadings(
-        details.map(([token, amount, expires]) =>
-          readApproval({ owner, spender, amount, expires }, token, context),
-        ),
+      joinReadings(details, ([token, amount, expires]) =>
+        readApproval({ owner, spender, amount, expires }, token, context),
       ),
   ),
 }

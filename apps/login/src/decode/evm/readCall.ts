@@ -1,4 +1,3 @@
-import { checksumAddress } from '../../worker/evm/evmAddress.ts'
 import { toHex } from '../../worker/evm/hex.ts'
 import type { AssetChange, Fact, Warning } from '../description.ts'
 import { amountFact, hexFact, textFact } from '../facts.ts'
@@ -104,7 +103,7 @@ export function readCall(call: EvmCall, context: CallContext): CallReading {
   context.budget.left--
   const { to } = call
   if (to === undefined) return readCreation(call, context)
-  const target = checksumAddress(to)
+  const target = context.book.checksum(to)
   const place = placeWarnings({ ...call, to }, context)
   const leaves = coins(call, context, 'leaves')
   const comes = coins(call, context, 'comes')

@@ -9,6 +9,7 @@ import {
   isOwn,
 } from './callReading.ts'
 import { type AbiValue, decodeAbi } from './decodeAbi.ts'
+import { joinReadings } from './joinReadings.ts'
 import { contractRole } from './knownContracts.ts'
 import { readApproval, readTransfer } from './tokenFunctions.ts'
 
@@ -90,13 +91,10 @@ function permit(name: string, many: boolean): Command {
     read(args, context) {
       const [[details, spender]] = args as readonly [readonly [AbiValue, string, bigint]]
       const all = (many ? details : [details]) as readonly Details[]
-      const readings = all.map(([token, amount, expires]) =>
+      const { facts = [], warnings = [] } = joinReadings(all, ([token, amount, expires]) =>
         readApproval({ spender, amount, expires }, token, context),
       )
-      return {
-        facts: readings.slice(0, mostSteps).flatMap(({ facts = [] }) => facts),
-        warnings: readings.flatMap(({ warnings = [] }) => warnings),
-      }
+      return { facts, warnings }
     },
   }
 }
