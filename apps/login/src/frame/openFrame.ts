@@ -57,7 +57,7 @@ export async function openFrame({
     queue,
     readClaims: site.claims,
     readPlace,
-    rejections: createRejections(),
+    rejections: createRejections({ storage: hasStorage ? sessionStorage : undefined }),
     trust: project.trust,
   })
   frame = serveFrame(

@@ -486,15 +486,22 @@ test('[T07] a page that navigates while a signature is due leaves nothing to the
   await other.close()
 })
 
-test('[T26] after three rejections in a minute nothing is shown for a minute', async () => {
+test('[T26] after three rejections in a minute nothing is shown for a minute, in no new frame either', async () => {
+  const other = await openDapp(site.context, site.dappA, site)
+  await connectKit(other)
+  const inside = await frameOf(other, site.login)
   for (let turn = 0; turn < 3; turn++) {
-    const signing = ask(page, 'personal_sign', [`please ${turn}`, address])
-    await cardOf(frame).waitFor()
-    await rejectOn(frame)
+    const signing = ask(other, 'personal_sign', [`please ${turn}`, address])
+    await cardOf(inside).waitFor()
+    await rejectOn(inside)
     expect(await signing).toBe('user-rejected')
-    await expect.poll(() => cardOf(frame).count(), slow).toBe(0)
+    await expect.poll(() => cardOf(inside).count(), slow).toBe(0)
   }
-  expect(await ask(page, 'personal_sign', ['please', address])).toBe('user-rejected')
-  expect(await cardOf(frame).count()).toBe(0)
+  expect(await ask(other, 'personal_sign', ['please', address])).toBe('user-rejected')
+  expect(await cardOf(inside).count()).toBe(0)
+  await inPage(other, (kit) => kit.site.wallet.open().then((one) => one.reload()))
+  expect(await ask(other, 'personal_sign', ['please', address])).toBe('user-rejected')
+  expect(await cardOf(await frameOf(other, site.login)).count()).toBe(0)
   expect(releases).toBe(0)
+  await other.close()
 })

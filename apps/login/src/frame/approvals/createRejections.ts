@@ -2,6 +2,7 @@ import { FoyerError } from '@foyer/protocol'
 
 /** @source security 3.5: three rejections in 60 s, then no request is shown for 60 s */
 const limit = { count: 3, withinMs: 60_000, lockMs: 60_000 }
+const key = 'foyer1.rejections'
 
 /** Keeps a page from asking until somebody gives in. */
 export type Rejections = {
@@ -11,22 +12,42 @@ export type Rejections = {
   add(): void
 }
 
-export function createRejections(now: () => number = Date.now): Rejections {
-  let times: number[] = []
-  let lockedUntil = 0
+type Kept = { times: number[]; lockedUntil: number }
+
+/**
+ * Counts what the person rejected. A page that makes its frame anew does not begin anew.
+ *
+ * @param options.storage - Of this tab; where the browser denies it the count lasts as long as the document.
+ */
+export function createRejections({
+  now = Date.now,
+  storage,
+}: {
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined
+  now?: () => number
+}): Rejections {
+  let kept: Kept = { times: [], lockedUntil: 0 }
+  try {
+    // Of this origin alone: its own pages wrote it.
+    kept = { ...kept, ...(JSON.parse(storage?.getItem(key) ?? '{}') as Partial<Kept>) }
+  } catch {
+    // What can not be read counts for nothing.
+  }
   return {
     check() {
-      if (now() >= lockedUntil) return
+      if (now() >= kept.lockedUntil) return
       throw new FoyerError('user-rejected', {
         details: 'Too many requests were rejected: nothing is asked for a minute.',
       })
     },
     add() {
       const at = now()
-      times = [...times.filter((time) => at - time < limit.withinMs), at]
-      if (times.length < limit.count) return
-      times = []
-      lockedUntil = at + limit.lockMs
+      const times = [...kept.times.filter((time) => at - time < limit.withinMs), at]
+      kept =
+        times.length < limit.count
+          ? { ...kept, times }
+          : { times: [], lockedUntil: at + limit.lockMs }
+      storage?.setItem(key, JSON.stringify(kept))
     },
   }
 }
