@@ -8,12 +8,14 @@ import {
   loginOtp,
   postToken,
   signServiceCall,
+  vaultBindContact,
   vaultEvent,
 } from '@foyer/protocol'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Boot, readBoot } from '../boot.ts'
 import { integrityOf, readPageBundle } from '../build/pageBundle.ts'
+import { callVaultAs } from './callVaultAs.test.kit.ts'
 import { documentHtml } from './pages/documentHtml.ts'
 import { routes } from './routes.ts'
 import { start } from './start.ts'
@@ -382,6 +384,23 @@ test('limits of the network and of a project count all who come from there', asy
     expect(await begin('198.51.100.1')).toBe(200)
   } finally {
     await strict.stop()
+  }
+})
+
+test('without device approval a code is enough, and the vault goes by this server’s word', async () => {
+  const open = await start({ ...server.given, ...twin(), deviceApproval: 'off' })
+  try {
+    const to = { ...server, login: open }
+    const { action } = await askForCode(to, await openDevice(to), newAddress())
+    expect(action).toBe('VERIFY_OTP')
+    const { email, userId } = await logIn(to)
+    expect(server.mail.inbox(email).some(({ sender }) => sender === 'vault')).toBe(false)
+    expect(await callVaultAs(server, vaultBindContact, { kind: 'asserted', userId })).toBe(200)
+    const { device } = await logIn(server)
+    const other = { kind: 'email', userId, email, jkt: device.jkt } as const
+    expect(await callVaultAs(server, vaultBindContact, other)).toBe(409)
+  } finally {
+    await open.stop()
   }
 })
 
