@@ -1,8 +1,10 @@
+import { addConnector } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
 import { open } from '../../testFoyer.test.kit.ts'
+import { testLogin } from '../../testLogin.test.kit.ts'
 import { devnetId, familiesFoyer, solanaId } from './families.test.kit.ts'
 
 /** An EVM wallet is connected, and a network of Solana was chosen. */
@@ -97,4 +99,27 @@ test('opened by the site for a chain family: what is chosen connects it', async 
   await expect.element(page.getByText('Connect a wallet for Solana')).toBeVisible()
   await page.getByRole('button', { name: /Harbour/ }).click()
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
+})
+
+test('a chain family is logged in to where the site has a login; the wallet of the other one stays', async () => {
+  const { foyer } = await familiesFoyer({ connected: ['eip155'] })
+  const login = testLogin()
+  login.isIn = true
+  login.answers.connectEmail = async () => ({ action: 'CONNECT' })
+  addConnector(foyer, login.connector)
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  await page.getByRole('button', { name: /Solana Devnet/ }).click()
+  const email = page.getByRole('textbox', { name: 'Email address' })
+  await expect.element(email).toBeVisible()
+  await expectAccessible(modal)
+  await email.fill('ada@example.com')
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()
+  const { connections } = foyer.store.get()
+  expect(connections.solana).toMatchObject({ status: 'connected', connector: login.connector })
+  expect(connections.eip155).toMatchObject({
+    status: 'connected',
+    connector: { id: 'org.example.eip155' },
+  })
 })
