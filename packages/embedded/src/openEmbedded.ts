@@ -149,9 +149,7 @@ export function openEmbedded({
       const { isConnected } = await ask('IS_CONNECTED', {}, { signal })
       if (!isConnected) {
         endLogin()
-        throw new FoyerError('not-connected', {
-          details: silent ? 'The login is over: log in again.' : 'Log in first.',
-        })
+        throw new FoyerError('not-connected', { details: 'Log in first.' })
       }
       const wished =
         chainId ??

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildKeyWorker } from '../worker/buildKeyWorker.ts'
-import { type BuiltPage, bundlePage } from './bundlePage.ts'
+import { bundlePage } from './bundlePage.ts'
 import { type Asset, integrityOf, manifestName, type PageManifest } from './pageBundle.ts'
 
 const entries = {
@@ -30,10 +29,7 @@ export async function writePages(folder: string, sources: string): Promise<void>
     return { src, integrity: integrityOf(bytes) }
   }
   const page = async (name: keyof typeof entries) => {
-    // Pages that are still being written are empty ones.
-    const built: BuiltPage = existsSync(entries[name])
-      ? await bundlePage(entries[name])
-      : { script: 'export {}', style: undefined }
+    const built = await bundlePage(entries[name])
     return {
       scripts: [await write(name, 'js', built.script)],
       styles: built.style === undefined ? [] : [await write(name, 'css', built.style)],
