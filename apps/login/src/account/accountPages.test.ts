@@ -14,6 +14,7 @@ import {
   openDapp,
   startLogin,
 } from '../testLogin.test.kit.ts'
+import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 let site: LoginSite
 /** A step that takes longer has failed, ms; a test has a dozen browser steps and three recoveries. */
@@ -111,6 +112,10 @@ async function signOn(dapp: Page): Promise<string> {
   ])
   return signing
 }
+
+/** Typed right, and of nobody. */
+const anotherCode = () =>
+  String.fromCharCode(...encodeRecoveryCode(crypto.getRandomValues(new Uint8Array(16))))
 
 const addressOf = (page: Page) => page.locator('.facts-code').first().textContent()
 
@@ -247,9 +252,9 @@ test(
     expect(await there.locator('.facts-code').count()).toBe(0)
     await button(there, 'Unlock').click()
     const typed = there.getByRole('textbox', { name: 'Recovery code' })
-    await typed.fill('0'.repeat(28))
+    await typed.fill(anotherCode())
     await button(there.getByRole('dialog'), 'Unlock').click()
-    await there.getByRole('alert').waitFor()
+    await there.getByText('This code does not open your wallet.').waitFor()
     await typed.fill(code)
     await button(there.getByRole('dialog'), 'Unlock').click()
     await there.locator('.facts-code').first().waitFor()
@@ -271,8 +276,14 @@ test(
       },
     })
     await typeCode(there, email, () => button(there, /^Use a passkey/).click())
-    await there.getByRole('textbox', { name: 'Your present recovery code' }).fill(code)
+    const present = there.getByRole('textbox', { name: 'Your present recovery code' })
+    await present.fill(anotherCode())
     await button(there, 'Continue').click()
+    await button(there, 'Create passkey').click()
+    await there.getByText('That is not what protects your wallet now.').waitFor()
+    await present.fill(code)
+    await button(there, 'Continue').click()
+    // The passkey of a moment ago is there already, and is used.
     await button(there, 'Create passkey').click()
     await there.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
     await button(there, 'Done').click()

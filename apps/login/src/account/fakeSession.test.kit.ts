@@ -16,7 +16,8 @@ import {
 import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
 import type { AccountSession } from './createAccount.ts'
 
-const uuid = (digit: number) => `${digit}`.repeat(8) + '-1111-4111-8111-111111111111'
+const uuid = (digit: number) =>
+  [8, 4, 4, 4, 12].map((length) => String(digit).repeat(length)).join('-')
 const userId = uuid(1)
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 export const addresses = {

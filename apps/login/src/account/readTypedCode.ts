@@ -1,9 +1,30 @@
-/** 26 letters and 2 that check them. */
-const letters = 28
+import { equalBytes } from '@foyer/protocol'
+import { decodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
-/** A typed recovery code as bytes, for the key worker; undefined where it can not be one. */
-export function readTypedCode(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const code = Uint8Array.from(text.replace(/[\s-]/g, ''), (letter) => letter.charCodeAt(0) & 0x7f)
-  const isCode = code.length === letters && /^[\s0-9A-Za-z-]*$/.test(text)
-  return isCode ? code : undefined
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A typed recovery code as bytes, for the key worker; undefined where it is not whole or mistyped. */
+export function readTypedCode(text: string): Bytes | undefined {
+  const typed = Uint8Array.from(text, (letter) => Math.min(letter.charCodeAt(0), 0xff))
+  const secret = openCode(typed)
+  secret?.fill(0)
+  if (!secret) return undefined
+  return typed.filter((letter) => letter !== 0x20 && letter !== 0x2d)
+}
+
+/** Whether both say the same; a code may be typed in more than one way. */
+export function isSameCode(typed: Bytes, shown: Bytes): boolean {
+  const [one, other] = [openCode(typed), openCode(shown)]
+  const isSame = one !== undefined && other !== undefined && equalBytes(one, other)
+  one?.fill(0)
+  other?.fill(0)
+  return isSame
+}
+
+function openCode(code: Bytes): Bytes | undefined {
+  try {
+    return decodeRecoveryCode(code)
+  } catch {
+    return undefined
+  }
 }

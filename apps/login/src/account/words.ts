@@ -146,6 +146,9 @@ export const words = {
     backWrong: 'This is not the code that was shown. Check each group.',
     backAction: 'Turn it on',
     backAgain: 'Show it again',
+    backLost:
+      'That took too long, and the code was forgotten before it came into force. Throw it away and get another one.',
+    backNew: 'Get another code',
     presentLabel: 'Your present recovery code',
     autoTitle: 'Back to automatic',
     autoText: 'From then on your email alone opens the wallet in a new browser.',

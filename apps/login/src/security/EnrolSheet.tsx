@@ -35,6 +35,8 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
   const ask = useStepUp()
   const [before] = useState(facts.recoveryMode)
   const [isProved, setProved] = useState(before === 'auto')
+  const [round, setRound] = useState(0)
+  const [isWrong, setWrong] = useState(false)
   const [isDone, setDone] = useState(false)
   const present = useRef<GivenFactor>(undefined)
   useEffect(() => () => void present.current?.secret.fill(0), [])
@@ -54,6 +56,15 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
         if (!(await ask())) throw new FoyerError('request-aborted', { cause: error })
         await run()
       }
+    } catch (error) {
+      if (!present.current || !(error instanceof FoyerError && error.code === 'recovery-failed'))
+        throw error
+      // Asked for again; what was to come is collected again too.
+      present.current.secret.fill(0)
+      present.current = undefined
+      setWrong(true)
+      setProved(false)
+      return
     } finally {
       if ('secret' in factor) factor.secret.fill(0)
     }
@@ -77,7 +88,16 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
       {isProved ? (
         <>
           {to === 'passkey' && <NewPasskeyStage {...stage} />}
-          {to === 'code' && <NewCodeStage {...stage} />}
+          {to === 'code' && (
+            <NewCodeStage
+              key={round}
+              {...stage}
+              onAnew={() => {
+                enrol.clear()
+                setRound(round + 1)
+              }}
+            />
+          )}
           {to === 'auto' && <AutoStage {...stage} />}
           <p className="unseen" role="status">
             {enrol.pending ? words.enrol.working : ''}
@@ -86,8 +106,10 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
       ) : (
         <PresentStage
           mode={before}
+          isWrong={isWrong}
           onFactor={(factor) => {
             present.current = factor
+            setWrong(false)
             setProved(true)
           }}
         />

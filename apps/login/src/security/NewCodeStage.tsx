@@ -1,3 +1,4 @@
+import { FoyerError } from '@foyer/protocol'
 import { Button, Notice, Skeleton, useStyles } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
@@ -5,6 +6,7 @@ import { CodeForm } from '../account/CodeForm.tsx'
 import { factorFailure } from '../account/factorFailure.ts'
 import { failureWords } from '../account/failureWords.ts'
 import { Glyph } from '../account/Glyph.tsx'
+import { isSameCode } from '../account/readTypedCode.ts'
 import { SecretText } from '../account/SecretText.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
@@ -17,13 +19,19 @@ import css from './NewCodeStage.css?inline'
 const keepMs = 30_000
 
 /** Shows a fresh recovery code once, has it typed back, and puts recovery under it. */
-export function NewCodeStage({ enrol, error, pending }: EnrolStage) {
+export function NewCodeStage({
+  enrol,
+  error,
+  onAnew,
+  pending,
+}: EnrolStage & { onAnew: () => void }) {
   useStyles(css)
   const { account, facts } = useReady()
   const { keys } = account.session
   const code = useRef<Uint8Array<ArrayBuffer>>(undefined)
   const [isMade, setMade] = useState(false)
   const [isSaved, setSaved] = useState(false)
+  const [isWrong, setWrong] = useState(false)
   const make = useTask(async () => {
     code.current = (await keys.ask('enrolRecovery', { factor: { mode: 'new-code' } })).code
     setMade(true)
@@ -51,6 +59,25 @@ export function NewCodeStage({ enrol, error, pending }: EnrolStage) {
         {failureWords(make.error)}
       </Notice>
     )
+  const isLost = error instanceof FoyerError && error.code === 'input-invalid' && !isWrong
+  if (isSaved && isLost)
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button variant="secondary" inline onClick={onAnew}>
+            {words.enrol.backNew}
+          </Button>
+        }
+      >
+        {words.enrol.backLost}
+      </Notice>
+    )
+  const failure = isWrong
+    ? words.enrol.backWrong
+    : error === undefined
+      ? undefined
+      : factorFailure(error, words.enrol.present)
   if (isSaved)
     return (
       <>
@@ -61,9 +88,14 @@ export function NewCodeStage({ enrol, error, pending }: EnrolStage) {
           label={words.enrol.backLabel}
           action={words.enrol.backAction}
           pending={pending}
-          error={error === undefined ? undefined : factorFailure(error, words.enrol.present)}
+          error={failure}
           malformed={words.enrol.backWrong}
-          onCode={(secret) => enrol({ mode: 'code', secret })}
+          onCode={(secret) => {
+            const isRight = code.current !== undefined && isSameCode(secret, code.current)
+            setWrong(!isRight)
+            if (isRight) enrol({ mode: 'code', secret })
+            else secret.fill(0)
+          }}
         />
         <Button variant="quiet" disabled={pending} onClick={() => setSaved(false)}>
           {words.enrol.backAgain}

@@ -10,10 +10,13 @@ import type { GivenFactor } from '../worker/messages.ts'
 
 /** Asks for what protects the wallet now: only with it does another thing take its place. */
 export function PresentStage({
+  isWrong,
   mode,
   onFactor,
 }: {
   mode: RecoveryMode
+  /** The one before opened nothing. */
+  isWrong: boolean
   onFactor: (factor: GivenFactor) => void
 }) {
   const { account, facts } = useReady()
@@ -27,7 +30,7 @@ export function PresentStage({
         label={words.enrol.presentLabel}
         action={words.continue}
         pending={false}
-        error={undefined}
+        error={isWrong ? words.enrol.present : undefined}
         malformed={words.unlock.codeWrong}
         onCode={(secret) => onFactor({ mode: 'code', secret })}
       />
@@ -36,8 +39,12 @@ export function PresentStage({
   return (
     <>
       <p className="sheet-text">{words.enrol.passkeyAgain}</p>
-      {confirm.error === undefined ? null : (
-        <Notice tone="danger">{factorFailure(confirm.error, words.enrol.present)}</Notice>
+      {confirm.error === undefined && !isWrong ? null : (
+        <Notice tone="danger">
+          {confirm.error === undefined
+            ? words.enrol.present
+            : factorFailure(confirm.error, words.enrol.present)}
+        </Notice>
       )}
       <Button pending={confirm.pending} onClick={() => void confirm.run()}>
         {words.unlock.passkeyAction}
