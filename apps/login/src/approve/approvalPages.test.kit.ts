@@ -81,7 +81,7 @@ export async function attack(
       document.querySelector('#attack')?.remove()
       const box = document.createElement('div')
       box.id = 'attack'
-      box.innerHTML = markup
+      box.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes)
       document.body.append(box)
       for (const one of box.querySelectorAll<HTMLElement>('[popover]')) one.showPopover()
     },

@@ -111,9 +111,9 @@ test('[T24] decisions and windows of others count for nothing', async () => {
         port1.onmessage = ({ data }) => heard.push(data)
         const find = { k: 'foyer-popup', t: 'find', rid, challenge: 'ab'.repeat(16) }
         const digest = `0x${'ab'.repeat(32)}`
-        wallet.postMessage(find, '*')
-        wallet.postMessage(find, '*', [port2])
-        wallet.postMessage({ t: 'decision', rid, digest, decision: 'approve' }, '*')
+        wallet.postMessage(find, login)
+        wallet.postMessage(find, login, [port2])
+        wallet.postMessage({ t: 'decision', rid, digest, decision: 'approve' }, login)
         await new Promise((resolve) => setTimeout(resolve, 300))
         window.removeEventListener('message', listen)
         return heard

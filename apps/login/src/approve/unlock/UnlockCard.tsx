@@ -146,7 +146,7 @@ function CodeForm({
       <Field
         name="code"
         label={unlockWords.code.label}
-        hint={unlockWords.code.hint}
+        hint={error === undefined ? unlockWords.code.hint : undefined}
         error={error}
         autoComplete="off"
         autoCapitalize="characters"
