@@ -31,7 +31,7 @@ export function Page({ action, alone = false, children, footer, title }: PagePro
         </a>
         <p className="page-brand">
           <Mark />
-          {words.product}
+          <span className="page-name">{words.product}</span>
           <span className="page-host">{location.host}</span>
         </p>
         {action}
