@@ -92,6 +92,7 @@ export async function signOut(page: Page): Promise<void> {
     await modal(page).getByRole('button', { name: 'Disconnect' }).click()
   }
   await connectButton(page).first().waitFor()
+  await modal(page).waitFor({ state: 'hidden' })
 }
 
 /** Approves as a hand does: reads to the end, goes to the button, presses, and holds it where that is asked for. */
