@@ -38,7 +38,14 @@ export async function loadWallet(
   await revokePending(context)
   if (ticket !== undefined) await session.logIn(ticket)
   else if (!(await session.isOpen())) return { status: 'signed-out' }
-  const { userId, wallet } = await session.call(auth, authStatus, {})
+  const found = await session.call(auth, authStatus, {}).catch(async (error: unknown) => {
+    const isRefused = error instanceof FoyerError && error.code === 'unauthorized'
+    // The token was good by its time, but A has ended the session.
+    if (!isRefused || (await session.isOpen())) throw error
+    return undefined
+  })
+  if (!found) return { status: 'signed-out' }
+  const { userId, wallet } = found
   const ready = await settlePending(context, { userId, live: wallet })
   if (!wallet) return { status: 'create', userId }
   const { mode } = wallet
