@@ -251,6 +251,8 @@ export const words = {
   reading: 'Reading the request …',
   sending: 'Signing …',
   done: 'Approved',
+  unshown: 'This can not be shown',
+  unshownText: 'What can not be shown can not be approved.',
   failed: 'This did not work',
   failedText: 'Nothing was sent. Try again on the site.',
   tooMany: 'This request holds more than 20 actions. It can only be rejected.',

@@ -3,6 +3,7 @@ import type { Approval, ApprovalStatus, Decision } from '../approval.ts'
 import { failures, overs, words } from '../words.ts'
 import css from './ApprovalCard.css?inline'
 import { AskingCard } from './AskingCard.tsx'
+import { CardBoundary } from './CardBoundary.tsx'
 import { Ended } from './Ended.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import { useSecondsLeft } from './useSecondsLeft.ts'
@@ -23,13 +24,35 @@ export type ApprovalCardProps = {
 /** One request, from who asks to the two buttons, or what became of it. */
 export function ApprovalCard(props: ApprovalCardProps) {
   useStyles(css)
+  const { digest, rid } = props.approval
+  return (
+    <CardBoundary
+      // Another request starts anew: nothing that was pressed or read before counts for it.
+      key={`${rid} ${digest}`}
+      fallback={
+        <div className="approval-card">
+          <Ended
+            tone="failed"
+            title={words.unshown}
+            text={words.unshownText}
+            button={words.reject}
+            onClose={() => props.onDecision({ rid, digest, decision: 'reject' })}
+          />
+        </div>
+      }
+    >
+      <Card {...props} />
+    </CardBoundary>
+  )
+}
+
+function Card(props: ApprovalCardProps) {
   const { approval, onClose } = props
   const expired = useSecondsLeft(approval.expiresAt) === 0
   const status: ApprovalStatus =
     expired && props.status.is === 'asking' ? { is: 'over', reason: 'expired' } : props.status
   if (status.is === 'asking' || status.is === 'sending')
-    // Another request starts anew: nothing that was pressed or read before counts for it.
-    return <AskingCard key={`${approval.rid} ${approval.digest}`} {...props} status={status} />
+    return <AskingCard {...props} status={status} />
   return (
     <div className="approval-card">
       <SiteHeader {...approval} />

@@ -126,6 +126,20 @@ test('[T14] whatever theme a site gives: contrast 4.5 at least, and nothing is l
   expect(problems).toEqual([])
 }, 30_000)
 
+test('a request that can not be drawn can be rejected, and nothing else', async () => {
+  const broken = { ...descriptions.transfer, calls: undefined as never }
+  await showScene(frame, 'transfer', { change: { description: broken } })
+  expect(await frame.getByRole('button').allTextContents()).toEqual(['Reject'])
+  await frame.getByRole('button').click()
+  expect(await frame.evaluate(() => window.harness.decisions.map((one) => one.decision))).toEqual([
+    'reject',
+  ])
+  // The next one is drawn.
+  await showScene(frame, 'transfer')
+  expect(await frame.getByRole('button', { name: 'Hold to approve' }).count()).toBe(1)
+  problems.length = 0
+})
+
 /** A hundred texts that want to be markup, script, address or style. */
 function payloads(): string[] {
   const run = 'globalThis.pwned=1'

@@ -1,0 +1,14 @@
+import { Component, type ReactNode } from 'react'
+
+type Props = { children: ReactNode; fallback: ReactNode }
+
+/** Shows something else where drawing fails: nobody should sit before an empty window that does not close. */
+export class CardBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
