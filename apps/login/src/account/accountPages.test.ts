@@ -298,8 +298,10 @@ test(
 
     await typeCode(there, email, () => button(there, /^Back to automatic/).click())
     await button(there, 'Use passkey').click()
+    const removed = there.waitForResponse((answer) => answer.url().endsWith('/v1/passkeys/remove'))
     await button(there, 'Go back to automatic').click()
     await there.getByRole('heading', { name: 'Recovery is automatic again' }).waitFor()
+    expect((await removed).ok()).toBe(true)
     await second.close()
   },
   journeyMs,

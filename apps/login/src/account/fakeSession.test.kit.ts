@@ -155,7 +155,7 @@ export function fakeSession({
     },
     async callVault({ path }) {
       begin(path)
-      return {} as never
+      return { passkeys: [] } as never
     },
     async logIn() {
       begin('logIn')

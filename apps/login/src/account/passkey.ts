@@ -5,8 +5,10 @@ import {
   type PasskeyAssertion,
   type PasskeyRegistration,
   passkeyChallenge,
+  passkeyList,
   passkeyOptions,
   passkeyRegister,
+  passkeyRemove,
 } from '@foyer/protocol'
 import * as v from 'valibot'
 import { askPasskey } from '../approve/unlock/askPasskey.ts'
@@ -63,7 +65,10 @@ const creationOptions = v.object({
  * @throws {@link WeakPasskeyError}
  * @throws {@link FoyerError} `user-rejected` when its window was closed, and what the vault answers
  */
-export async function createPasskey(vault: Vault, { userId }: { userId: string }): Promise<Bytes> {
+export async function createPasskey(
+  vault: Vault,
+  { userId }: { userId: string },
+): Promise<UsedPasskey> {
   const { options } = await vault.callVault(passkeyOptions, { userId })
   const given = v.parse(creationOptions, options)
   const made = await navigator.credentials
@@ -90,12 +95,26 @@ export async function createPasskey(vault: Vault, { userId }: { userId: string }
         throw new WeakPasskeyError('no such passkey here', { cause })
       throw new FoyerError('user-rejected', { cause })
     })
-  if (made === 'known') return (await readPasskey(vault, { userId })).secret
+  if (made === 'known') return readPasskey(vault, { userId })
   if (!(made instanceof PublicKeyCredential)) throw new FoyerError('user-rejected')
   if (made.getClientExtensionResults().prf?.enabled !== true) throw new WeakPasskeyError('no PRF')
   await vault.callVault(passkeyRegister, { userId, registration: registrationOf(made) })
   // Most give their secret only when they are used.
-  return (await readPasskey(vault, { userId })).secret
+  return readPasskey(vault, { userId })
+}
+
+/**
+ * Takes away the passkeys that no longer open the wallet: a new browser is to offer the right one.
+ *
+ * @param keep - The one in force.
+ * @throws {@link FoyerError} what the vault answers
+ */
+export async function forgetPasskeys(
+  { callVault }: Vault,
+  { keep, userId }: { userId: string; keep: string | undefined },
+): Promise<void> {
+  const { passkeys } = await callVault(passkeyList, { userId })
+  for (const { id } of passkeys) if (id !== keep) await callVault(passkeyRemove, { userId, id })
 }
 
 /** Not `toJSON()`: that may hold the output of PRF, which stays here. */

@@ -2,6 +2,7 @@ import { FoyerError, type RecoveryMode } from '@foyer/protocol'
 import { Button, Icon } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
+import { forgetPasskeys } from '../account/passkey.ts'
 import { Sheet } from '../account/Sheet.tsx'
 import { useStepUp } from '../account/StepUp.tsx'
 import { useTask } from '../account/useTask.ts'
@@ -15,10 +16,12 @@ import { PresentStage } from './PresentStage.tsx'
 /** The ways of recovery that a person can choose. */
 export type Wanted = Exclude<RecoveryMode, 'password'>
 
+type Factor = KeyParams<'enrolRecovery'>['factor']
+
 /** What each stage may do. */
 export type EnrolStage = {
   /** Brings it into force; the worker tries it once before. */
-  enrol: (factor: KeyParams<'enrolRecovery'>['factor']) => void
+  enrol: (factor: Factor, passkeyId?: string) => void
   pending: boolean
   error: unknown
 }
@@ -41,7 +44,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
   const present = useRef<GivenFactor>(undefined)
   useEffect(() => () => void present.current?.secret.fill(0), [])
 
-  const enrol = useTask(async (factor: KeyParams<'enrolRecovery'>['factor']) => {
+  const enrol = useTask(async (factor: Factor, passkeyId?: string) => {
     const run = () =>
       account.session.keys.ask('enrolRecovery', {
         factor,
@@ -70,6 +73,12 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     }
     account.patch({ recoveryMode: to })
     setDone(true)
+    // The change is in force whatever becomes of this; what stays is taken away by the next change.
+    await forgetPasskeys(account.session, { userId: facts.userId, keep: passkeyId }).catch(
+      (error: unknown) => {
+        if (!(error instanceof FoyerError)) throw error
+      },
+    )
   })
 
   if (isDone)
@@ -82,7 +91,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
         </Button>
       </Sheet>
     )
-  const stage: EnrolStage = { enrol: (factor) => void enrol.run(factor), ...enrol }
+  const stage: EnrolStage = { ...enrol, enrol: (...given) => void enrol.run(...given) }
   return (
     <Sheet title={titles[to]} busy={enrol.pending} onClose={onClose}>
       {isProved ? (

@@ -19,7 +19,8 @@ export function NewPasskeyStage({ enrol, error, pending }: EnrolStage) {
     )
   }, [])
   const create = useTask(async () => {
-    enrol({ mode: 'passkey', secret: await createPasskey(account.session, facts) })
+    const { assertion, secret } = await createPasskey(account.session, facts)
+    enrol({ mode: 'passkey', secret }, assertion.id)
   })
   if (isMissing)
     return (
