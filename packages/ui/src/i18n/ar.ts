@@ -238,7 +238,7 @@ export const ar: Messages = {
   // the account of a login, and a change of its e-mail
   'login.title': 'حسابك',
   'login.noEmail': 'إضافة بريد إلكتروني',
-  'login.security': 'الأمان والاسترداد',
+  'login.security': 'الأمان',
   'login.securityText': 'الأجهزة والاسترداد والتصدير',
   'login.accountType': 'الحساب المستخدم',
   'login.eoa': 'عادي',

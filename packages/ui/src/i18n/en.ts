@@ -208,7 +208,7 @@ export const en = {
   // the account of a login, and a change of its e-mail
   'login.title': 'Your account',
   'login.noEmail': 'Add an email',
-  'login.security': 'Security and recovery',
+  'login.security': 'Security',
   'login.securityText': 'Devices, recovery, export',
   'login.accountType': 'Account to use',
   'login.eoa': 'Standard',

@@ -245,7 +245,7 @@ export const es: Messages = {
   // the account of a login, and a change of its e-mail
   'login.title': 'Tu cuenta',
   'login.noEmail': 'Añadir un correo',
-  'login.security': 'Seguridad y recuperación',
+  'login.security': 'Seguridad',
   'login.securityText': 'Dispositivos, recuperación, exportar',
   'login.accountType': 'Cuenta en uso',
   'login.eoa': 'Estándar',

@@ -1,7 +1,7 @@
 import { type Account, findAuthConnector, preferAccountType } from '@foyer/core'
 import { useMessage, useUi } from '../../context.ts'
+import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
-import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { useAction } from '../../useAction.ts'
 import { useStyles } from '../../useStyles.ts'
 import { Choice } from '../settings/Choice.tsx'
@@ -13,40 +13,34 @@ export function AccountLogin({ account }: { account: Account }) {
   const { foyer, router, views } = useUi()
   const message = useMessage()
   const email = account.user?.email
+  const prepare = () => void views.load('UpdateEmail')
   const loginUrl = findAuthConnector(foyer)?.loginUrl.replace(/\/+$/, '')
   return (
-    <section aria-label={message('login.title')}>
-      <h2 className="login-title">{message('login.title')}</h2>
-      <List label={message('login.title')}>
-        <ListRow
-          image={<LoginIcon path={mailPath} />}
-          title={message(email ? 'updateEmail.title' : 'login.noEmail')}
-          // Else it stands at the head of the account.
-          subtitle={account.profileName && email ? email : undefined}
-          chevron
-          onIntent={() => void views.load('UpdateEmail')}
-          onClick={() => router.push('UpdateEmail')}
-        />
-        {loginUrl ? (
-          <ListRow
-            href={`${loginUrl}/security`}
-            image={<LoginIcon path={shieldPath} />}
-            title={message('login.security')}
-            subtitle={message('login.securityText')}
-            trailing={<LineIcon className="login-out" path={outPath} />}
-          />
-        ) : null}
-      </List>
+    <section className="login" aria-label={message('login.title')}>
+      <Button
+        variant="secondary"
+        inline
+        icon={<LineIcon path={mailPath} />}
+        title={email ?? undefined}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => router.push('UpdateEmail')}
+      >
+        {message(email ? 'updateEmail.title' : 'login.noEmail')}
+      </Button>
+      {loginUrl ? (
+        <LinkButton
+          variant="secondary"
+          inline
+          href={`${loginUrl}/security`}
+          icon={<LineIcon path={shieldPath} />}
+          title={message('login.securityText')}
+        >
+          {message('login.security')}
+        </LinkButton>
+      ) : null}
       <AccountType account={account} />
     </section>
-  )
-}
-
-function LoginIcon({ path }: { path: string }) {
-  return (
-    <span className="login-icon" aria-hidden="true">
-      <LineIcon path={path} />
-    </span>
   )
 }
 
@@ -87,4 +81,3 @@ const mailPath =
   'M5 5.500h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM3.500 7.500l8.500 6 8.500-6'
 const shieldPath =
   'M12 3.500l7 2.500v5.500c0 4.300-2.800 7.500-7 9-4.200-1.500-7-4.700-7-9V6zM9 12l2.200 2.200L15.200 10'
-const outPath = 'M7.500 16.500l9-9M9 7.500h7.500V15'

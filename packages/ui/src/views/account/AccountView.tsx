@@ -24,12 +24,12 @@ export function AccountView() {
       <AccountHead account={account} address={account.address} />
       <AccountBalance account={account} tokens={tokens} />
       <NetworkRow account={account} />
+      <LoginPlace account={account} />
       {account.unsupportedNetwork ? null : Section ? (
         <Section account={account} tokens={tokens} />
       ) : (
         <Coming tokens={tokens} />
       )}
-      <LoginPlace account={account} />
       <AccountActions account={account} />
     </div>
   )
