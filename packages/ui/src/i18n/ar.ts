@@ -222,7 +222,6 @@ export const ar: Messages = {
   'email.expiredTitle': 'انتهت صلاحية هذا الرابط',
   'email.expired': 'تدوم الروابط 20 دقيقة. اطلب رابطًا جديدًا للمتابعة.',
   'email.failedTitle': 'لا رد من تسجيل الدخول',
-  'email.retry': 'حاول مرة أخرى',
   'email.offline': 'يبدو أنك غير متصل. سيستمر عند عودتك.',
   'email.again': 'إرسال مرة أخرى',
   'email.newLink': 'إرسال رابط جديد',

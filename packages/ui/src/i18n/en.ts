@@ -192,7 +192,6 @@ export const en = {
   'email.expiredTitle': 'This link has expired',
   'email.expired': 'Links last 20 minutes. Ask for a new one to go on.',
   'email.failedTitle': 'No answer from the login',
-  'email.retry': 'Try again',
   'email.offline': 'You seem to be offline. It goes on when you are back.',
   'email.again': 'Send again',
   'email.newLink': 'Send a new link',

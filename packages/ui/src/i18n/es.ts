@@ -229,7 +229,6 @@ export const es: Messages = {
   'email.expiredTitle': 'Este enlace ha caducado',
   'email.expired': 'Los enlaces duran 20 minutos. Pide otro para continuar.',
   'email.failedTitle': 'El acceso no responde',
-  'email.retry': 'Reintentar',
   'email.offline': 'Parece que no hay conexión. Seguirá cuando vuelvas.',
   'email.again': 'Enviar de nuevo',
   'email.newLink': 'Enviar otro enlace',

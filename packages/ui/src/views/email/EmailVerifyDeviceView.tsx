@@ -39,7 +39,7 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
       )}
       {status === 'failed' ? (
         <div className="mail-button">
-          <Button onClick={retry}>{message('email.retry')}</Button>
+          <Button onClick={retry}>{message('modal.retry')}</Button>
         </div>
       ) : null}
       <div className="mail-actions">
