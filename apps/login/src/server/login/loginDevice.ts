@@ -10,8 +10,10 @@ import { emailOf, readTxn } from './txn.ts'
 
 /** @source security 2.9: within 25 s, of the client's 30 */
 const longestWaitMs = 24_000
-/** How often this server looks by itself: another process may have had the vault's word, or none came. */
+/** How often this server looks by itself: another process may have had the vault's word. */
 const lookMs = 2500
+/** Every so many looks the vault is asked: its word may not have arrived. */
+const looksPerAsk = 3
 
 /** Waits for the link of the mail. */
 export async function awaitDevice(
@@ -20,14 +22,14 @@ export async function awaitDevice(
   { jkt, signal }: Asker,
 ): Promise<ResponseOf<typeof loginDevice>> {
   const until = performance.now() + longestWaitMs
-  for (;;) {
+  for (let looks = 1; ; looks++) {
     const txn = await readTxn(services, { txnId, jkt, kind: 'login' })
     if (txn.step === 'denied') return { status: 'denied' }
     if (txn.step !== 'device') return { status: 'approved' }
     const leftMs = until - performance.now()
     if (leftMs <= 0 || signal.aborted || services.wakes.isEnded) return { status: 'pending' }
     await services.wakes.wait(txnId, { timeoutMs: Math.min(leftMs, lookMs), signal })
-    await askVault(services, txn.linkId)
+    if (looks % looksPerAsk === 0) await askVault(services, txn.linkId)
   }
 }
 
