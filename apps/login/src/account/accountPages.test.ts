@@ -89,6 +89,13 @@ async function logInOn(
 
 /** No rule of WCAG is broken. The page's own policy lets no test script in: axe runs beside it. */
 async function expectAccessible(page: Page): Promise<void> {
+  // What fades in has no contrast yet.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((one) => one.finished))
+  })
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate('axe.run()')) as AxeResults
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])

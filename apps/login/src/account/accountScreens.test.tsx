@@ -35,6 +35,13 @@ const showSecurity = (session: FakeSession) => show(session, 'Security', <Securi
 const showExport = (session: FakeSession) => show(session, 'Export your wallet', <ExportPage />)
 
 async function expectAccessible() {
+  // What fades in has no contrast yet.
+  await Promise.all(
+    document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map((one) => one.finished),
+  )
   const { violations } = await axe.run(document.body)
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }
@@ -79,6 +86,20 @@ test('says why it could not be loaded, tries again, and leads back to the login 
   await expect.element(heading('Log in')).toHaveFocus()
   await expect.element(page.getByText(/You were signed out of this browser/)).toBeVisible()
   expect(document.title).toBe('Log in · Foyer')
+})
+
+test('tells that the link was refused, and begins anew with another address', async () => {
+  const session = fakeSession({ loaded: { status: 'signed-out' }, approval: 'denied' })
+  showSecurity(session)
+  await page.getByLabelText('Email address').fill('Ada@Lovelace.example')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Approve this browser')).toHaveFocus()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('This browser was refused')
+  await expectAccessible()
+  await button('Use another address').click()
+  await expect.element(heading('Log in')).toHaveFocus()
+  await expect.element(page.getByLabelText('Email address')).toHaveValue('ada@lovelace.example')
 })
 
 test('asks for a step-up by itself when the mail had to wait, and keeps what was asked for', async () => {

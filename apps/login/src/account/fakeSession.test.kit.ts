@@ -78,10 +78,13 @@ export function fakeSession({
   facts = {},
   loaded = { status: 'ready', userId, mode: 'auto', addresses },
   logIn = 'VERIFY_DEVICE',
+  approval,
 }: {
   facts?: Partial<AccountFacts>
   loaded?: LoadedWallet
   logIn?: 'VERIFY_DEVICE' | 'VERIFY_OTP'
+  /** What becomes of the link. @default nothing: it is waited for */
+  approval?: 'approved' | 'denied' | undefined
 } = {}): FakeSession {
   const asked: string[] = []
   const failing = new Map<string, FoyerError>()
@@ -101,7 +104,8 @@ export function fakeSession({
       txnId: uuid(txn++),
       ...(logIn === 'VERIFY_DEVICE' && { number: '482915', expiresAt: Date.now() + 20 * minute }),
     }),
-    [loginDevice.path]: () => new Promise(() => {}),
+    [loginDevice.path]: () =>
+      approval === undefined ? new Promise(() => {}) : { status: approval },
     [loginOtp.path]: (body: { otp: string }) => {
       verify(body)
       return { ticket: 'ticket' }
