@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { solanaAccounts } from '@foyer/devnet'
@@ -92,6 +92,26 @@ const allFree = async () => {
   return free.every(Boolean)
 }
 
+/** What the servers keep for themselves, by part and name. */
+async function readSecrets(): Promise<Record<string, string>> {
+  const names = ['api', 'login', 'vault'].map(async (part) => {
+    const entries = await readdir(join(folder, part), { withFileTypes: true })
+    return entries
+      .filter((entry) => /^[A-Z_]+$/.test(entry.name))
+      .map(({ name }) => `${part}/${name}`)
+  })
+  const read = (await Promise.all(names)).flat().map(async (name) => {
+    return [name, (await readFile(join(folder, name), 'utf8')).trim()] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** The environment of the process that listens there; nothing where the system does not tell. */
+async function readEnvironmentOf(port: number): Promise<string> {
+  const owner = /process (\d+)/.exec((await findPortOwner(port)) ?? '')?.[1]
+  return readFile(`/proc/${owner}/environ`, 'utf8').catch(() => '')
+}
+
 async function rpc(
   method: string,
   params: unknown[] = [],
@@ -114,6 +134,9 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
     ['PORT_API', '/health'],
     ['PORT_WALLET', '/devwallet.js'],
     ['PORT_PHONE', '/wc'],
+    ['PORT_MAIL', '/'],
+    ['PORT_VAULT', '/health'],
+    ['PORT_LOGIN', '/health'],
   ] as const)
     expect((await fetch(`http://127.0.0.1:${ports[variable]}${path}`)).status, variable).toBe(200)
   const origin = `http://site.localhost:${ports.PORT_SITE}`
@@ -126,6 +149,15 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
     name: 'Foyer Phone Wallet',
     webapp_link: `http://phone.localhost:${ports.PORT_PHONE}`,
   })
+  const framed = await fetch(`http://127.0.0.1:${ports.PORT_LOGIN}/frame?pid=foyer-demo&v=4`)
+  expect(framed.headers.get('Content-Security-Policy')).toContain(`frame-ancestors ${origin};`)
+  const kept = await readSecrets()
+  expect(Object.keys(kept)).toEqual(
+    expect.arrayContaining(['login/FOYER_KEK_A', 'vault/FOYER_KEK_B']),
+  )
+  for (const variable of ['PORT_LOGIN', 'PORT_VAULT'])
+    for (const secret of [...Object.values(kept), 'SECRET_OF_MINE'])
+      expect(await readEnvironmentOf(ports[variable] as number)).not.toContain(secret)
   await rpc('anvil_mine', ['0x5'])
   const block = await rpc('eth_blockNumber')
   expect(first.output()).toMatch(/Foyer Solana +http:\/\/127\.0\.0\.1:\d+ +\d/)
@@ -139,6 +171,7 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   const second = run()
   await ready(second)
   expect(await rpc('eth_blockNumber')).toBe(block)
+  expect(await readSecrets()).toEqual(kept)
   expect(await solana('getTransaction', gift, { maxSupportedTransactionVersion: 0 })).toMatchObject(
     {
       meta: { err: null },
@@ -161,6 +194,7 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   const fourth = run('--reset')
   await ready(fourth)
   expect(await rpc('eth_blockNumber')).not.toBe(block)
+  expect((await readSecrets())['vault/FOYER_KEK_B']).not.toBe(kept['vault/FOYER_KEK_B'])
   fourth.child.kill('SIGTERM')
   expect(await fourth.ended).toBe(0)
   expect(await allFree()).toBe(true)

@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { addressesOf } from './start/addresses.ts'
+import { partsWithDatabase, prepareDatabases } from './start/databases.ts'
 import { type PartName, partNames, type ReadyLine } from './start/part.ts'
 import { findPortOwner, isPortFree } from './start/portOwner.ts'
 import { makeSecrets } from './start/secrets.ts'
@@ -104,7 +105,8 @@ async function reset(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : []
   for (const name of names.filter((one) => one !== 'devnet' && one !== 'cache'))
     await rm(join(folder, name), { recursive: true, force: true })
-  await rm(join(folder, 'devnet/state'), { recursive: true, force: true })
+  for (const state of ['devnet/state', 'cache/database'])
+    await rm(join(folder, state), { recursive: true, force: true })
 }
 
 async function main(): Promise<void> {
@@ -126,8 +128,15 @@ async function main(): Promise<void> {
     const log = relative(process.cwd(), join(folder, 'logs', `${name}.log`))
     return fail(`The part "${name}" says: ${error.message}\nMore in ${log}`)
   }
-  for (const name of partNames)
+  // The others need not wait for it.
+  const databases = prepareDatabases(folder).catch((error: Error) =>
+    fail(`The data folders can not be made: ${error.message}`),
+  )
+  for (const name of partNames) {
+    if (partsWithDatabase.some((one) => one === name)) await databases
+    if (isStopping) return
     parts.push(await spawnPart(name, { settings: { folder, ports }, onLine: printLine }))
+  }
   for (const part of parts)
     void part.ended.then((words) => failed(part.name)(new Error(words || 'it ended by itself.')))
   await Promise.all(parts.map((part) => part.ready.catch(failed(part.name))))

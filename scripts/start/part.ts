@@ -4,13 +4,13 @@ import type { PortName } from './settings.ts'
 export const partNames = [
   'devnet',
   'mail',
-  'api',
-  'vault',
-  'login',
   'relay',
   'wallet',
   'phone',
   'site',
+  'api',
+  'vault',
+  'login',
 ] as const
 export type PartName = (typeof partNames)[number]
 
