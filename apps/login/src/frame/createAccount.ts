@@ -23,13 +23,14 @@ export type Account = {
   requireReady(): Promise<ReadyWallet>
   /** Redeems the ticket of a login; the wallet is made or restored meanwhile. */
   logIn(ticket: string): Promise<void>
+  /** A login of before is taken up again: its wallet may have to be opened first. @throws FoyerError `not-connected` */
+  goOn(): Promise<void>
   /** The wallet was opened by the person's factor. */
   setReady(wallet: ReadyWallet): void
   /** Good once after each login of this document: a sign-in may be signed without another question. */
   takeFreshLogin(): boolean
-  /** E-mail and settings, from the server or as they were last. */
+  /** E-mail and settings, as the server has them now; several that ask at once ask together. */
   facts(): Promise<AccountFacts>
-  forgetFacts(): void
   signOut(): Promise<void>
   /** Asks the key worker; a session that has ended is noticed. */
   readonly ask: KeyThread['ask']
@@ -129,6 +130,10 @@ export function createAccount({
       freshUntil = loggedInAt + freshMs
       restore().catch(() => {})
     },
+    async goOn() {
+      await load()
+      loggedInAt = now()
+    },
     setReady(wallet) {
       loading = Promise.resolve(wallet)
     },
@@ -138,14 +143,10 @@ export function createAccount({
       return isFresh
     },
     facts() {
-      asked ??= call(readAccountFacts, {}).catch((error: unknown) => {
+      asked ??= call(readAccountFacts, {}).finally(() => {
         asked = undefined
-        throw error
       })
       return asked
-    },
-    forgetFacts() {
-      asked = undefined
     },
     signOut() {
       forget()

@@ -36,7 +36,6 @@ export function createHandlers({
   const setPreferred: FrameHandlers['SET_PREFERRED_ACCOUNT'] = async ({ type: wished }) => {
     const { addresses } = await account.requireReady()
     const { type } = await account.call(setPreferredAccount, { type: wished })
-    account.forgetFacts()
     const isSolana = networks.current().id.startsWith('solana:')
     return { type, address: isSolana ? addresses.sol : addresses.evm }
   }

@@ -55,7 +55,7 @@ export function emailLogin({
       const site = { projectId, origin }
       const reply = await session.call(loginEmail, { email, site }, { signal })
       if (reply.action === 'CONNECT') {
-        await account.load()
+        await account.goOn()
         return { action: 'CONNECT' }
       }
       login = reply.txnId
@@ -79,7 +79,6 @@ export function emailLogin({
       const txnId = under(change, 'change')
       const reply = await account.call(updateEmailSecondary, { txnId, otp }, { signal })
       change = undefined
-      account.forgetFacts()
       return reply
     },
   }

@@ -151,6 +151,19 @@ test.each([
   expect(heard.map(({ t }) => t)).toEqual(type === 'RPC_REQUEST' ? [type, 'RPC_ABORT'] : [type])
 })
 
+test('a login whose wallet the person has to open first may be shown, and is told when nobody waits', async () => {
+  vi.useFakeTimers()
+  const ended = codeOf(channel.ask('GET_USER', {}))
+  expect(channel.isWaiting()).toBe(true)
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(await ended).toBe('request-timed-out')
+  vi.useRealTimers()
+  await delivered()
+  const [asked, aborted] = heard
+  expect(aborted).toMatchObject({ t: 'RPC_ABORT', p: { id: asked?.id } })
+  expect(channel.isWaiting()).toBe(false)
+})
+
 test('error: what JSON can not hold, or too much of it', async () => {
   const cycle: Record<string, unknown> = {}
   cycle.self = cycle
