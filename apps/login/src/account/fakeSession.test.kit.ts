@@ -14,6 +14,7 @@ import {
   unfreezeAccount,
 } from '@foyer/protocol'
 import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
+import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 import type { AccountSession } from './createAccount.ts'
 
 const uuid = (digit: number) =>
@@ -24,7 +25,6 @@ export const addresses = {
   evm: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   sol: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
 }
-const code = '7QK3M0XWV9ZC2RTD8B5FHN1GJ4PY'
 const minute = 60_000
 const day = 86_400_000
 
@@ -133,7 +133,7 @@ export function fakeSession({
     create: () => addresses,
     recover: () => addresses,
     enrolRecovery: ({ factor }: { factor: { mode: string } }) =>
-      factor.mode === 'new-code' ? { code: ascii(code) } : {},
+      factor.mode === 'new-code' ? { code: encodeRecoveryCode(new Uint8Array(16).fill(0xd7)) } : {},
     exportOnce: () => ({
       mnemonic: ascii('test test test test test test test test test test test junk'),
       evm: new Uint8Array(32).fill(0xac),
