@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Frame, Page } from 'playwright'
 import { verifyMessage } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sessions } from '../server/database/schema.ts'
 import {
   approveOn,
+  codeOf,
   connectKit,
   frameOf,
   inPage,
@@ -15,6 +16,9 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 import { deviceDatabase } from '../worker/store/deviceStore.ts'
+
+// A browser, two servers and their mail: a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const email = 'ann@example.org'
 let site: LoginSite
@@ -460,6 +464,32 @@ test('[T104] a file of the login site that somebody changed does not run', async
     expect(failed).toBe('something-went-wrong')
     expect(await (await frameOf(other, site.login)).evaluate(() => 'swapped' in self)).toBe(false)
   })
+})
+
+test('[7.12] the e-mail of a login is changed by a code to the old address and one to the new', async () => {
+  const other = await openDapp(site.context, site.dappB, site)
+  const [before, after] = ['carl@example.org', 'carl-new@example.org']
+  await logIn(other, site, { email: before })
+  await connectKit(other)
+  const since = site.mail.inbox(before)[0]?.receivedAt ?? 0
+  expect(
+    await inPage(other, (kit, to) => kit.site.wallet.login.updateEmail({ email: to }), after),
+  ).toBe('VERIFY_PRIMARY_OTP')
+  const primary = await codeOf(site.mail, { email: before, after: since })
+  await inPage(other, (kit, otp) => kit.site.wallet.login.updateEmailPrimaryOtp({ otp }), primary)
+  const secondary = await codeOf(site.mail, { email: after, after: 0 })
+  await site.forgetMails()
+  const reply = await inPage(
+    other,
+    (kit, otp) => kit.site.wallet.login.updateEmailSecondaryOtp({ otp }),
+    secondary,
+  )
+  expect(reply.email).toBe(after)
+  const user = await inPage(other, (kit) =>
+    kit.site.wallet.open().then((one) => one.ask('GET_USER', {})),
+  )
+  expect(user.email).toBe(after)
+  await other.close()
 })
 
 test('[T91] a browser that keeps nothing for the frame: the login lasts as long as the page', async () => {

@@ -20,7 +20,7 @@ import {
 } from '@solana/kit'
 import type { Frame, Page } from 'playwright'
 import { parseEther, verifyMessage, verifyTypedData } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   approveOn,
   cardOf,
@@ -35,6 +35,9 @@ import {
   startLogin,
   testProject,
 } from '../testLogin.test.kit.ts'
+
+// A browser, two servers, their mail and two chains: a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 type Hex = `0x${string}`
 const email = 'ann@example.org'
