@@ -18,6 +18,7 @@ import {
 } from '@foyer/server'
 import type { Boot } from '../boot.ts'
 import { type PageBundle, readPageBundle } from '../build/pageBundle.ts'
+import { tellRevoked } from './account/devices.ts'
 import { createApp } from './app.ts'
 import { type Location, shape } from './database/database.ts'
 import { forgetOld } from './database/forgetOld.ts'
@@ -151,6 +152,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
       await forgetUsed(queries, used, now())
       await forgetRates(queries, rates, now())
       await forgetOld(queries, now())
+      await tellRevoked(services)
       const rows = await rotateKeys(services)
       if (rows > 0) log.info({ rows }, 'rows are under the active key')
       // Kept where log lines go: who cuts the end off the audit log is found by it.

@@ -1,6 +1,6 @@
-import type { BodyOf, revokeDevice } from '@foyer/protocol'
+import { type BodyOf, type revokeDevice, vaultForgetDevice } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { devices, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, revokeSessions, type Session } from '../tokens/sessions.ts'
@@ -24,14 +24,38 @@ export async function endDevice(
   if (!device) throw new HttpError(404, 'resource-not-found', 'There is no such device')
   if (deviceId !== session.deviceId) requireStepUp(session, now())
   await queries.transaction(async (tx) => {
-    await tx.update(devices).set({ revokedAt: now() }).where(own)
+    await tx.update(devices).set({ revokedAt: now(), vaultToldAt: null }).where(own)
     await tx
       .delete(shares)
       .where(and(eq(shares.userId, userId), eq(shares.jkt, device.jkt), eq(shares.kind, 'device')))
     await revokeSessions(services, tx, { deviceId, reason: 'device-revoked' })
     await audit(tx, { kind: 'device-revoked', userId, deviceId })
   })
+  // This store's half is gone, so the device is ended whether or not the vault answers now.
+  await tellRevoked(services)
   return done
+}
+
+/** Tells the vault of revoked devices that it has not heard of; what it does not answer is told again the next time. */
+export async function tellRevoked({ callVault, log, now, queries }: Services): Promise<void> {
+  const untold = await queries
+    .select()
+    .from(devices)
+    .where(and(isNotNull(devices.revokedAt), isNull(devices.vaultToldAt)))
+    .limit(100)
+  for (const { deviceId, jkt, userId } of untold) {
+    try {
+      await callVault(vaultForgetDevice, { userId, jkt })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      log.warn({ error }, 'the vault does not hear of a revoked device')
+      return
+    }
+    await queries
+      .update(devices)
+      .set({ vaultToldAt: now() })
+      .where(and(eq(devices.deviceId, deviceId), isNotNull(devices.revokedAt)))
+  }
 }
 
 /** Ends every session; devices stay known. */

@@ -50,6 +50,8 @@ export const devices = pgTable(
     approvedAt: moment('approved_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** When the vault heard that it is revoked. */
+    vaultToldAt: moment('vault_told_at'),
   },
   (table) => [
     uniqueIndex('devices_user_jkt').on(table.userId, table.jkt),

@@ -17,7 +17,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openWorker } from '../../worker/keyWorker.test.kit.ts'
 import type { KeyWorkerOptions } from '../../worker/keyWorker.ts'
 import { type DeviceStore, memoryStore } from '../../worker/store/deviceStore.ts'
-import { audit, identities, rates, shares, users, wallets } from '../database/schema.ts'
+import {
+  audit,
+  devices as deviceRows,
+  identities,
+  rates,
+  shares,
+  users,
+  wallets,
+} from '../database/schema.ts'
 import { rotateKeys } from '../keys/rotateKeys.ts'
 import { start } from '../start.ts'
 import {
@@ -156,6 +164,12 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(left.filter(({ jkt, kind }) => jkt === second.device.jkt && kind === 'device')).toEqual(
       [],
     )
+    const [ended] = await rows()
+      .select()
+      .from(deviceRows)
+      .where(eq(deviceRows.deviceId, other.deviceId))
+    // The vault has deleted its half as well.
+    expect(ended).toMatchObject({ vaultToldAt: expect.any(Number) })
     expect((await first.device.ask(revokeDevice.path, { deviceId: other.deviceId })).status).toBe(
       404,
     )

@@ -1,0 +1,1 @@
+ALTER TABLE "devices" ADD COLUMN "vault_told_at" bigint;
