@@ -1,8 +1,8 @@
 import { type BodyOf, type loginEmail, type ResponseOf, vaultSendLink } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
-import { devices, identities, txns, users } from '../database/schema.ts'
+import { devices, identities, shares, txns, users, wallets } from '../database/schema.ts'
 import { emailHmac } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
@@ -84,7 +84,30 @@ async function isLoggedIn(
         eq(identities.subject, hmac),
       ),
     )
-  return own !== undefined
+  return own !== undefined && (await holdsWallet(services, { userId: session.userId, jkt }))
+}
+
+/** Without its share set a device has to restore the wallet, for which the vault asks for its link. */
+async function holdsWallet(
+  { queries }: Services,
+  { jkt, userId }: { userId: string; jkt: string },
+): Promise<boolean> {
+  const [found] = await queries
+    .select({ userId: users.userId })
+    .from(users)
+    .leftJoin(wallets, eq(wallets.userId, users.userId))
+    .leftJoin(
+      shares,
+      and(
+        eq(shares.walletId, wallets.walletId),
+        eq(shares.jkt, jkt),
+        eq(shares.kind, 'device'),
+        isNotNull(shares.committedAt),
+      ),
+    )
+    .where(and(eq(users.userId, userId), or(isNull(wallets.walletId), isNotNull(shares.setId))))
+    .limit(1)
+  return found !== undefined
 }
 
 /**
@@ -113,7 +136,7 @@ async function isApproved(
     .orderBy(desc(txns.createdAt))
     .limit(1)
   const [known] = await queries
-    .select({ deviceId: devices.deviceId })
+    .select({ userId: devices.userId })
     .from(devices)
     .innerJoin(users, eq(users.userId, devices.userId))
     .innerJoin(identities, eq(identities.userId, devices.userId))
@@ -127,5 +150,9 @@ async function isApproved(
         isNotNull(users.boundAt),
       ),
     )
-  return !hasGuesses && (recent !== undefined || known !== undefined)
+  if (hasGuesses) return false
+  return (
+    recent !== undefined ||
+    (known !== undefined && (await holdsWallet(services, { userId: known.userId, jkt })))
+  )
 }

@@ -4,6 +4,7 @@ import {
   createLocalKms,
   createReleaseKey,
   freezeAccount,
+  loginEmail,
   loginOtp,
   readAccountFacts,
   revokeDevice,
@@ -34,6 +35,7 @@ import {
   newKek,
   nextCode,
   openDevice,
+  site,
   startTestLogin,
   type TestLogin,
 } from '../startTestLogin.test.kit.ts'
@@ -133,6 +135,19 @@ describe.each(testEngines)('on %s', (engine) => {
       ({ kind }) => kind,
     )
     expect(kinds.sort()).toEqual(['device', 'device', 'recovery'])
+  })
+
+  test('a device whose login ended before its wallet was restored is asked for the link again', async () => {
+    const first = await withWallet()
+    later(31_000)
+    const second = await visit({ email: first.email })
+    later(31 * 60_000)
+    expect(await second.device.call(loginEmail, { email: first.email, site })).toMatchObject({
+      action: 'VERIFY_DEVICE',
+    })
+    expect(await first.device.call(loginEmail, { email: first.email, site })).toEqual({
+      action: 'CONNECT',
+    })
   })
 
   test('[T80] a device that was ended gets no share, and its share set is gone', async () => {
