@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ passed: boolean }>> = {
   modal: async () => (await import('./modal/modal.ts')).benchModal(),
   walletconnect: async () =>
     (await import('./walletconnect/walletconnect.ts')).benchWalletConnect(),
+  login: async () => (await import('./login/login.ts')).benchLogin(),
   relay: async () => (await import('./relay/relay.ts')).benchRelay(),
 }
 

@@ -1,0 +1,111 @@
+import { connect, createFoyer, disconnect, signMessage } from '@foyer/core'
+import { embedded, watchEmbedded } from '@foyer/embedded'
+import { evm, mainnet } from '@foyer/evm'
+
+const loginUrl = document.body.dataset.login ?? ''
+// The pause after READY is a constant of the product, and would hide what is measured.
+const wallet = embedded({ loginUrl, projectId: 'bench', namespaces: ['eip155'], readyDelayMs: 0 })
+const foyer = createFoyer({
+  projectId: 'bench',
+  adapters: [evm()],
+  networks: [mainnet],
+  connectors: [wallet],
+})
+watchEmbedded(foyer, wallet)
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await run()
+  return performance.now() - startedAt
+}
+
+/** A frame of its own, spoken to by hand: first nonsense on its port, then a question. */
+async function fuzz(count: number): Promise<number> {
+  const frame = document.createElement('iframe')
+  const url = `${loginUrl}/frame?pid=bench&v=4#origin=${encodeURIComponent(location.origin)}`
+  const { port1: port, port2 } = new MessageChannel()
+  const ready = new Promise<void>((resolve) => {
+    port.onmessage = () => resolve()
+  })
+  const hear = ({ data, source }: MessageEvent<{ t?: string; fn?: string }>) => {
+    if (source !== frame.contentWindow || data.t !== 'hello') return
+    window.removeEventListener('message', hear)
+    const hn = 'ab'.repeat(16)
+    const { fn } = data
+    frame.contentWindow?.postMessage(
+      { k: 'foyer', t: 'connect', v: 4, fn, hn, origin: location.origin },
+      loginUrl,
+      [port2],
+    )
+  }
+  window.addEventListener('message', hear)
+  frame.src = url
+  document.body.append(frame)
+  await ready
+  const nonsense = [null, 7, 'x'.repeat(1000), [], {}, { t: '__proto__' }, { p: { p: { p: [] } } }]
+  for (let n = 1; n <= count; n++) {
+    const message = nonsense[n % nonsense.length]
+    const isOrdered = n % 2 === 0
+    port.postMessage(
+      isOrdered ? { id: crypto.randomUUID(), n, t: `TYPE_${n}`, p: message } : message,
+    )
+  }
+  const id = crypto.randomUUID()
+  const answered = new Promise<void>((resolve) => {
+    port.onmessage = ({ data }: MessageEvent<{ id?: string }>) => {
+      if (data.id === id) resolve()
+    }
+  })
+  // What was sent before is read before; only the answer to this is waited for.
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('no answer')), 60_000),
+  )
+  return timed(() => {
+    port.postMessage({ id, n: count + 1, t: 'GET_CHAIN_ID' })
+    return Promise.race([answered, late])
+  })
+}
+
+const bench = {
+  /** From the first use to the frame's first answer, ms: loading, handshake, READY, and one question. */
+  loadFrame: async () => {
+    const opened = await wallet.open()
+    return timed(() => opened.ask('IS_CONNECTED', {}))
+  },
+  /** From an iframe that is put in to its `load`, ms. */
+  loadEmpty: (url: string) =>
+    timed(
+      () =>
+        new Promise((resolve) => {
+          const frame = document.createElement('iframe')
+          frame.onload = resolve
+          frame.src = url
+          document.body.append(frame)
+        }),
+    ),
+  /** How long a frame takes to answer a question that needs no server, ms. */
+  ping: async () => {
+    const opened = await wallet.open()
+    return timed(() => opened.ask('GET_CHAIN_ID', {}))
+  },
+  begin: (email: string) => wallet.login.connectEmail({ email }),
+  device: () => wallet.login.connectDevice(),
+  /** From a code that was typed to the address, ms. */
+  finish: (otp: string) =>
+    timed(async () => {
+      await wallet.login.connectOtp({ otp })
+      await connect(foyer, { connector: wallet })
+    }),
+  /** Resolves with when the signature was there, ms since the page's time origin. */
+  sign: async () => {
+    await signMessage(foyer, { message: 'Good evening.' })
+    return performance.timeOrigin + performance.now()
+  },
+  leave: () => timed(() => disconnect(foyer)),
+  /** How long a frame takes to answer after so many messages that are none, ms. */
+  pingAfter: (count: number) => fuzz(count),
+}
+Object.assign(globalThis, { bench })
+
+/** What the page offers to a measurement. */
+export type LoginBench = typeof bench

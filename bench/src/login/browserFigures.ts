@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import type { LoginBench } from './LoginPage.ts'
+import type { Servers } from './startServers.ts'
+
+/** How often each is measured; the median counts. */
+const rounds = 5
+/** Longer than an approval wants to be seen, and not moved, before a press, ms. @source security 3.5 */
+const settleMs = 1_200
+
+/** All times of one thing, ms. */
+export type Times = readonly number[]
+export type BrowserFigures = {
+  readonly frame: Times
+  readonly emptyFrame: Times
+  readonly newWallet: Times
+  readonly knownDevice: Times
+  readonly ping: Times
+  readonly signature: Times
+  readonly pingAfter: Times
+  /** While the login server takes what it is told and answers nothing. */
+  readonly signOutHanging: Times
+}
+
+type Run = <result>(act: (bench: LoginBench) => Promise<result>) => Promise<result>
+const runIn = (page: Page): Run => {
+  return (act) =>
+    page.evaluate(`(${act})(globalThis.bench)`) as ReturnType<typeof act> as Promise<never>
+}
+
+/** Measures what a visitor waits for, in Chromium, each round in a profile of its own. */
+export async function measureBrowser(servers: Servers): Promise<BrowserFigures> {
+  const { host } = servers
+  const found: Record<keyof BrowserFigures, number[]> = {
+    frame: [],
+    emptyFrame: [],
+    newWallet: [],
+    knownDevice: [],
+    ping: [],
+    signature: [],
+    pingAfter: [],
+    signOutHanging: [],
+  }
+  for (let round = 0; round <= rounds; round++) {
+    const { close, page } = await openProfile()
+    await page.goto(host.url)
+    const run = runIn(page)
+    const figures = {
+      emptyFrame: await page.evaluate(
+        (url) => (globalThis as unknown as { bench: LoginBench }).bench.loadEmpty(url),
+        host.emptyUrl,
+      ),
+      frame: await run((bench) => bench.loadFrame()),
+      newWallet: await logIn(page, servers, `round-${round}@bench.test`),
+      ping: await run((bench) => bench.ping()),
+      signature: await sign(page),
+      pingAfter: await run((bench) => bench.pingAfter(10_000)),
+      signOutHanging: await leaveHanging(page, servers),
+      knownDevice: await logIn(page, servers, `round-${round}@bench.test`),
+    }
+    // The first round warms what is compiled once.
+    if (round > 0)
+      for (const [name, ms] of Object.entries(figures)) found[name as keyof BrowserFigures].push(ms)
+    await close()
+  }
+  return found
+}
+
+/**
+ * A browser as people have it, with nothing in it: Playwright's own flags would take the partitions of storage away.
+ *
+ * @source security Appendix A
+ */
+async function openProfile(): Promise<{ page: Page; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-profile-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    ignoreDefaultArgs: true,
+    args: [
+      `--user-data-dir=${folder}`,
+      '--headless',
+      '--remote-debugging-pipe',
+      '--no-sandbox',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-quic',
+      '--password-store=basic',
+      '--use-mock-keychain',
+    ],
+  })
+  return {
+    page: await context.newPage(),
+    async close() {
+      await context.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Logs in, and gives the time from the code to the address, ms. */
+async function logIn(page: Page, { mail, urls, vault }: Servers, email: string): Promise<number> {
+  // The page bears one mail in 30 s; a reload forgets that it asked.
+  await page.reload()
+  let after = mail.inbox(email)[0]?.receivedAt ?? 0
+  const { action } = await page.evaluate(
+    (address) => (globalThis as unknown as { bench: LoginBench }).bench.begin(address),
+    email,
+  )
+  if (action === 'VERIFY_DEVICE') {
+    const { links, receivedAt } = await mail.waitFor(email, { after })
+    const token = new URL(links[0] ?? '').hash.slice(3)
+    const answer = await page.context().request.post(`${vault.url}/device/decide`, {
+      data: { token, decision: 'approve' },
+      headers: { origin: urls.vault, 'user-agent': await page.evaluate(() => navigator.userAgent) },
+    })
+    if (!answer.ok()) throw new Error(`The link was refused: ${await answer.text()}`)
+    after = receivedAt
+    await runIn(page)((bench) => bench.device())
+  }
+  const { codes } = await mail.waitFor(email, { after })
+  return page.evaluate(
+    (code) => (globalThis as unknown as { bench: LoginBench }).bench.finish(code),
+    codes[0] ?? '',
+  )
+}
+
+/** Signs out while the login server answers nothing, ms. */
+async function leaveHanging(page: Page, { urls }: Servers): Promise<number> {
+  const calls = `${urls.login}/v1/**`
+  await page.context().route(calls, () => {})
+  const ms = await runIn(page)((bench) => bench.leave())
+  await page.context().unroute(calls)
+  return ms
+}
+
+/** From the release of the button that approves to the signature on the page, ms. */
+async function sign(page: Page): Promise<number> {
+  const signing = runIn(page)((bench) => bench.sign())
+  const button = page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Sign' })
+  const box = await button.boundingBox()
+  if (!box) throw new Error('No approval was shown.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 30, y - 6)
+  await page.waitForTimeout(settleMs)
+  await page.mouse.move(x - 3, y, { steps: 3 })
+  await page.mouse.move(x, y, { steps: 2 })
+  await page.mouse.down()
+  await page.mouse.up()
+  const pressedAt = Date.now()
+  return (await signing) - pressedAt
+}
