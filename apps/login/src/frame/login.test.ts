@@ -410,7 +410,7 @@ test('[T104] a file of the login site that somebody changed does not run', async
     await site.context.route(`**/assets/${name}-*.js`, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: "parent.postMessage('swapped', '*'); self.swapped = true",
+        body: 'self.swapped = true',
       }),
     )
     const other = await site.context.newPage()
