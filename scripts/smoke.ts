@@ -26,7 +26,10 @@ function loadPackage(folder: string): void {
   const { exports = {}, name } = JSON.parse(
     readFileSync(join(root, folder, 'package.json'), 'utf8'),
   ) as Manifest
-  const entries = Object.entries(exports).filter(([, target]) => typeof target !== 'string')
+  // What only has a source is for tests.
+  const entries = Object.entries(exports).filter(
+    ([, target]) => typeof target !== 'string' && target.default !== undefined,
+  )
   const code = entries.map(([entry]) => `await import('${name}${entry.slice(1)}')`).join('\n')
   execFileSync(node, ['--input-type=module', '--eval', code], {
     cwd: root,
