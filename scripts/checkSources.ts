@@ -38,7 +38,7 @@ const facts: Fact[] = [
     message: 'a class only for an Error, an HTMLElement, or the error boundary React asks for',
   },
   {
-    files: /^packages\/[^/]+\/src\/.*\.tsx?$/,
+    files: /^packages\/(?!server\/)[^/]+\/src\/.*\.tsx?$/,
     not: test,
     refused: /\bNodeJS\./,
     message: 'a type of Node in what runs in a browser',
