@@ -63,6 +63,8 @@ export type FoyerState = {
   readonly approvals?: readonly Approval[] | undefined
   /** Why the last call that such a wallet never answers was rejected. @source ledger 4.18 */
   readonly refused?: FoyerError | undefined
+  /** A login of before that ended by itself, until there is another; with its address where it was known. */
+  readonly lostLogin?: { readonly email?: string | undefined } | undefined
   /** Each at most once. */
   readonly alerts: readonly Alert[]
 }

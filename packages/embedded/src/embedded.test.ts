@@ -504,6 +504,16 @@ test('a login that ends while the page is open disconnects the account', async (
   expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
 })
 
+test('[4.2] a login that was over at a reload leaves no address, and says whose it was', async () => {
+  const frame = await connected()
+  await frame.evaluate(() => localStorage.clear())
+  await page.reload()
+  await makeSite()
+  await expect.poll(statuses).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
+  const lost = await page.evaluate(() => kit.site?.foyer.store.get().lostLogin)
+  expect(lost).toEqual({ email: 'here@example.org' })
+})
+
 test('a request that finds no login disconnects the account', async () => {
   const frame = await connected()
   await frame.evaluate(() => localStorage.clear())

@@ -63,11 +63,13 @@ export function openEmbedded({
   }
   /** Nothing can be signed any more: an address without that must not be shown. */
   const endLogin = () => {
+    const before = cache.read()
     cache.clear()
     const ended = [...seats.values()]
     seats.clear()
     for (const seat of ended) each(seat, (listener) => listener.onDisconnect())
     if (user) tellUser(undefined)
+    if (before) events.emit('lost', { email: before.email })
   }
 
   const client = createClient({

@@ -34,8 +34,10 @@ export function watchEmbedded(foyer: Foyer, connector: EmbeddedConnector): () =>
   }
   const stops = [
     connector.events.on('alert', (code) => alert(foyer, code)),
+    connector.events.on('lost', (lostLogin) => store.set((state) => ({ ...state, lostLogin }))),
     connector.events.on('user', (next) => {
       user = next
+      if (next && store.get().lostLogin) store.set((state) => ({ ...state, lostLogin: undefined }))
       write()
     }),
     store.subscribe(write),

@@ -125,6 +125,7 @@ export function testLogin(): TestLogin {
       test.isIn = false
       for (const { onDisconnect } of [...listeners.values()]) onDisconnect()
       events.emit('user', undefined)
+      events.emit('lost', { email: 'ada@example.com' })
     },
     connector: {
       id: 'embedded',

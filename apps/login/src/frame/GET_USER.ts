@@ -41,11 +41,14 @@ export function getUser({
   ): Promise<string> => {
     const { origin, signal } = context
     const checked = { origin, account: address, chainId: network.id, now: now() }
-    if (!readSignInMessage(text, checked))
+    const message = readSignInMessage(text, checked)
+    if (!message)
       throw new FoyerError('action-not-allowed', { details: 'siwxMessage is no sign-in.' })
+    // It hands rights over: only a person who reads it may. @source ERC-5573
+    const grants = message.resources.some((resource) => resource.startsWith('urn:recap:'))
     const request = signInRequest(text, address)
     // A login that has just been done here is the consent; after a reload the person is asked.
-    if (account.takeFreshLogin()) {
+    if (!grants && account.takeFreshLogin()) {
       const rid = crypto.randomUUID()
       const { digest } = await account.ask('prepare', { rid, request })
       return signatureOf(await account.ask('sign', { rid, digest }))

@@ -28,6 +28,8 @@ export type AuthEvents = {
     /** Call it in the handler of a click. @returns Whether the browser let a window open. */
     readonly open: () => boolean
   }
+  /** A login ended by itself: the visitor did not leave. After a reload nobody was told of a user before. */
+  lost: { readonly email: string | undefined }
   /** Who is logged in; undefined when the login is over. */
   user: FrameUser | undefined
 }

@@ -76,13 +76,14 @@ export function createClient({
       emit('popup', {
         rid,
         reason,
-        open: () =>
-          live.channel.isWaiting(rid) &&
-          window.open(
-            `${base(loginUrl)}/popup#${rid}`,
-            'foyer-popup',
-            'popup,width=420,height=720',
-          ) !== null,
+        open: () => {
+          if (!live.channel.isWaiting(rid)) return false
+          const url = `${base(loginUrl)}/popup#${rid}`
+          const popup = window.open(url, 'foyer-popup', 'popup,width=420,height=720')
+          // It has a name: one that is there already may stand behind others.
+          popup?.focus()
+          return popup !== null
+        },
       })
     }
   }

@@ -28,7 +28,7 @@ export function createDialog(src: string, permissions: string): FrameDialog {
   style(
     dialog,
     'display:none;position:fixed;inset:0;margin:auto;padding:0;border:0;width:min(360px,100vw);max-width:none;' +
-      'max-height:100dvh;overflow:hidden;background:transparent;',
+      'max-height:100dvh;overflow:hidden;background:transparent;border-radius:20px;box-shadow:0 24px 64px rgb(0 0 0/.28);',
   )
   style(iframe, 'display:block;border:0;width:100%;height:100%;')
   iframe.title = 'Wallet'

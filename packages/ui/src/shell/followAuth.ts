@@ -6,7 +6,7 @@ import {
   refreshNativeBalance,
   watch,
 } from '@foyer/core'
-import type { FoyerError, FrameUser } from '@foyer/protocol'
+import type { FoyerError } from '@foyer/protocol'
 import type { Ui } from '../context.ts'
 import type { MessageKey } from '../i18n/en.ts'
 import { isConnected } from '../isConnected.ts'
@@ -25,7 +25,7 @@ export function followAuth(ui: Ui, connector: AuthConnector): () => void {
   const stops = [
     followApprovals(ui, connector),
     followRefusals(ui),
-    followUser(ui, connector),
+    followEnd(ui, connector),
     followTheme(ui, connector),
     connector.events.on('alert', (code) => alert(ui.foyer, code)),
   ]
@@ -113,11 +113,15 @@ function followRefusals(ui: Ui): () => void {
 }
 
 /** A login that ended by itself leads back to where one logs in, with the address. */
-function followUser(ui: Ui, { events }: AuthConnector): () => void {
+function followEnd(ui: Ui, { events }: AuthConnector): () => void {
   const { foyer, modal } = ui
   const memory = loginMemoryOf(ui)
-  let known: FrameUser | undefined
   let closes = false
+  const remember = (email: string | undefined) =>
+    memory.set({ email, ended: true, waits: undefined })
+  // Before the modal was there: a reload, say.
+  const { lostLogin } = foyer.store.get()
+  if (lostLogin) remember(lostLogin.email)
   const stops = [
     // The end of the connection closes the modal, in the turn in which it is told here.
     modal.store.subscribe(({ open }, { open: before }) => {
@@ -126,16 +130,9 @@ function followUser(ui: Ui, { events }: AuthConnector): () => void {
         closes = false
       })
     }),
-    events.on('user', (user) => {
-      const before = known
-      known = user
-      if (user || !before) return
-      // The visitor has left: nothing was lost.
-      const leaves = foyer.store.get().requests.some(({ kind }) => kind === 'disconnect')
-      memory.set(
-        leaves ? noMemory : { email: before.email ?? undefined, ended: true, waits: undefined },
-      )
-      if (!leaves && closes) modal.open().catch(() => {})
+    events.on('lost', ({ email }) => {
+      remember(email)
+      if (closes) modal.open().catch(() => {})
     }),
     watch(
       foyer.store,

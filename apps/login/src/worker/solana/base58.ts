@@ -2,6 +2,33 @@ import { FoyerError } from '@foyer/protocol'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
+/** Five letters, or two bytes, a step: products stay exact, and a long text costs a tenth. */
+const lettersAStep = 5
+const bytesAStep = 2
+const letterGroup = 58 ** lettersAStep
+const byteGroup = 256 ** bytesAStep
+
+/** Digits in groups of `size`, the first one filled up with zeros. */
+function group(digits: readonly number[], base: number, size: number): number[] {
+  const fill = (size - (digits.length % size)) % size
+  const groups = new Array<number>((digits.length + fill) / size).fill(0)
+  for (const [index, digit] of digits.entries()) {
+    const place = Math.floor((index + fill) / size)
+    groups[place] = groups[place]! * base + digit
+  }
+  return groups
+}
+
+/** Each group as its `size` digits, without the zeros in front of all. */
+function ungroup(groups: readonly number[], base: number, size: number): number[] {
+  const digits: number[] = []
+  for (const value of groups)
+    for (let power = base ** (size - 1); power >= 1; power /= base)
+      digits.push(Math.floor(value / power) % base)
+  const first = digits.findIndex((digit) => digit !== 0)
+  return first === -1 ? [] : digits.slice(first)
+}
+
 /** Digits of another base, most significant first, without leading zeros. */
 function convert(digits: Iterable<number>, from: number, to: number): number[] {
   const out: number[] = []
@@ -23,7 +50,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   const leading = zeros === -1 ? bytes.length : zeros
   return (
     '1'.repeat(leading) +
-    convert(bytes, 256, 58)
+    ungroup(convert(group([...bytes], 256, bytesAStep), byteGroup, letterGroup), 58, lettersAStep)
       .map((digit) => alphabet[digit])
       .join('')
   )
@@ -34,5 +61,7 @@ export function decodeBase58(text: string): Uint8Array<ArrayBuffer> {
   const digits = Array.from(text, (letter) => alphabet.indexOf(letter))
   if (digits.includes(-1)) throw new FoyerError('params-invalid', { details: 'Not base58.' })
   const leading = /^1*/.exec(text)?.[0].length ?? 0
-  return Uint8Array.from([...new Array<number>(leading).fill(0), ...convert(digits, 58, 256)])
+  const groups = convert(group(digits, 58, lettersAStep), letterGroup, byteGroup)
+  const bytes = ungroup(groups, 256, bytesAStep)
+  return Uint8Array.from([...new Array<number>(leading).fill(0), ...bytes])
 }

@@ -323,6 +323,17 @@ test('a login that ends by itself leads back to where one logs in, with the addr
     .toBeVisible()
 })
 
+test('a login that was over before the modal was there is told at its first opening', async () => {
+  const foyer = plainFoyer({ connectors: [testLogin().connector] })
+  foyer.store.set((state) => ({ ...state, lostLogin: { email: 'ada@example.com' } }))
+  const modal = makeModal(foyer)
+  await modal.open()
+  await expect
+    .element(page.getByText('Your session has ended. Log in again to go on.'))
+    .toBeVisible()
+  await expect.element(field()).toHaveValue('ada@example.com')
+})
+
 test('[4.9] who leaves is not told of it, and the address is forgotten', async () => {
   const { foyer, login, modal } = await opened((test) => {
     test.isIn = true

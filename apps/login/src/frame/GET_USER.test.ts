@@ -1,0 +1,64 @@
+import type { FrameContext } from '@foyer/embedded/frame'
+import { expect, test } from 'vitest'
+import type { Account, ReadyWallet } from './createAccount.ts'
+import { getUser } from './GET_USER.ts'
+import { createNetworks } from './networks.ts'
+
+const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const wallet = { status: 'ready', addresses: { evm, sol: '' } } as ReadyWallet
+const nowMs = Date.parse('2026-11-21T12:00:00Z')
+
+/** A login that was just done, and what it did without asking the person, and with. */
+function freshLogin() {
+  const done: string[] = []
+  const account = {
+    load: async () => wallet,
+    facts: async () => ({ email: 'ada@example.com' }),
+    takeFreshLogin: () => true,
+    ask: async (name: string) => {
+      done.push(name)
+      return name === 'prepare' ? { digest: '0x00' } : '0xsigned'
+    },
+  } as unknown as Account
+  const networks = createNetworks([
+    { id: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+  ])
+  const handle = getUser({
+    account,
+    networks,
+    approve: (async () => {
+      done.push('approve')
+      return '0xapproved'
+    }) as never,
+    unlock: async () => wallet,
+    now: () => nowMs,
+  })
+  const context = { origin: 'https://app.example', signal: new AbortController().signal }
+  const signIn = (resources: string[]) =>
+    handle({ chainId: 'eip155:1', siwxMessage: text(resources) }, context as FrameContext)
+  return { done, signIn }
+}
+
+const text = (resources: string[]) =>
+  [
+    `app.example wants you to sign in with your Ethereum account:\n${evm}\n`,
+    'URI: https://app.example',
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: abcdefgh1234',
+    'Issued At: 2026-11-21T12:00:00.000Z',
+    ...(resources.length > 0 ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
+  ].join('\n')
+
+test('a login that was just done signs the site in without another question', async () => {
+  const { done, signIn } = freshLogin()
+  expect(await signIn(['https://app.example/terms'])).toMatchObject({ signature: '0xsigned' })
+  expect(done).toEqual(['prepare', 'sign'])
+})
+
+test('a sign-in that hands rights over is read by the person first', async () => {
+  const { done, signIn } = freshLogin()
+  const granting = await signIn(['urn:recap:eyJhdHQiOnt9fQ'])
+  expect(granting).toMatchObject({ signature: '0xapproved' })
+  expect(done).toEqual(['approve'])
+})
