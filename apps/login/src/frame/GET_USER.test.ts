@@ -41,7 +41,7 @@ function freshLogin() {
 
 const text = (resources: string[]) =>
   [
-    `app.example wants you to sign in with your Ethereum account:\n${evm}\n`,
+    `app.example wants you to sign in with your Ethereum account:\n${evm}\n\n`,
     'URI: https://app.example',
     'Version: 1',
     'Chain ID: 1',
