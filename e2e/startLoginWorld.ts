@@ -104,7 +104,7 @@ export async function startLoginWorld() {
     mail: mailAccount('vault'),
     database: { kind: 'folder', path: join(folder, 'vault') },
     limits: { releasesPerUserPerDay: recoveries },
-    logLevel: 'error',
+    logLevel: 'silent',
     now,
   }
   const loginOptions: startLogin.Options = {
@@ -121,7 +121,7 @@ export async function startLoginWorld() {
     networks: loginNetworks,
     firstPartyProjects: [projects.own],
     limits: { mailsOfClient: [[1000, 10 * minuteMs]], recoveriesPerDay: recoveries },
-    logLevel: 'error',
+    logLevel: 'silent',
     now,
   }
   let [vault, login] = await Promise.all([startVault(vaultOptions), startLogin(loginOptions)])
