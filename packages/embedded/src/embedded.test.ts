@@ -514,6 +514,13 @@ test('[4.2] a login that was over at a reload leaves no address, and says whose 
   expect(lost).toEqual({ email: 'here@example.org' })
 })
 
+test('[8.17] looks that the frame does not take are said in the console, and nothing else fails', async () => {
+  const said = page.waitForEvent('console', (one) => one.type() === 'error')
+  await connected({ mode: '/plain' })
+  expect((await said).text()).toContain('Unable to sync theme to auth connector')
+  expect((await statuses()).eip155).toMatch(/^0x/)
+})
+
 test('a request that finds no login disconnects the account', async () => {
   const frame = await connected()
   await frame.evaluate(() => localStorage.clear())

@@ -194,7 +194,8 @@ export function openEmbedded({
         // It is told again before the next frame is used.
         client.stop()
         const { code } = error as FoyerError
-        if (code !== 'request-aborted' && code !== 'request-timed-out') throw error
+        if (!signal.aborted && code !== 'request-aborted' && code !== 'request-timed-out')
+          throw error
       }
     },
     watch(namespace, listener) {

@@ -167,6 +167,7 @@ const handlers = record({
     throw new FoyerError('rpc-failed', { details: method })
   },
   SYNC_THEME: (theme) => {
+    if (mode === 'plain') throw new FoyerError('params-invalid')
     document.documentElement.dataset.theme = JSON.stringify(theme)
     return {}
   },

@@ -127,6 +127,16 @@ test('[8.4] an aborted signature is told to the frame, and a late answer is nobo
   expect(breaks).toBe(0)
 })
 
+test('[8.5] another request that is aborted says only that something went wrong', async () => {
+  const controller = new AbortController()
+  const waiting = channel.ask('CONNECT_DEVICE', {}, { signal: controller.signal })
+  controller.abort()
+  const expected = { code: 'something-went-wrong', message: 'Something went wrong' }
+  await expect(waiting).rejects.toMatchObject(expected)
+  const late = channel.ask('CONNECT_DEVICE', {}, { signal: controller.signal })
+  await expect(late).rejects.toMatchObject(expected)
+})
+
 test.each([
   ['CONNECT_EMAIL', { email: 'a@b.co' }, 30_000],
   ['CONNECT_DEVICE', {}, 30_000],

@@ -15,7 +15,7 @@ import {
 } from '@foyer/protocol'
 import * as v from 'valibot'
 
-/** Asks the frame. @throws FoyerError `params-invalid`, `limit-exceeded`, `request-timed-out`, `request-aborted`, `provider-disconnected` … */
+/** Asks the frame. @throws FoyerError `params-invalid`, `limit-exceeded`, `request-timed-out`, `request-aborted`, `something-went-wrong`, `provider-disconnected` … */
 export type AskFrame = <type extends FrameMessageType>(
   type: type,
   payload: FrameRequest<type>,
@@ -89,7 +89,7 @@ export function createChannel(
   ): Promise<never> =>
     new Promise((resolve, reject) => {
       if (!isOpen) throw new FoyerError('provider-disconnected')
-      if (signal?.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+      if (signal?.aborted) throw abortedError(type, signal.reason)
       if (pending.size >= frameLimits.open) throw new FoyerError('limit-exceeded')
       const message = messages[type]
       if (!message) throw new FoyerError('method-not-found', { details: type })
@@ -106,7 +106,7 @@ export function createChannel(
         if (asks) abort(id)
         reject(error)
       }
-      const onAbort = () => giveUp(new FoyerError('request-aborted', { cause: signal?.reason }))
+      const onAbort = () => giveUp(abortedError(type, signal?.reason))
       const { timeoutMs } = message
       const timer = setTimeout(() => {
         giveUp(new FoyerError('request-timed-out', { details: type }))
@@ -153,6 +153,13 @@ export function createChannel(
       [...pending].some(([one, { asks }]) => asks && (id === undefined || id === one)),
     close,
   }
+}
+
+/** A call to the wallet that was given up is said as such; of other messages no site expects it. @source ledger 8.4, 8.5 */
+function abortedError(type: FrameMessageType, cause: unknown): FoyerError {
+  return new FoyerError(type === 'RPC_REQUEST' ? 'request-aborted' : 'something-went-wrong', {
+    cause,
+  })
 }
 
 /** Whether a message asks the wallet to sign, to send or to grant. */
