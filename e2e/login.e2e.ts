@@ -77,7 +77,7 @@ test('the browser gives the login site a storage of its own below each site', as
   expect(await readPartition(own)).toEqual({ before: own, hasAccess: false })
 })
 
-test('[1.10, 4.7] by e-mail: the link is clicked on the mail page, the code typed, and there is a wallet', async () => {
+test('[1.3, 1.10, 4.7] by e-mail: the link is clicked on the mail page, the code typed, and there is a wallet', async () => {
   const { mail, urls } = world()
   const asked: string[] = []
   browser.context.on('request', (request) => {
@@ -121,7 +121,7 @@ test('[1.10, 4.7] by e-mail: the link is clicked on the mail page, the code type
   await leaveAccount(page)
 })
 
-test('[3.2, 4.2] the wallet is there after ten reloads, and nothing is asked', async () => {
+test('[4.2] the wallet is there after ten reloads, and nothing is asked', async () => {
   const solana = await readAddress(page, 'solana')
   const { devnet, mail } = world()
   await devnet.chains[0]!.faucet.giveEther({ to: account, amount: parseEther('2') })
@@ -142,7 +142,7 @@ test('[3.2, 4.2] the wallet is there after ten reloads, and nothing is asked', a
   expect(mail.inbox(ada)).toHaveLength(mails)
 })
 
-test('[1.4, 6.2] signs a message inside the page, and the signature verifies outside the kit', async () => {
+test('[1.4] signs a message inside the page, and the signature verifies outside the kit', async () => {
   const message = 'Guten Abend, ☀ — a text of the visitor’s own'
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
@@ -158,6 +158,7 @@ test('[1.4, 6.2] signs a message inside the page, and the signature verifies out
 
 test('[4.19] what nobody can read the meaning of is signed in a window only', async () => {
   const sign = await press('Sign structured data')
+  await modal(page).getByRole('heading', { name: 'Approve request' }).waitFor()
   await approveInWindow(page)
   await sign.getByText('It is the connected account.').waitFor()
 })
@@ -197,7 +198,7 @@ test('[4.21, 8.4] error: a request that is rejected, in the frame and in the mod
   const inModal = await press('Sign structured data')
   await modal(page).getByRole('button', { name: 'Continue in a window' }).waitFor()
   await modal(page).getByRole('button', { name: 'Reject' }).click()
-  await inModal.locator('.ask-failed').waitFor()
+  await inModal.getByText('Request was aborted').waitFor()
   await modal(page).waitFor({ state: 'hidden' })
 })
 
@@ -220,10 +221,17 @@ test('a window that is closed is a no, and one that is late signs nothing', asyn
   await late.close()
 })
 
-test('[1.6] on Solana the same login signs and sends', async () => {
+test('[1.6] the login goes to another network, and to Solana, where it signs and sends', async () => {
+  const change = ask(page, 'Change the network')
+  const network = (name: string) => change.getByRole('button', { name, exact: true })
+  const isCurrent = (name: string) =>
+    network(name).and(page.locator('[aria-pressed="true"]')).waitFor()
+  await network('Foyer Devnet Two').click()
+  await isCurrent('Foyer Devnet Two')
   const rpc = createSolanaRpc(world().devnet.solana.url)
   const solana = (await readAddress(page, 'solana'))!
-  await ask(page, 'Change the network').getByRole('button', { name: 'Foyer Solana' }).click()
+  await network('Foyer Solana').click()
+  await isCurrent('Foyer Solana')
   await ask(page, 'Sign structured data').waitFor({ state: 'detached' })
   const message = 'von Solana aus'
   const sign = ask(page, 'Sign a message')
@@ -249,9 +257,8 @@ test('[1.6] on Solana the same login signs and sends', async () => {
   await approveInline(page)
   await send.getByText(/Mined in block \d+/).waitFor()
   expect((await lamports()) - before).toBe(500_000_000n)
-  await ask(page, 'Change the network')
-    .getByRole('button', { name: 'Foyer Devnet', exact: true })
-    .click()
+  await network('Foyer Devnet').click()
+  await isCurrent('Foyer Devnet')
   await ask(page, 'Sign structured data').waitFor()
 })
 
