@@ -61,7 +61,7 @@ test.each(['shut', 'silent'] as const)(
   },
 )
 
-test('[8.21] error: a project that nobody knows gets no frame', async () => {
+test('[8.20] error: a project that nobody knows gets no frame', async () => {
   const tab = await open(`${short}&projectId=nobody`)
   await typeEmail(tab, newEmail())
   await modal(tab)
