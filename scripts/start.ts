@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { addressesOf } from './start/addresses.ts'
-import { partsWithDatabase, prepareDatabases } from './start/databases.ts'
+import { prepareDatabases } from './start/databases.ts'
 import { type PartName, partNames, type ReadyLine } from './start/part.ts'
 import { findPortOwner, isPortFree } from './start/portOwner.ts'
 import { makeSecrets } from './start/secrets.ts'
@@ -128,15 +128,11 @@ async function main(): Promise<void> {
     const log = relative(process.cwd(), join(folder, 'logs', `${name}.log`))
     return fail(`The part "${name}" says: ${error.message}\nMore in ${log}`)
   }
-  // The others need not wait for it.
-  const databases = prepareDatabases(folder).catch((error: Error) =>
-    fail(`The data folders can not be made: ${error.message}`),
-  )
-  for (const name of partNames) {
-    if (partsWithDatabase.some((one) => one === name)) await databases
-    if (isStopping) return
+  prepareDatabases(folder).catch((error: Error) => {
+    if (!isStopping) return fail(`The data folders can not be made: ${error.message}`)
+  })
+  for (const name of partNames)
     parts.push(await spawnPart(name, { settings: { folder, ports }, onLine: printLine }))
-  }
   for (const part of parts)
     void part.ended.then((words) => failed(part.name)(new Error(words || 'it ended by itself.')))
   await Promise.all(parts.map((part) => part.ready.catch(failed(part.name))))

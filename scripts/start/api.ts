@@ -1,7 +1,7 @@
 import { start } from '@foyer/api'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import { apiChains } from './apiChains.ts'
-import { databaseOf } from './databases.ts'
+import { waitForDatabase } from './databases.ts'
 import { listPhoneWallet } from './listPhoneWallet.ts'
 import type { RunPart } from './part.ts'
 import { readSecret } from './secrets.ts'
@@ -12,7 +12,7 @@ export const run: RunPart = async (settings, ready) => {
   const { api: publicUrl, phone, site } = addresses
   const api = await start({
     port: settings.ports.api,
-    database: { kind: 'folder', path: databaseOf(settings.folder, 'api') },
+    database: { kind: 'folder', path: await waitForDatabase(settings.folder, 'api') },
     publicUrl,
     projects: [{ id: demoProjectId, name: 'Foyer demo', origins: [site] }],
     chains: apiChains(addresses),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildPages, start } from '@foyer/login'
 import { addressesOf, demoProjectId } from './addresses.ts'
-import { databaseOf } from './databases.ts'
+import { waitForDatabase } from './databases.ts'
 import { loginNetworks } from './loginNetworks.ts'
 import { mailAccount } from './mailAccount.ts'
 import type { RunPart } from './part.ts'
@@ -33,7 +33,7 @@ export const run: RunPart = async (settings, ready) => {
       serviceToken: await secret('API_SERVICE_TOKEN'),
     },
     mail: mailAccount('login', ports),
-    database: { kind: 'folder', path: databaseOf(folder, 'login') },
+    database: { kind: 'folder', path: await waitForDatabase(folder, 'login') },
     pages,
     networks: loginNetworks,
     firstPartyProjects: [demoProjectId],

@@ -1,4 +1,7 @@
-import { buildPage, start } from '@foyer/site'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { start } from '@foyer/site'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import type { RunPart } from './part.ts'
 import { siteNetworks } from './siteNetworks.ts'
@@ -7,7 +10,10 @@ import { siteNetworks } from './siteNetworks.ts'
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
   const { api, login, mail, phone, relay, site: url, wallet } = addresses
-  await buildPage()
+  await promisify(execFile)(process.execPath, [
+    '--conditions=@foyer/source',
+    join(import.meta.dirname, 'buildSite.ts'),
+  ])
   const site = await start({
     port: settings.ports.site,
     projectId: demoProjectId,

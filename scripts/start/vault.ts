@@ -1,6 +1,6 @@
 import { start } from '@foyer/vault'
 import { addressesOf } from './addresses.ts'
-import { databaseOf } from './databases.ts'
+import { waitForDatabase } from './databases.ts'
 import { mailAccount } from './mailAccount.ts'
 import type { RunPart } from './part.ts'
 import { readSecret } from './secrets.ts'
@@ -22,7 +22,7 @@ export const run: RunPart = async (settings, ready) => {
       serviceSecret: await readSecret(folder, 'vault', 'VAULT_SERVICE_SECRET'),
     },
     mail: mailAccount('vault', ports),
-    database: { kind: 'folder', path: databaseOf(folder, 'vault') },
+    database: { kind: 'folder', path: await waitForDatabase(folder, 'vault') },
     logLevel: 'warn',
   })
   ready({ what: 'Recovery vault', url: publicUrl })
