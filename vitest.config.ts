@@ -12,7 +12,7 @@ const ssr = { resolve: { conditions: ['@foyer/source', ...defaultServerCondition
 const chromium = findChromium()
 const env: Record<string, string> = chromium ? { CHROMIUM: chromium } : {}
 
-// In the automatic run a browser test has a second try, and is named at the end: a loaded machine is not a fault.
+// In the automatic run a test has a second try, and is named at the end: a loaded machine is not a fault.
 const retry = process.env.CI ? 1 : 0
 
 /** One results file a kind of run, so that runs side by side do not overwrite each other's. */
@@ -49,6 +49,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           env,
+          retry,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
