@@ -129,8 +129,9 @@ test('[T22] a script’s click, and a key that is held down', async () => {
   // A person comes by the Tab key.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
+  await frame.locator('.approval-approve[data-open="true"]').waitFor()
   await page.keyboard.press('Enter')
-  expect(await decisionsOf(frame)).toEqual(['approve'])
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   await page.close()
 }, 30_000)
 
