@@ -93,9 +93,12 @@ export async function openSession({
   }
   const readClient = clientOf(authUrl)
   const readVaultClient = clientOf(boot.vaultUrl)
+  let telling = Promise.resolve()
   const callBy =
     (read: () => Promise<StoreClient>): LoginSession['call'] =>
     async (endpoint, body, options) => {
+      // Else who logs in right after leaving would find that login still open at the server.
+      await telling
       try {
         return await (await read()).call(endpoint, body, options)
       } catch (error) {
@@ -143,14 +146,14 @@ export async function openSession({
     restore: async () => finish(await keys.ask('load', {})),
     async signOut() {
       keys.close()
-      const late = new Promise<readonly string[]>((resolve) =>
-        setTimeout(() => resolve([]), signOutMs),
-      )
+      const late = passed(signOutMs).then((): readonly string[] => [])
       const sids = await Promise.race([endSession(store), late])
-      void tellRevoked(sids)
+      telling = Promise.race([tellRevoked(sids), passed(signOutMs)])
     },
   }
 }
+
+const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Where the browser keeps nothing: what the worker's thread has handed out. */
 function threadStore(keys: KeyThread): DeviceStore {
