@@ -99,6 +99,36 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await vault.service(vaultReadLink, { linkId })).body.state).toBe('denied')
   })
 
+  test('[T88] who holds all of the login server restores nobody: its tokens, links and contacts are no evidence', async () => {
+    const { facts, setId, userId } = await createTestWallet(vault)
+    vault.clock.addMs += 31_000
+    // A token of its own key, for a device of the thief, in the victim's name.
+    const thief = await createDevice(vault, { userId })
+    const expectNothing = async () =>
+      expect(await askShare(thief, { facts, setId })).toMatchObject({
+        code: 'evidence-required',
+        bytes: undefined,
+      })
+    await expectNothing()
+    // An address of the thief's own is approved for that device, and named as the victim's.
+    const email = `${randomUUID()}@thief.example`
+    const { token } = await vault.link(email, thief.jkt)
+    expect((await decide(token)).state).toBe('approved')
+    await expectNothing()
+    for (const body of [
+      { kind: 'email', userId, email, jkt: thief.jkt } as const,
+      { kind: 'provider-email', userId, email } as const,
+      { kind: 'asserted', userId } as const,
+    ]) {
+      expect((await vault.service(vaultBindContact, body)).status).toBeGreaterThanOrEqual(400)
+      await expectNothing()
+    }
+    // The victim's own address is asked before another one takes its place.
+    const change = { userId, email, jkt: thief.jkt, requester: requesterHere }
+    expect((await vault.service(vaultChangeContact, change)).status).toBe(200)
+    await expectNothing()
+  })
+
   test('known and unknown addresses get the same answer, and mail in both cases', async () => {
     const { email } = await createTestWallet(vault)
     vault.clock.addMs += 31_000

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('the key worker’s bundle', () => {
-  it('holds the allowed packages and no other', () => {
+  it('[T107] holds the allowed packages and no other', () => {
     expect(bundle.packages).toEqual(allowed)
     console.log(`key worker: ${bundle.code.length} bytes, ${bundle.gzipBytes} gzip`)
   })
