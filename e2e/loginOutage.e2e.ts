@@ -142,6 +142,27 @@ test('[4.2] the login server is down at a reload: no address without a wallet; b
   expect(mail.inbox(email)).toHaveLength(mails)
 })
 
+test('[T77] error: a clock that is three minutes off signs; one that is two hours off is said, and the login outlives it', async () => {
+  world().pass(150)
+  const sign = ask(page, 'Sign a message')
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await approveInline(page)
+  await sign.getByText('It is the connected account.').waitFor()
+  world().pass(7_200)
+  await page.reload()
+  await connectButton(page).first().waitFor()
+  await expect
+    .poll(() => told)
+    .toContain(
+      '[foyer] Session Expired: The session is not valid. Check the time settings of this device, then connect again.',
+    )
+  expect(await readAddress(page)).toBeUndefined()
+  world().pass(-7_200)
+  await typeEmail(page, email)
+  await leaveAccount(page)
+  expect(await readAddress(page)).toBe(account)
+})
+
 test('[9.4] signing out does not wait for a server that hangs, and the session is over', async () => {
   const { doors } = world()
   doors.login.set('silent')

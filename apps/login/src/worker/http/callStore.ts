@@ -126,7 +126,11 @@ export function createStoreClient({
         if (failure?.code === dpopNonceError)
           ({ response, failure } = await attempt(url, bytes, options))
         if (failure)
-          throw new FoyerError(codeOf(failure), { cause: failure, details: endpoint.path })
+          throw new FoyerError(codeOf(failure), {
+            cause: failure,
+            // Says when it is the clock: only then the person can do something.
+            details: failure.code === 'proof-invalid' ? failure.sentence : endpoint.path,
+          })
         const answer: unknown = await response?.json()
         return v.parse(endpoint.response as v.GenericSchema, answer) as ResponseOf<typeof endpoint>
       } catch (cause) {

@@ -92,8 +92,9 @@ export function createSession({
         await current()
         return true
       } catch (error) {
-        // Offline, say, is no answer of A.
+        // Offline, say, is no answer of A; nor is a proof that a wrong clock has dated.
         if (!(error instanceof FoyerError && error.code === 'unauthorized')) throw error
+        if (isAnswer(error, 'proof-invalid')) throw error
         await store.update((present) => {
           if (!present) return present
           const { session: _, ...rest } = present
