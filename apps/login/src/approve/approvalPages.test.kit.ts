@@ -16,7 +16,7 @@ export async function tryEach<one, result>(
   const results = new Map<one, result>()
   const left = [...cases]
   await Promise.all(
-    Array.from({ length: Math.min(7, left.length) }, async () => {
+    Array.from({ length: Math.min(3, left.length) }, async () => {
       const opened = await sites.open()
       for (let one = left.shift(); one !== undefined; one = left.shift())
         results.set(one, await run(one, opened))

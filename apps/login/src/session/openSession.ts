@@ -147,8 +147,9 @@ export async function openSession({
     async signOut() {
       keys.close()
       const late = passed(signOutMs).then((): readonly string[] => [])
-      const sids = await Promise.race([endSession(store), late])
-      telling = Promise.race([tellRevoked(sids), passed(signOutMs)])
+      const ended = Promise.race([endSession(store), late])
+      telling = ended.then((sids) => Promise.race([tellRevoked(sids), passed(signOutMs)]))
+      await ended
     },
   }
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   sites = await startApprovalSites()
   const names = ['nothing', ...Object.keys(overlays), ...Object.keys(effects), ...moves]
   tried = await tryEach(sites, names, tryOne)
-}, 90_000)
+}, 180_000)
 const outcomes = (names: readonly string[]) => names.map((name) => [name, tried.get(name)])
 const allRefused = (names: readonly string[]) => names.map((name) => [name, []])
 
