@@ -204,7 +204,9 @@ test('[4.21, 8.4] error: a request that is rejected, in the frame and in the mod
 
 test('a window that is closed is a no, and one that is late signs nothing', async () => {
   const asked = await press('Sign structured data')
-  await (await openWindow(page)).close()
+  const shut = await openWindow(page)
+  await approveButton(shut).waitFor()
+  await shut.close()
   await asked.locator('.ask-failed').waitFor()
 
   await press('Sign structured data')
