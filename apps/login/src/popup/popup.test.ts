@@ -31,7 +31,7 @@ test('an honest click is taken; the window tells that it is signed, and closes i
   await card(popup)
   expect(await popup.locator('.approval-origin').textContent()).toContain('app.gallery.example')
   await visitAndClick({ page: popup, target: popup }, { isOpen: true })
-  expect(await decisionsOf(frame)).toEqual(['approve'])
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   const [decision] = await frame.evaluate(() => window.harness.decisions)
   expect(decision?.digest).toBe(`0x${'ab'.repeat(32)}`)
   await frame.evaluate(() => window.harness.say({ is: 'sending' }))
@@ -55,7 +55,7 @@ test('[T34] what can do harm says to whom and how much, and has to be held', asy
   await visitAndClick({ page: popup, target: popup }, { isOpen: true })
   expect(await decisionsOf(frame)).toEqual([])
   await visitAndClick({ page: popup, target: popup }, { isOpen: true, waitMs: 600, hold: 750 })
-  expect(await decisionsOf(frame)).toEqual(['approve'])
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   await popup.close()
 }, 30_000)
 
@@ -141,7 +141,7 @@ test('[T24] decisions and windows of others count for nothing', async () => {
   // A second window for the same request does not take it over.
   expect(await forge(await openAt(`${sites.login}/popup#${crypto.randomUUID()}`))).toEqual([])
   await popup.getByRole('button', { name: 'Reject' }).click()
-  expect(await decisionsOf(frame)).toEqual(['reject'])
+  await expect.poll(() => decisionsOf(frame)).toEqual(['reject'])
   for (const one of sites.context.pages()) if (one !== page) await one.close()
 }, 30_000)
 
