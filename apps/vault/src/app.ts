@@ -5,6 +5,7 @@ import {
   HttpError,
   parseBody,
   readBody,
+  readBrowser,
   requesterAddress,
   requireServiceCall,
   sha256,
@@ -15,7 +16,6 @@ import { authenticate } from './auth/authenticate.ts'
 import { authenticateDevice } from './auth/authenticateDevice.ts'
 import { rates, used } from './database/schema.ts'
 import { placeOf } from './links/placeOf.ts'
-import { readBrowser } from './links/readBrowser.ts'
 import { type DevicePage, pageHeaders } from './page.ts'
 import { deviceRoutes, pageRoutes, type Route, serviceRoutes, shareRoutes } from './routes.ts'
 import type { Services } from './services.ts'

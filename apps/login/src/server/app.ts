@@ -8,6 +8,7 @@ import {
   parseBody,
   readAccessToken,
   readBody,
+  readBrowser,
   refuse,
   requesterAddress,
   requireProof,
@@ -17,7 +18,6 @@ import {
 import * as v from 'valibot'
 import { undoEmail } from './account/undoEmail.ts'
 import type { Asker, Client } from './auth/asker.ts'
-import { readBrowser } from './auth/readBrowser.ts'
 import { rates } from './database/schema.ts'
 import { networkHmac } from './hashes.ts'
 import { strictTransport } from './pages/headers.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { requester } from '@foyer/protocol'
-import { sha256, takeRate } from '@foyer/server'
+import { readBrowser, sha256, takeRate } from '@foyer/server'
 import { lte } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { contactHmac } from '../contacts/bindContact.ts'
@@ -9,7 +9,6 @@ import { type LinkContext, type LinkKind, links, rates } from '../database/schem
 import { linkMail, type MailKind } from '../mail/linkMail.ts'
 import type { Services } from '../services.ts'
 import { placeOf } from './placeOf.ts'
-import { readBrowser } from './readBrowser.ts'
 
 /** How long a link can be used, in ms. @source security design 2.9 */
 export const linkLifeMs = 1_200_000
