@@ -1,6 +1,5 @@
 import {
   decodeBase64Url,
-  encodeBase64Url,
   FoyerError,
   type PasskeyAssertion,
   type PasskeyRegistration,
@@ -12,6 +11,7 @@ import {
 } from '@foyer/protocol'
 import * as v from 'valibot'
 import { askPasskey } from '../approve/unlock/askPasskey.ts'
+import { credentialHead, encodeBuffer } from '../approve/unlock/credentialHead.ts'
 import type { AccountSession } from './createAccount.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -117,21 +117,13 @@ export async function forgetPasskeys(
   for (const { id } of passkeys) if (id !== keep) await callVault(passkeyRemove, { userId, id })
 }
 
-/** Not `toJSON()`: that may hold the output of PRF, which stays here. */
 function registrationOf(credential: PublicKeyCredential): PasskeyRegistration {
-  const { authenticatorAttachment, id, rawId } = credential
   const response = credential.response as AuthenticatorAttestationResponse
-  const encode = (buffer: ArrayBuffer) => encodeBase64Url(new Uint8Array(buffer))
   return {
-    id,
-    rawId: encode(rawId),
-    type: 'public-key',
-    ...((authenticatorAttachment === 'platform' ||
-      authenticatorAttachment === 'cross-platform') && { authenticatorAttachment }),
-    clientExtensionResults: {},
+    ...credentialHead(credential),
     response: {
-      clientDataJSON: encode(response.clientDataJSON),
-      attestationObject: encode(response.attestationObject),
+      clientDataJSON: encodeBuffer(response.clientDataJSON),
+      attestationObject: encodeBuffer(response.attestationObject),
       transports: response.getTransports(),
     },
   }

@@ -1,9 +1,5 @@
-import {
-  decodeBase64Url,
-  encodeBase64Url,
-  FoyerError,
-  type PasskeyAssertion,
-} from '@foyer/protocol'
+import { decodeBase64Url, FoyerError, type PasskeyAssertion } from '@foyer/protocol'
+import { credentialHead, encodeBuffer } from './credentialHead.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -57,23 +53,15 @@ export async function askPasskey(
   return { secret: bytes, assertion: assertionOf(credential) }
 }
 
-/** Not `toJSON()`: that would hold the output of PRF too. */
 function assertionOf(credential: PublicKeyCredential): PasskeyAssertion {
-  const { authenticatorAttachment, id, rawId } = credential
   const response = credential.response as AuthenticatorAssertionResponse
-  const encode = (buffer: ArrayBuffer) => encodeBase64Url(new Uint8Array(buffer))
   return {
-    id,
-    rawId: encode(rawId),
-    type: 'public-key',
-    ...((authenticatorAttachment === 'platform' ||
-      authenticatorAttachment === 'cross-platform') && { authenticatorAttachment }),
-    clientExtensionResults: {},
+    ...credentialHead(credential),
     response: {
-      clientDataJSON: encode(response.clientDataJSON),
-      authenticatorData: encode(response.authenticatorData),
-      signature: encode(response.signature),
-      ...(response.userHandle && { userHandle: encode(response.userHandle) }),
+      clientDataJSON: encodeBuffer(response.clientDataJSON),
+      authenticatorData: encodeBuffer(response.authenticatorData),
+      signature: encodeBuffer(response.signature),
+      ...(response.userHandle && { userHandle: encodeBuffer(response.userHandle) }),
     },
   }
 }
