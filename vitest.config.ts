@@ -14,6 +14,11 @@ const env: Record<string, string> = chromium ? { CHROMIUM: chromium } : {}
 
 // In the automatic run a test has a second try, and is named at the end: a loaded machine is not a fault.
 const retry = process.env.CI ? 1 : 0
+// Nor is what comes late: a test waits for it.
+const patient = {
+  setupFiles: [new URL('scripts/waitLonger.setup.ts', import.meta.url).pathname],
+  expect: { poll: { timeout: 15_000 } },
+}
 
 /** One results file a kind of run, so that runs side by side do not overwrite each other's. */
 function resultsFile(): string {
@@ -50,8 +55,9 @@ export default defineConfig({
           ],
           env,
           retry,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patient,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -64,8 +70,9 @@ export default defineConfig({
           name: 'browser',
           include: ['packages/*/src/**/*.test.tsx', 'apps/*/src/**/*.test.tsx'],
           retry,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...patient,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -99,6 +106,7 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           retry,
+          ...patient,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
