@@ -34,7 +34,7 @@ export async function waitForLink(
   email: string,
   after = 0,
 ): Promise<Found & { link: string }> {
-  const { links, receivedAt, subject } = await mail.waitFor(email, { after, timeoutMs: 15_000 })
+  const { links, receivedAt, subject } = await mail.waitFor(email, { after, timeoutMs: 30_000 })
   const [link] = links
   // Other mails of the vault have links too: those that freeze a wallet.
   if (link && subject === 'Approve this device') return { link, receivedAt }
@@ -47,7 +47,7 @@ export async function waitForCode(
   email: string,
   after = 0,
 ): Promise<Found & { code: string }> {
-  const { codes, receivedAt } = await mail.waitFor(email, { after, timeoutMs: 15_000 })
+  const { codes, receivedAt } = await mail.waitFor(email, { after, timeoutMs: 30_000 })
   return codes[0] ? { code: codes[0], receivedAt } : waitForCode(mail, email, receivedAt)
 }
 
@@ -92,16 +92,20 @@ export async function signOut(page: Page): Promise<void> {
   await modal(page).waitFor({ state: 'hidden' })
 }
 
-/** Approves as a hand does: reads to the end, goes to the button, presses, and holds it where that is asked for. */
-export async function pressApproval(page: Page, place: FrameLocator | Page): Promise<void> {
-  const button = approveButton(place)
-  await button.waitFor()
+/** Goes on to what stands below, until nothing does. */
+async function readToEnd(page: Page, place: FrameLocator | Page): Promise<void> {
   const more = place.getByRole('button', { name: 'More below' })
   for (let pages = 0; pages < 20 && (await more.isVisible()); pages++) {
-    await more.click()
+    // The card may grow meanwhile, and then nothing is below.
+    await more.click({ timeout: 2_000 }).catch(() => {})
     // It scrolls softly.
     await page.waitForTimeout(scrollMs)
   }
+}
+
+/** Goes to the button as a hand does and presses, or holds it where that is asked for. */
+async function pressOnce(page: Page, place: FrameLocator | Page): Promise<void> {
+  const button = approveButton(place)
   const hold = /Hold/.test((await button.textContent()) ?? '')
   const box = await button.boundingBox()
   if (!box) throw new Error('The button is not on the screen.')
@@ -113,6 +117,26 @@ export async function pressApproval(page: Page, place: FrameLocator | Page): Pro
   await page.mouse.down()
   if (hold) await page.waitForTimeout(holdMs)
   await page.mouse.up()
+}
+
+/** Reads to the end and approves; once more where a press did not count: a busy machine draws late, and the gate closes for that. */
+export async function pressApproval(page: Page, place: FrameLocator | Page): Promise<void> {
+  await approveButton(place).waitFor()
+  const rejected = place.getByRole('button', { name: 'Reject' })
+  for (let presses = 0; presses < 6; presses++) {
+    await readToEnd(page, place)
+    await pressOnce(page, place)
+    // Decided, or shown no more.
+    const counted = await Promise.any([
+      rejected.and(place.locator('[aria-disabled="true"]')).waitFor({ timeout: 2_000 }),
+      place.locator('.approval-approve').waitFor({ state: 'hidden', timeout: 2_000 }),
+    ]).then(
+      () => true,
+      () => page.isClosed(),
+    )
+    if (counted) return
+  }
+  throw new Error('No press counted.')
 }
 
 /** What the login site shows inside the page. */

@@ -19,7 +19,7 @@ export async function newVisitor(
 /** Makes a visitor of a browser profile that is open already. */
 export function visit(context: BrowserContext): Visitor {
   const faults: string[] = []
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   context.on('weberror', (error) => faults.push(String(error.error())))
   context.on('console', (message) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text())
