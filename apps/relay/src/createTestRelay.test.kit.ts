@@ -1,6 +1,7 @@
 import type { RelayMessage } from '@foyer/protocol'
 import type { Connection } from './connection.ts'
-import { createRelay, type Effect, type RelayLimits } from './relay.ts'
+import type { Effect } from './effect.ts'
+import { createRelay, type RelayLimits } from './relay.ts'
 import { defaultLimits } from './start.ts'
 import type { Store } from './store/store.ts'
 
@@ -20,8 +21,11 @@ export type TestClient = {
 }
 
 /** A relay over a store, its effects done to clients without sockets. */
-export function createTestRelay(store: Store, limits: Partial<RelayLimits> = {}) {
-  const relay = createRelay({ limits: { ...defaultLimits, ...limits }, store })
+export function createTestRelay(
+  store: Store,
+  { limits, now }: { limits?: Partial<RelayLimits>; now?: (() => number) | undefined } = {},
+) {
+  const relay = createRelay({ limits: { ...defaultLimits, ...limits }, now, store })
   const clients = new Map<Connection, TestClient>()
   let asked = 0
 

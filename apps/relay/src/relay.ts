@@ -1,50 +1,20 @@
-import { type RelayMethod, type RelayParams, relayCloseCodes, relayMethods } from '@foyer/protocol'
+import { type RelayMethod, relayCloseCodes, relayMethods } from '@foyer/protocol'
 import * as v from 'valibot'
-import { type Connection, createConnection, type Subscription } from './connection.ts'
+import { type AllowanceLimits, createAllowance, extraWeightOf } from './allowance.ts'
+import { type Connection, createConnection } from './connection.ts'
+import type { Effect } from './effect.ts'
+import { createMailboxes, type ReadingLimits } from './mailboxes.ts'
+import { createMethods, type Outcome } from './methods.ts'
+import { createPublishing, type PublishingLimits } from './publishing.ts'
 import { createPushes } from './pushes.ts'
 import { errorFrame, resultFrame } from './rpc/answers.ts'
 import { parseFrame, type RawId } from './rpc/parseFrame.ts'
-import {
-  type Appended,
-  type NewMessage,
-  type Store,
-  type StoredMessage,
-  sizeOf,
-} from './store/store.ts'
-import { createWindows } from './store/windows.ts'
+import { Refusal } from './rpc/refusal.ts'
+import type { Store } from './store/store.ts'
 import { createSubscribers } from './subscribers.ts'
-import { sha256, subscriptionId } from './subscriptionId.ts'
+import { sha256 } from './subscriptionId.ts'
 
-/** What is to be done on sockets, in this order. */
-export type Effect =
-  | { readonly kind: 'answer'; readonly connection: Connection; readonly frame: string }
-  | {
-      readonly kind: 'push'
-      readonly connection: Connection
-      readonly subscription: Subscription
-      readonly message: StoredMessage
-      readonly turn: number
-    }
-  | {
-      readonly kind: 'close'
-      readonly connection: Connection
-      readonly code: number
-      readonly reason: string
-    }
-
-export type RelayLimits = {
-  /** Topics that one client may read. */
-  readonly topicsPerClient: number
-  /** Requests of one socket a second, and at once. */
-  readonly requestsPerSecond: number
-  readonly requestBurst: number
-  /** Pushes that a client may leave unanswered. */
-  readonly maxInFlight: number
-  /** The longest life of a message. */
-  readonly maxTtlMs: number
-  /** Bytes that one client may publish in a minute; all of one address eight times as much. */
-  readonly publishBytesPerMinute: number
-}
+export type RelayLimits = AllowanceLimits & PublishingLimits & ReadingLimits
 
 /** What the relay tells of its work; no topic and no client in it. */
 export type RelayObserver = {
@@ -55,14 +25,6 @@ export type RelayObserver = {
 
 export type Relay = ReturnType<typeof createRelay>
 
-/** How many bytes of waiting messages are read at once, for pushes and for fetches. */
-const pageBytes = 4_194_304
-const fetchBytes = 1_048_576
-/** A batch counts as one request for so many of its topics, messages or receipts. */
-const partsPerRequest = 25
-/** What all clients of one address may publish, in times of what one may: ids are free, addresses are not. */
-const clientsPerAddress = 8
-
 /**
  * The relay without sockets: what clients say goes in, what is to be done comes out.
  *
@@ -70,238 +32,13 @@ const clientsPerAddress = 8
  * acknowledgement that overtakes it.
  */
 export function createRelay({ limits, now = Date.now, observer, store }: createRelay.Options) {
-  const subscribers = createSubscribers(store)
-  const windows = createWindows(now)
+  const onFailure = (error: unknown) => observer?.onFailure(error)
+  const { charge } = createAllowance({ limits, now })
   const pushes = createPushes({ maxInFlight: limits.maxInFlight, now })
-
-  function refuse(code: number, message: string): never {
-    throw new Refusal(code, message)
-  }
-
-  /** Registers first and lets the bell be heard before mailboxes are read: nothing falls between. */
-  async function subscribe(connection: Connection, topics: readonly string[]) {
-    const added = topics.filter((topic) => !connection.subscriptions.has(topic))
-    const count = subscribers.topicsOf(connection.clientId) + new Set(added).size
-    if (count > limits.topicsPerClient) {
-      refuse(-32005, `More than ${limits.topicsPerClient} topics`)
-    }
-    connection.turn++
-    const subscriptions = topics.map((topic) => subscribers.add(connection, topic))
-    await Promise.all(subscriptions.map(({ topic }) => store.listen(topic)))
-    // Its socket closed meanwhile: what was listened to is nobody's.
-    if (connection.isClosed) {
-      for (const { topic } of subscriptions) if (!subscribers.has(topic)) store.unlisten(topic)
-    }
-    return { subscriptions, turn: connection.turn }
-  }
-
-  async function publish(
-    connection: Connection,
-    { attestation, message, tag, topic, ttl }: Publish,
-  ): Promise<Appended> {
-    const fromHere = {
-      cost: sizeOf({ attestation, message }),
-      limit: limits.publishBytesPerMinute * clientsPerAddress,
-      windowMs: 60_000,
-    }
-    if (!windows.take(connection.address, fromHere)) return { status: 'budget-spent' }
-    return store.append({
-      topic,
-      message,
-      tag,
-      attestation: attestation === '' ? undefined : attestation,
-      hash: sha256(message),
-      from: connection.subscriptions.get(topic)?.id ?? subscriptionId(topic, connection.clientId),
-      ttlMs: Math.min(ttl * 1000, limits.maxTtlMs),
-      budget: connection.budget,
-    } satisfies NewMessage)
-  }
-
-  /** The pushes of what was appended, or a refusal that names what was full. */
-  function settle(
-    results: readonly Appended[],
-    topics: readonly string[],
-  ): { effects: Effect[]; again: () => Promise<Effect[]> } {
-    for (const { status } of results) {
-      if (status === 'mailbox-full') refuse(-32005, 'The mailbox of this topic is full')
-      if (status === 'budget-spent') refuse(-32005, 'Too much was published in this minute')
-      if (status === 'store-full') throw new Refusal(-32005, 'The relay is full', { isFatal: true })
-    }
-    const effects = results.flatMap((result) =>
-      result.status === 'kept' ? deliver(result.message) : [],
-    )
-    const known = topics.filter((_, n) => results[n]?.status === 'known')
-    return { effects, again: () => readAgain(known) }
-  }
-
-  /** Sent again because its first answer was lost, and with it perhaps the push: these mailboxes know, no other is read. */
-  async function readAgain(topics: readonly string[]): Promise<Effect[]> {
-    const effects: Effect[] = []
-    for (const topic of new Set(topics)) {
-      for (const connection of [...subscribers.of(topic)]) {
-        const subscription = connection.subscriptions.get(topic)
-        if (subscription === undefined) continue
-        const options = { isAnew: false, turn: connection.turn }
-        effects.push(
-          ...(await readPending(connection, [subscription], options).catch(behind(connection))),
-        )
-      }
-    }
-    return effects
-  }
-
-  function deliver(message: StoredMessage): Effect[] {
-    const effects: Effect[] = []
-    for (const connection of subscribers.of(message.topic)) {
-      const subscription = connection.subscriptions.get(message.topic)
-      if (subscription === undefined || subscription.id === message.from) continue
-      effects.push({ kind: 'push', connection, subscription, message, turn: connection.turn })
-    }
-    return effects
-  }
-
-  async function readPending(
-    connection: Connection,
-    subscriptions: Iterable<Subscription>,
-    { isAnew, turn }: { isAnew: boolean; turn: number },
-  ): Promise<Effect[]> {
-    const readings = Array.from(subscriptions, ({ id, topic }) => ({ topic, reader: id }))
-    const page = await store.pending(readings, {
-      maxBytes: pageBytes,
-      skip: (topic, hash) => {
-        const push = connection.subscriptions.get(topic)?.inFlight?.get(hash)
-        return push !== undefined && (!isAnew || push.turn >= turn)
-      },
-    })
-    if (page.hasMore) connection.isBehind = true
-    return page.messages.flatMap((message): Effect[] => {
-      const subscription = connection.subscriptions.get(message.topic)
-      if (subscription === undefined) return []
-      return [{ kind: 'push', connection, subscription, message, turn }]
-    })
-  }
-
-  async function fetchMessages(connection: Connection, topics: readonly string[]) {
-    const readings = topics.map((topic) => ({
-      topic,
-      reader: subscriptionId(topic, connection.clientId),
-    }))
-    const { hasMore, messages } = await store.pending(readings, { maxBytes: fetchBytes })
-    return {
-      // Without a cursor in the call, "more" is what the client gets once it received these.
-      hasMore,
-      messages: messages.map(({ attestation, message, publishedAt, tag, topic }) => ({
-        topic,
-        message,
-        publishedAt,
-        tag,
-        ...(attestation === undefined ? {} : { attestation }),
-      })),
-    }
-  }
-
-  type Outcome = { result: unknown; effects?: Effect[]; after?: () => Promise<Effect[]> }
-
-  const methods: {
-    readonly [method in RelayMethod]: (
-      connection: Connection,
-      params: RelayParams<method>,
-    ) => Promise<Outcome>
-  } = {
-    async irn_publish(connection, params) {
-      const { again, effects } = settle([await publish(connection, params)], [params.topic])
-      return { result: true, effects, after: again }
-    },
-    async irn_batchPublish(connection, { messages }) {
-      const results = await Promise.all(messages.map((message) => publish(connection, message)))
-      const topics = messages.map(({ topic }) => topic)
-      const { again, effects } = settle(results, topics)
-      return { result: true, effects, after: again }
-    },
-    async irn_subscribe(connection, { topic }) {
-      const { subscriptions, turn } = await subscribe(connection, [topic])
-      return {
-        result: subscriptions[0]?.id,
-        after: () => readPending(connection, subscriptions, { isAnew: true, turn }),
-      }
-    },
-    async irn_batchSubscribe(connection, { topics }) {
-      const { subscriptions, turn } = await subscribe(connection, topics)
-      return {
-        result: subscriptions.map(({ id }) => id),
-        after: () => readPending(connection, new Set(subscriptions), { isAnew: true, turn }),
-      }
-    },
-    async irn_unsubscribe(connection, { topic }) {
-      subscribers.remove(connection, topic)
-      return { result: true }
-    },
-    async irn_batchUnsubscribe(connection, { subscriptions }) {
-      for (const { topic } of subscriptions) subscribers.remove(connection, topic)
-      return { result: true }
-    },
-    async irn_fetchMessages(connection, { topic }) {
-      return { result: await fetchMessages(connection, [topic]) }
-    },
-    async irn_batchFetchMessages(connection, { topics }) {
-      return { result: await fetchMessages(connection, topics) }
-    },
-    async irn_batchReceive(connection, { receipts }) {
-      await Promise.all(
-        receipts.map(({ messageId, topic }) => {
-          const reader = subscriptionId(topic, connection.clientId)
-          return store.acknowledge({ topic, hash: messageId, reader })
-        }),
-      )
-      return { result: true }
-    },
-    async wc_proposeSession(connection, { attestation, pairingTopic, sessionProposal, ttl }) {
-      const { subscriptions, turn } = await subscribe(connection, [pairingTopic])
-      const proposal = {
-        topic: pairingTopic,
-        message: sessionProposal,
-        ttl,
-        tag: 1100,
-        attestation,
-      }
-      const { again, effects } = settle([await publish(connection, proposal)], [pairingTopic])
-      return {
-        result: true,
-        effects,
-        after: async () => [
-          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
-          ...(await again()),
-        ],
-      }
-    },
-    async wc_approveSession(connection, params) {
-      const { pairingTopic, sessionTopic, ttl } = params
-      const { subscriptions, turn } = await subscribe(connection, [sessionTopic])
-      const results = await Promise.all([
-        publish(connection, {
-          topic: pairingTopic,
-          message: params.sessionProposalResponse,
-          ttl,
-          tag: 1101,
-        }),
-        publish(connection, {
-          topic: sessionTopic,
-          message: params.sessionSettlementRequest,
-          ttl,
-          tag: 1102,
-        }),
-      ])
-      const { again, effects } = settle(results, [pairingTopic, sessionTopic])
-      return {
-        result: true,
-        effects,
-        after: async () => [
-          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
-          ...(await again()),
-        ],
-      }
-    },
-  }
+  const subscribers = createSubscribers(store)
+  const mailboxes = createMailboxes({ limits, onFailure, store, subscribers })
+  const publishing = createPublishing({ limits, mailboxes, now, store })
+  const methods = createMethods({ mailboxes, publishing, store, subscribers })
 
   async function answer(
     connection: Connection,
@@ -313,11 +50,13 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     const observe = (outcome: 'ok' | 'refused' | 'failed') =>
       observer?.onRequest(name, outcome, performance.now() - startedAt)
     try {
-      if (name === 'unknown') refuse(-32601, 'There is no such method')
+      if (name === 'unknown') throw new Refusal(-32601, 'There is no such method')
       const parsed = v.safeParse(relayMethods[name].params, params, { abortEarly: true })
-      if (!parsed.success)
-        refuse(-32602, `params.${v.getDotPath(parsed.issues[0]) ?? ''} is not valid`)
-      const weight = Math.ceil(countParts(parsed.output) / partsPerRequest) - 1
+      if (!parsed.success) {
+        const path = v.getDotPath(parsed.issues[0]) ?? ''
+        throw new Refusal(-32602, `params.${path} is not valid`)
+      }
+      const weight = extraWeightOf(parsed.output)
       const tooMany = weight > 0 ? charge(connection, weight) : []
       if (tooMany.length > 0) return tooMany
       const call = methods[name] as (connection: Connection, params: unknown) => Promise<Outcome>
@@ -327,12 +66,12 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       return [
         { kind: 'answer', connection, frame },
         ...effects,
-        ...(after ? await after().catch(behind(connection)) : []),
+        ...(after ? await after().catch(mailboxes.behind(connection)) : []),
       ]
     } catch (error) {
       if (!(error instanceof Refusal)) {
         observe('failed')
-        observer?.onFailure(error)
+        onFailure(error)
         // Not acknowledged: the client sends the same again.
         return [{ kind: 'answer', connection, frame: errorFrame(id, -32603, 'Try again') }]
       }
@@ -347,46 +86,13 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     }
   }
 
-  /** The subscription stands, only its mailbox could not be read: it will be when the store is back. */
-  function behind(connection: Connection) {
-    return (error: unknown): Effect[] => {
-      connection.isBehind = true
-      observer?.onFailure(error)
-      return []
-    }
-  }
-
   async function acknowledge(connection: Connection, id: string): Promise<Effect[]> {
     const done = pushes.end(connection, id)
     if (done === undefined) return charge(connection)
     observer?.onDelivered(done.ms)
     const { hash, subscription } = done
     await store.acknowledge({ topic: subscription.topic, hash, reader: subscription.id })
-    return connection.isBehind ? resume(connection) : []
-  }
-
-  async function resume(connection: Connection): Promise<Effect[]> {
-    if (connection.isClosed || !connection.isBehind || connection.isPaused) return []
-    if ((connection.pushes?.size ?? 0) > limits.maxInFlight / 2) return []
-    // Before the read: what arrives meanwhile is pushed on its own, and marks it again if it can not be.
-    connection.isBehind = false
-    return readPending(connection, connection.subscriptions.values(), {
-      isAnew: false,
-      turn: connection.turn,
-    }).catch(behind(connection))
-  }
-
-  function charge(connection: Connection, weight = 1): Effect[] {
-    const at = now()
-    connection.allowance = Math.min(
-      limits.requestBurst,
-      connection.allowance + ((at - connection.allowanceAt) / 1000) * limits.requestsPerSecond,
-    )
-    connection.allowanceAt = at
-    connection.allowance -= weight
-    if (connection.allowance >= 0) return []
-    const { tryLater: code } = relayCloseCodes
-    return [{ kind: 'close', connection, code, reason: 'Too many requests' }]
+    return connection.isBehind ? mailboxes.resume(connection) : []
   }
 
   return {
@@ -409,7 +115,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       const frame = parseFrame(text)
       if (frame.kind === 'answer') {
         if (!frame.isOk) return charge(connection)
-        return acknowledge(connection, frame.id).catch(behind(connection))
+        return acknowledge(connection, frame.id).catch(mailboxes.behind(connection))
       }
       const refusal = charge(connection)
       if (refusal.length > 0) return refusal
@@ -421,8 +127,8 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
     /** The frame of a push; undefined when the client has it or can not take it now. */
     startPush: pushes.start,
     /** Another process published. */
-    deliver,
-    resume,
+    deliver: mailboxes.deliver,
+    resume: mailboxes.resume,
     /** Marks everyone as behind: the bell may have been missed. */
     missed(): Connection[] {
       const all = subscribers.connections()
@@ -440,25 +146,5 @@ export declare namespace createRelay {
     observer?: RelayObserver | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
-  }
-}
-
-function countParts(params: object): number {
-  return Math.max(
-    0,
-    ...Object.values(params).map((part) => (Array.isArray(part) ? part.length : 0)),
-  )
-}
-
-type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
-
-class Refusal extends Error {
-  readonly code: number
-  readonly isFatal: boolean
-
-  constructor(code: number, message: string, { isFatal = false } = {}) {
-    super(message)
-    this.code = code
-    this.isFatal = isFatal
   }
 }

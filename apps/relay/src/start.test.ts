@@ -10,7 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
-import { type RunningRelay, start } from './start.ts'
+import { defaultLimits, type RunningRelay, start } from './start.ts'
 
 // Several of these hold a machine that is busy with other tests for a while.
 vi.setConfig({ testTimeout: 90_000 })
@@ -44,19 +44,19 @@ const refusal = async (attempt: Promise<unknown>) => {
 }
 
 test('[T108] error: 3000 with its reason for a token of another relay, an expired one, another key', async () => {
-  const relay = await startRelay({ audiences: ['wss://relay.example'] })
-  const key = makeClientKey()
   const iat = Math.floor(Date.now() / 1000)
+  const relay = await startRelay({ audiences: ['wss://relay.example'], now: () => iat * 1000 })
+  const key = makeClientKey()
   const aud = 'wss://relay.example'
   const cases: [jwt: string, reason: RegExp][] = [
     [signRelayJwt(key), /^JWT validation error: aud is not this relay$/],
     [
       signRelayJwt(key, { claims: { aud, iat: iat - 90_000, exp: iat - 3600 } }),
-      /^JWT validation error: expired 360\d s ago/,
+      /^JWT validation error: expired 3600 s ago/,
     ],
     [
       signRelayJwt(key, { claims: { aud, iat: iat + 900, exp: iat + 4000 } }),
-      /iat is (899|900) s in the future/,
+      /iat is 900 s in the future/,
     ],
     [
       signRelayJwt({ ...makeClientKey(), clientId: key.clientId }, { claims: { aud } }),
@@ -83,14 +83,20 @@ test('takes the token from the Authorization header too', async () => {
 })
 
 test('error: 429 for an address that connects too often, before anything of it is verified', async () => {
-  const relay = await startRelay({ limits: { handshakesPer10s: 3 }, trustedProxies: 1 })
+  // Its clock stands still: no window ends in the middle.
+  const at = Date.now()
+  const relay = await startRelay({
+    limits: { handshakesPer10s: 3 },
+    now: () => at,
+    trustedProxies: 1,
+  })
   const from = (address: string, auth?: string) =>
     openClient(relay.url, { auth, socketOptions: { headers: { 'X-Forwarded-For': address } } })
   const seen: string[] = []
-  // More than two windows full, with tokens that would be 3000 each.
-  for (let n = 0; n < 10; n++) seen.push(await refusal(from('1.2.3.4', 'no.to.ken')))
-  expect(seen.filter((text) => text.includes('429')).length).toBeGreaterThanOrEqual(4)
-  expect(seen[0]).toBe('was let in')
+  // With tokens that would be 3000 each.
+  for (let n = 0; n < 6; n++) seen.push(await refusal(from('1.2.3.4', 'no.to.ken')))
+  expect(seen.slice(0, 3)).toEqual(Array(3).fill('was let in'))
+  expect(seen.slice(3)).toEqual(Array(3).fill(expect.stringContaining('429')))
   const other = await from('9.9.9.9')
   expect(await other.ask('irn_subscribe', { topic: newTopic() })).toBeTypeOf('string')
   // What a client writes itself before the proxy's entry is not believed.
@@ -177,6 +183,8 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
     limits: {
       pauseBytes: 300_000,
       cutBytes: 2_000_000,
+      // Who does not read does not answer pings either.
+      pingMs: 600_000,
       publishBytesPerMinute: 1e9,
       requestBurst: 1e6,
     },
@@ -212,6 +220,8 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
 })
 
 test('pings, and lets go of who does not answer', async () => {
+  // Node's reference client ends a socket that heard nothing for 35 s.
+  expect(defaultLimits.pingMs).toBeLessThan(30_000)
   const relay = await startRelay({ limits: { pingMs: 300 } })
   const alive = await openClient(relay.url)
   const dead = await openClient(relay.url, { socketOptions: { autoPong: false } })
@@ -222,6 +232,15 @@ test('pings, and lets go of who does not answer', async () => {
   expect(alive.socket.readyState).toBe(WebSocket.OPEN)
 })
 
+test('4008 for a client that reads no topic and says nothing; who reads one stays', async () => {
+  const relay = await startRelay({ limits: { pingMs: 300, idleMs: 500 } })
+  const reader = await openClient(relay.url)
+  await reader.ask('irn_subscribe', { topic: newTopic() })
+  const idle = await openClient(relay.url)
+  expect(await idle.closed).toEqual([4008, 'Reads no topic'])
+  expect(reader.socket.readyState).toBe(WebSocket.OPEN)
+})
+
 test('a restart in the middle of a session loses nothing and repeats nothing', async () => {
   const dataFolder = await makeFolder()
   const first = await start({ port: 0, dataFolder })
@@ -230,8 +249,11 @@ test('a restart in the middle of a session loses nothing and repeats nothing', a
   const bob = await openClient(first.url)
   await bob.ask('irn_subscribe', { topic })
   await alice.ask('irn_publish', message(topic, 'before'))
-  await vi.waitFor(() => expect(texts(bob)).toEqual(['before']), patience)
-  await sleep(50)
+  await vi.waitFor(async () => {
+    const metrics = await (await fetch(`${first.httpUrl}/metrics`)).text()
+    expect(metrics).toContain('foyer_relay_delivery_seconds_count 1')
+  }, patience)
+  expect(texts(bob)).toEqual(['before'])
   bob.socket.terminate()
   await alice.ask('irn_publish', message(topic, 'while away'))
   await first.stop()
@@ -265,7 +287,7 @@ test('a torn mailbox file is set aside, and the relay starts', async () => {
 })
 
 test('lets clients go one after the other when it stops', async () => {
-  const relay = await start({ port: 0, drainMs: 600 })
+  const relay = await start({ port: 0, drainMs: 1000 })
   const clients = await Promise.all(Array.from({ length: 6 }, () => openClient(relay.url)))
   const at: number[] = []
   const all = clients.map(async ({ closed }) => {
@@ -276,7 +298,8 @@ test('lets clients go one after the other when it stops', async () => {
   await sleep(20)
   expect(await refusal(openClient(relay.url))).toMatch(/ECONNREFUSED|503/)
   await Promise.all([...all, stopped])
-  expect(Math.max(...at) - Math.min(...at)).toBeGreaterThan(300)
+  // Six in a second; a machine that is late brings the last ones closer together.
+  expect(Math.max(...at) - Math.min(...at)).toBeGreaterThan(100)
 })
 
 test('[T108] metrics and logs name no topic, client, token or address', async () => {

@@ -45,6 +45,7 @@ export const defaultLimits: Limits = {
   pauseBytes: 1_048_576,
   cutBytes: 8_388_608,
   pingMs: 20_000,
+  idleMs: 600_000,
   topicMessages: 100,
   topicBytes: 2_097_152,
   totalBytes: 268_435_456,

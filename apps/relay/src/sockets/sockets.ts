@@ -4,8 +4,9 @@ import { relayCloseCodes } from '@foyer/protocol'
 import { type Logger, networkOf, requesterAddress } from '@foyer/server'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../connection.ts'
+import type { Effect } from '../effect.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Effect, Relay } from '../relay.ts'
+import type { Relay } from '../relay.ts'
 import type { createHandshake } from './handshake.ts'
 
 export type SocketLimits = {
@@ -20,6 +21,8 @@ export type SocketLimits = {
   readonly cutBytes: number
   /** Between pings; a client that leaves one unanswered is let go. */
   readonly pingMs: number
+  /** A client that reads no topic and says nothing for so long is let go. */
+  readonly idleMs: number
 }
 
 type Peer = {
@@ -32,9 +35,13 @@ type Peer = {
   readonly beat: number
   isAlive: boolean
   isCorked: boolean
+  /** When it last said anything, ms since 1970. */
+  heardAt: number
 }
 
 const beats = 10
+/** Reference clients come back from it once they have a topic. @source walletconnect facts 3.3 */
+const idleCode = 4008
 
 /** Everything about WebSockets: who gets one, what goes out, when one is let go. */
 export function createSockets({
@@ -124,10 +131,12 @@ export function createSockets({
       beat: made++ % beats,
       isAlive: true,
       isCorked: false,
+      heardAt: Date.now(),
     }
     peers.set(connection, peer)
     socket.on('message', (data: RawData, isBinary: boolean) => {
       peer.isAlive = true
+      peer.heardAt = Date.now()
       if (isBinary) return close(peer, 1003, 'Text only')
       void relay.handle(connection, (data as Buffer).toString('utf8')).then(perform)
     })
@@ -142,6 +151,9 @@ export function createSockets({
       leave(address)
     })
   }
+
+  const isIdle = ({ connection, heardAt }: Peer) =>
+    connection.subscriptions.size === 0 && Date.now() - heardAt > limits.idleMs
 
   function leave(address: string): void {
     const left = (perAddress.get(address) ?? 1) - 1
@@ -210,6 +222,7 @@ export function createSockets({
     for (const peer of peers.values()) {
       if (peer.beat !== beat) continue
       if (!peer.isAlive) peer.socket.terminate()
+      else if (isIdle(peer)) close(peer, idleCode, 'Reads no topic')
       else {
         peer.isAlive = false
         peer.socket.ping()

@@ -1,0 +1,139 @@
+import type { Connection, Subscription } from './connection.ts'
+import type { Effect } from './effect.ts'
+import { Refusal } from './rpc/refusal.ts'
+import type { Store, StoredMessage } from './store/store.ts'
+import type { createSubscribers } from './subscribers.ts'
+import { subscriptionId } from './subscriptionId.ts'
+
+export type ReadingLimits = {
+  /** Topics that one client may read. */
+  readonly topicsPerClient: number
+  /** Pushes that a client may leave unanswered. */
+  readonly maxInFlight: number
+}
+
+/** How many bytes of waiting messages are read at once, for pushes and for fetches. */
+const pageBytes = 4_194_304
+const fetchBytes = 1_048_576
+
+/** What readers get of mailboxes: at once, when they come, and when they can take more. */
+export function createMailboxes({
+  limits,
+  onFailure,
+  store,
+  subscribers,
+}: createMailboxes.Options) {
+  /** Registers first and lets the bell be heard before mailboxes are read: nothing falls between. */
+  async function subscribe(connection: Connection, topics: readonly string[]) {
+    const added = topics.filter((topic) => !connection.subscriptions.has(topic))
+    const count = subscribers.topicsOf(connection.clientId) + new Set(added).size
+    if (count > limits.topicsPerClient) {
+      throw new Refusal(-32005, `More than ${limits.topicsPerClient} topics`)
+    }
+    connection.turn++
+    const subscriptions = topics.map((topic) => subscribers.add(connection, topic))
+    await Promise.all(subscriptions.map(({ topic }) => store.listen(topic)))
+    // Its socket closed meanwhile: what was listened to is nobody's.
+    if (connection.isClosed) {
+      for (const { topic } of subscriptions) if (!subscribers.has(topic)) store.unlisten(topic)
+    }
+    return { subscriptions, turn: connection.turn }
+  }
+
+  function deliver(message: StoredMessage): Effect[] {
+    const effects: Effect[] = []
+    for (const connection of subscribers.of(message.topic)) {
+      const subscription = connection.subscriptions.get(message.topic)
+      if (subscription === undefined || subscription.id === message.from) continue
+      effects.push({ kind: 'push', connection, subscription, message, turn: connection.turn })
+    }
+    return effects
+  }
+
+  async function readPending(
+    connection: Connection,
+    subscriptions: Iterable<Subscription>,
+    { isAnew, turn }: { isAnew: boolean; turn: number },
+  ): Promise<Effect[]> {
+    const readings = Array.from(subscriptions, ({ id, topic }) => ({ topic, reader: id }))
+    const page = await store.pending(readings, {
+      maxBytes: pageBytes,
+      skip: (topic, hash) => {
+        const push = connection.subscriptions.get(topic)?.inFlight?.get(hash)
+        return push !== undefined && (!isAnew || push.turn >= turn)
+      },
+    })
+    if (page.hasMore) connection.isBehind = true
+    return page.messages.flatMap((message): Effect[] => {
+      const subscription = connection.subscriptions.get(message.topic)
+      if (subscription === undefined) return []
+      return [{ kind: 'push', connection, subscription, message, turn }]
+    })
+  }
+
+  /** Sent again because its first answer was lost, and with it perhaps the push: these mailboxes know, no other is read. */
+  async function readAgain(topics: readonly string[]): Promise<Effect[]> {
+    const effects: Effect[] = []
+    for (const topic of new Set(topics)) {
+      for (const connection of [...subscribers.of(topic)]) {
+        const subscription = connection.subscriptions.get(topic)
+        if (subscription === undefined) continue
+        const options = { isAnew: false, turn: connection.turn }
+        effects.push(
+          ...(await readPending(connection, [subscription], options).catch(behind(connection))),
+        )
+      }
+    }
+    return effects
+  }
+
+  async function resume(connection: Connection): Promise<Effect[]> {
+    if (connection.isClosed || !connection.isBehind || connection.isPaused) return []
+    if ((connection.pushes?.size ?? 0) > limits.maxInFlight / 2) return []
+    // Before the read: what arrives meanwhile is pushed on its own, and marks it again if it can not be.
+    connection.isBehind = false
+    return readPending(connection, connection.subscriptions.values(), {
+      isAnew: false,
+      turn: connection.turn,
+    }).catch(behind(connection))
+  }
+
+  /** The subscription stands, only its mailbox could not be read: it will be when the store is back. */
+  function behind(connection: Connection) {
+    return (error: unknown): Effect[] => {
+      connection.isBehind = true
+      onFailure(error)
+      return []
+    }
+  }
+
+  async function fetchMessages(connection: Connection, topics: readonly string[]) {
+    const readings = topics.map((topic) => ({
+      topic,
+      reader: subscriptionId(topic, connection.clientId),
+    }))
+    const { hasMore, messages } = await store.pending(readings, { maxBytes: fetchBytes })
+    return {
+      // Without a cursor in the call, "more" is what the client gets once it received these.
+      hasMore,
+      messages: messages.map(({ attestation, message, publishedAt, tag, topic }) => ({
+        topic,
+        message,
+        publishedAt,
+        tag,
+        ...(attestation === undefined ? {} : { attestation }),
+      })),
+    }
+  }
+
+  return { behind, deliver, fetchMessages, readAgain, readPending, resume, subscribe }
+}
+
+export declare namespace createMailboxes {
+  type Options = {
+    limits: ReadingLimits
+    store: Store
+    subscribers: ReturnType<typeof createSubscribers>
+    onFailure(error: unknown): void
+  }
+}

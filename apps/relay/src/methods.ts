@@ -1,0 +1,117 @@
+import type { RelayMethod, RelayParams } from '@foyer/protocol'
+import type { Connection } from './connection.ts'
+import type { Effect } from './effect.ts'
+import type { createMailboxes } from './mailboxes.ts'
+import type { createPublishing } from './publishing.ts'
+import type { Store } from './store/store.ts'
+import type { createSubscribers } from './subscribers.ts'
+import { subscriptionId } from './subscriptionId.ts'
+
+/** The answer to a call, the pushes that follow it, and what is read once both are under way. */
+export type Outcome = {
+  readonly result: unknown
+  readonly effects?: Effect[]
+  readonly after?: () => Promise<Effect[]>
+}
+
+type Methods = {
+  readonly [method in RelayMethod]: (
+    connection: Connection,
+    params: RelayParams<method>,
+  ) => Promise<Outcome>
+}
+
+/** What each method of the protocol does. @source walletconnect facts 3.6 */
+export function createMethods({
+  mailboxes: { fetchMessages, readPending, subscribe },
+  publishing: { publish },
+  store,
+  subscribers,
+}: createMethods.Options): Methods {
+  return {
+    async irn_publish(connection, params) {
+      const { again, effects } = await publish(connection, [params])
+      return { result: true, effects, after: again }
+    },
+    async irn_batchPublish(connection, { messages }) {
+      const { again, effects } = await publish(connection, messages)
+      return { result: true, effects, after: again }
+    },
+    async irn_subscribe(connection, { topic }) {
+      const { subscriptions, turn } = await subscribe(connection, [topic])
+      return {
+        result: subscriptions[0]?.id,
+        after: () => readPending(connection, subscriptions, { isAnew: true, turn }),
+      }
+    },
+    async irn_batchSubscribe(connection, { topics }) {
+      const { subscriptions, turn } = await subscribe(connection, topics)
+      return {
+        result: subscriptions.map(({ id }) => id),
+        after: () => readPending(connection, new Set(subscriptions), { isAnew: true, turn }),
+      }
+    },
+    async irn_unsubscribe(connection, { topic }) {
+      subscribers.remove(connection, topic)
+      return { result: true }
+    },
+    async irn_batchUnsubscribe(connection, { subscriptions }) {
+      for (const { topic } of subscriptions) subscribers.remove(connection, topic)
+      return { result: true }
+    },
+    async irn_fetchMessages(connection, { topic }) {
+      return { result: await fetchMessages(connection, [topic]) }
+    },
+    async irn_batchFetchMessages(connection, { topics }) {
+      return { result: await fetchMessages(connection, topics) }
+    },
+    async irn_batchReceive(connection, { receipts }) {
+      await Promise.all(
+        receipts.map(({ messageId, topic }) => {
+          const reader = subscriptionId(topic, connection.clientId)
+          return store.acknowledge({ topic, hash: messageId, reader })
+        }),
+      )
+      return { result: true }
+    },
+    async wc_proposeSession(connection, { attestation, pairingTopic, sessionProposal, ttl }) {
+      const { subscriptions, turn } = await subscribe(connection, [pairingTopic])
+      const { again, effects } = await publish(connection, [
+        { topic: pairingTopic, message: sessionProposal, ttl, tag: 1100, attestation },
+      ])
+      return {
+        result: true,
+        effects,
+        after: async () => [
+          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
+          ...(await again()),
+        ],
+      }
+    },
+    async wc_approveSession(connection, params) {
+      const { pairingTopic, sessionTopic, ttl } = params
+      const { subscriptions, turn } = await subscribe(connection, [sessionTopic])
+      const { again, effects } = await publish(connection, [
+        { topic: pairingTopic, message: params.sessionProposalResponse, ttl, tag: 1101 },
+        { topic: sessionTopic, message: params.sessionSettlementRequest, ttl, tag: 1102 },
+      ])
+      return {
+        result: true,
+        effects,
+        after: async () => [
+          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
+          ...(await again()),
+        ],
+      }
+    },
+  }
+}
+
+export declare namespace createMethods {
+  type Options = {
+    mailboxes: ReturnType<typeof createMailboxes>
+    publishing: ReturnType<typeof createPublishing>
+    store: Store
+    subscribers: ReturnType<typeof createSubscribers>
+  }
+}

@@ -1,0 +1,84 @@
+import type { RelayParams } from '@foyer/protocol'
+import type { Connection } from './connection.ts'
+import type { Effect } from './effect.ts'
+import type { createMailboxes } from './mailboxes.ts'
+import { Refusal } from './rpc/refusal.ts'
+import { type Appended, type NewMessage, type Store, sizeOf } from './store/store.ts'
+import { createWindows } from './store/windows.ts'
+import { sha256, subscriptionId } from './subscriptionId.ts'
+
+export type PublishingLimits = {
+  /** The longest life of a message. */
+  readonly maxTtlMs: number
+  /** Bytes that one client may publish in a minute; all of one address eight times as much. */
+  readonly publishBytesPerMinute: number
+}
+
+type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
+
+/** What all clients of one address may publish, in times of what one may: ids are free, addresses are not. */
+const clientsPerAddress = 8
+
+/** What becomes of a message: kept and pushed, known already, or refused. */
+export function createPublishing({ limits, mailboxes, now, store }: createPublishing.Options) {
+  const windows = createWindows(now)
+
+  async function append(
+    connection: Connection,
+    { attestation, message, tag, topic, ttl }: Publish,
+  ): Promise<Appended> {
+    const fromHere = {
+      cost: sizeOf({ attestation, message }),
+      limit: limits.publishBytesPerMinute * clientsPerAddress,
+      windowMs: 60_000,
+    }
+    if (!windows.take(connection.address, fromHere)) return { status: 'budget-spent' }
+    return store.append({
+      topic,
+      message,
+      tag,
+      attestation: attestation === '' ? undefined : attestation,
+      hash: sha256(message),
+      from: connection.subscriptions.get(topic)?.id ?? subscriptionId(topic, connection.clientId),
+      ttlMs: Math.min(ttl * 1000, limits.maxTtlMs),
+      budget: connection.budget,
+    } satisfies NewMessage)
+  }
+
+  return {
+    /**
+     * @returns the pushes of what was kept, and `again`, which reads the mailboxes of what was known
+     * @throws Refusal that names what was full
+     */
+    async publish(
+      connection: Connection,
+      messages: readonly Publish[],
+    ): Promise<{ effects: Effect[]; again: () => Promise<Effect[]> }> {
+      const results = await Promise.all(messages.map((message) => append(connection, message)))
+      for (const { status } of results) {
+        if (status === 'mailbox-full') {
+          throw new Refusal(-32005, 'The mailbox of this topic is full')
+        }
+        if (status === 'budget-spent') {
+          throw new Refusal(-32005, 'Too much was published in this minute')
+        }
+        if (status === 'store-full')
+          throw new Refusal(-32005, 'The relay is full', { isFatal: true })
+      }
+      const effects = results.flatMap((result) =>
+        result.status === 'kept' ? mailboxes.deliver(result.message) : [],
+      )
+      const known = messages.filter((_, n) => results[n]?.status === 'known')
+      return { effects, again: () => mailboxes.readAgain(known.map(({ topic }) => topic)) }
+    },
+  }
+}
+
+export declare namespace createPublishing {
+  type Options = {
+    limits: PublishingLimits
+    mailboxes: ReturnType<typeof createMailboxes>
+    now: () => number
+    store: Store
+  }
+}
