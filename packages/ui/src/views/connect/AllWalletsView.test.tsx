@@ -113,6 +113,7 @@ test('[5.17] nothing found: one line, trimmed, and a way back', async () => {
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect.poll(() => rows().length).toBeGreaterThan(5)
+  expect(modal.element.shadowRoot?.activeElement).toBe(search.element())
 })
 
 test('error: the list can not be loaded, and can be tried again', async () => {

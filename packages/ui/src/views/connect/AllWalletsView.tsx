@@ -103,7 +103,14 @@ export function AllWalletsView() {
             }
             action={
               searching ? (
-                <Button variant="secondary" onClick={() => search.setText('')}>
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    // The button goes with the empty list: whoever pressed it stays in the search.
+                    view.current?.querySelector('input')?.focus()
+                    search.setText('')
+                  }}
+                >
                   {message('allWallets.clear')}
                 </Button>
               ) : undefined

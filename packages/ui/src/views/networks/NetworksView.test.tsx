@@ -139,6 +139,23 @@ test('another chain family without a wallet leads to its wallets, and nothing mo
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 
+test('[4.23] a network of the other chain family names the wallet that is asked there', async () => {
+  const { foyer, wallets } = await familiesFoyer()
+  const modal = makeModal(foyer)
+  await modal.open('Networks')
+  expect(foyer.store.get().activeNamespace).toBe('solana')
+  const asked = open()
+  wallets.eip155.answer = () => asked.promise
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect
+    .element(page.getByText('Open Example Wallet and approve the switch to Base.'))
+    .toBeVisible()
+  expect(foyer.store.get().activeNamespace).toBe('solana')
+  asked.resolve()
+  await expect.poll(() => foyer.store.get().activeNamespace).toBe('eip155')
+  expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:8453')
+})
+
 test('many: searched by name, coin and number', async () => {
   const { modal } = await openNetworks({ options: { networks: many } })
   const search = page.getByRole('searchbox', { name: 'Search networks' })
@@ -151,6 +168,9 @@ test('many: searched by name, coin and number', async () => {
   await search.fill('nowhere')
   await expect.element(page.getByText('No network is called “nowhere”.')).toBeVisible()
   await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect.poll(() => names().length).toBe(many.length)
+  expect(modal.element.shadowRoot?.activeElement).toBe(search.element())
 })
 
 test('long names stay in their row on the narrowest phone', async () => {

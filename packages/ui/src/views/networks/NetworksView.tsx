@@ -1,7 +1,9 @@
 import { readAccount } from '@foyer/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
+import { Icon } from '../../primitives/Icon.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
 import { SearchField } from '../../primitives/SearchField.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
@@ -25,6 +27,7 @@ export function NetworksView() {
     foyer.store.subscribe,
     () => readAccount(foyer).unsupportedNetwork,
   )
+  const view = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const words = search.trim().toLocaleLowerCase()
   const found = networks.filter(
@@ -35,7 +38,7 @@ export function NetworksView() {
       caipNetworkId.endsWith(`:${words}`),
   )
   return (
-    <div className="networks">
+    <div ref={view} className="networks">
       {networks.length > searchFrom ? (
         <div className="networks-search">
           <SearchField
@@ -54,7 +57,23 @@ export function NetworksView() {
       {found.length > 0 ? (
         <NetworkList networks={found} current={current} />
       ) : (
-        <EmptyState role="status" title={message('networks.empty', { search: search.trim() })} />
+        <EmptyState
+          role="status"
+          icon={<Icon name="search" />}
+          title={message('networks.empty', { search: search.trim() })}
+          action={
+            <Button
+              variant="secondary"
+              onClick={() => {
+                // The button goes with the empty list: whoever pressed it stays in the search.
+                view.current?.querySelector('input')?.focus()
+                setSearch('')
+              }}
+            >
+              {message('allWallets.clear')}
+            </Button>
+          }
+        />
       )}
       <div className="networks-foot">
         <TextLink onClick={() => router.push('WhatIsANetwork')}>

@@ -1,5 +1,5 @@
 import { networkImageUrl, readAccount } from '@foyer/core'
-import type { ChainId, ErrorCode } from '@foyer/protocol'
+import { type ChainId, type ErrorCode, namespaceOf } from '@foyer/protocol'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -21,7 +21,8 @@ export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: Chai
   const { text, title } = failed ? (words[change.error.code] ?? failure) : waiting
   const values = {
     network: network?.name ?? chainId,
-    wallet: readAccount(foyer).connectedWalletInfo?.name ?? '',
+    // The wallet that is asked, which may be of another chain family than the one in sight.
+    wallet: readAccount(foyer, namespaceOf(chainId)).connectedWalletInfo?.name ?? '',
   }
   return (
     <div className="switch">
