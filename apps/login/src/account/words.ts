@@ -38,7 +38,8 @@ export const words = {
     numberText: 'Opened on another device, the link asks for the last two digits.',
     waiting: 'Waiting for your approval',
     unreachable: 'No connection. We keep trying.',
-    denied: 'This browser was refused, so nobody was logged in. Was it not you? Start again.',
+    denied:
+      'You refused this browser, so nobody was logged in. If that was a mistake, start again.',
     expired: 'The link was open for too long. Ask for a new one.',
   },
   code: {
@@ -106,16 +107,17 @@ export const words = {
       'Your email and your passkey. Neither we nor somebody who reads your email can open the wallet without the passkey.',
     code: 'Your email and your code. Neither we nor somebody who reads your email can open the wallet without the code.',
     password: 'Your email and your password.',
-    heldLimit: 'Who loses every browser and the {factor} loses the wallet. Nobody can restore it.',
+    heldLimit:
+      'Whoever loses every browser and the {factor} loses the wallet. Nobody can restore it.',
     factor: { passkey: 'passkey', code: 'recovery code', password: 'password' },
     usePasskey: 'Use a passkey',
     usePasskeyText: 'On a device or security key',
     useCode: 'Use a recovery code',
     useCodeText: '28 characters on paper',
     newCode: 'Get a new recovery code',
-    newCodeText: 'The present one ends',
+    newCodeText: 'The current one stops working',
     newPasskey: 'Use another passkey',
-    newPasskeyText: 'The present one ends',
+    newPasskeyText: 'The current one stops working',
     useAuto: 'Back to automatic',
     useAutoText: 'Your email alone is enough',
     needsWallet: 'Unlock your wallet in this browser to change this.',
@@ -126,9 +128,9 @@ export const words = {
     passkeyText:
       'From now on a new browser needs your email and this passkey. We try it once before anything changes.',
     passkeyLimit:
-      'Keep a passkey that follows you to other devices, or a security key. Who loses it together with every browser loses the wallet.',
+      'Keep a passkey that follows you to other devices, or a security key. Whoever loses it together with every browser loses the wallet.',
     passkeyAction: 'Create passkey',
-    passkeyAgain: 'Confirm with your present passkey first, then make the new one.',
+    passkeyAgain: 'Confirm with your current passkey first, then create the new one.',
     passkeyMissing: 'This browser can not do that',
     passkeyMissingText:
       'It takes a passkey that can keep a secret (PRF). Use Chrome, Edge or Safari 18 with a passkey of the system, or a newer security key. Or take a recovery code.',
@@ -141,7 +143,7 @@ export const words = {
     codeDownload: 'Download as a text file',
     codeSaved: 'I have it',
     backTitle: 'Type it back',
-    backText: 'So that we both know that it is kept. Then we try it once before anything changes.',
+    backText: 'This shows that you have it. Then we try it once before anything changes.',
     backLabel: 'Recovery code',
     backWrong: 'This is not the code that was shown. Check each group.',
     backAction: 'Turn it on',
@@ -149,7 +151,7 @@ export const words = {
     backLost:
       'That took too long, and the code was forgotten before it came into force. Throw it away and get another one.',
     backNew: 'Get another code',
-    presentLabel: 'Your present recovery code',
+    presentLabel: 'Your current recovery code',
     autoTitle: 'Back to automatic',
     autoText: 'From then on your email alone opens the wallet in a new browser.',
     autoAction: 'Go back to automatic',
@@ -199,7 +201,7 @@ export const words = {
     endAction: 'End it',
     ended: 'That browser is ended.',
     everywhere: 'Sign out everywhere',
-    everywhereLead: 'Do you miss a phone, or see a browser that is not yours?',
+    everywhereLead: 'Lost a phone, or see a browser that is not yours?',
     everywhereTitle: 'Sign out everywhere?',
     everywhereText:
       'Every browser has to log in again, this one too. Their parts of the key stay, so that a login is enough.',
@@ -211,8 +213,8 @@ export const words = {
     action: 'Freeze my wallet',
     sheetTitle: 'Freeze your wallet?',
     points: [
-      'Nothing can be signed, by you either.',
-      'Both servers keep back their parts of the key.',
+      'Nothing can be signed, not even by you.',
+      'Both servers hold back their parts of the key.',
       'It ends 24 hours after you ask for its end and approve that by a link.',
       'It does not stop somebody who has your words already.',
     ],
@@ -260,7 +262,7 @@ export const words = {
     waitTitle: 'Are you alone?',
     waitText: 'Nobody behind you, no shared screen, nobody on the phone.',
     waitPoints: [
-      'Is somebody telling you to do this? Stop. It is a theft.',
+      'Is somebody telling you to do this? Stop. It is theft.',
       'We mail you that the words were shown.',
       'They are shown once, until you leave this page.',
     ],

@@ -18,10 +18,14 @@ export function MailAgain({
   const message = useMessage()
   const seconds = useSecondsUntil(sentAt + emailThrottleMs)
   if (pending) return <p className="mail-wait">{message('email.sending')}</p>
-  if (seconds > 0) return <p className="mail-wait">{message('email.wait', { n: seconds })}</p>
   return (
     <p className="mail-wait">
-      <TextLink onClick={onAgain}>{label}</TextLink>
+      {message('email.nothing')}
+      {seconds > 0 ? (
+        <span>{message('email.wait', { n: seconds })}</span>
+      ) : (
+        <TextLink onClick={onAgain}>{label}</TextLink>
+      )}
     </p>
   )
 }

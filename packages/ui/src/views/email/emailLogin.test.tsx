@@ -60,9 +60,7 @@ test('[4.5] [5.1] [5.2] an address, the link, the code: and the account', async 
   expect(login.asked[0]).toBe('connectEmail Ada@Example.com')
   await expect.element(page.getByText('Ada@Example.com')).toBeVisible()
   await expect.element(page.getByText('583142')).toBeVisible()
-  await expect
-    .element(page.getByText('Another browser asks for its last two digits.'))
-    .toBeVisible()
+  await expect.element(page.getByText('The link may ask for the last two digits.')).toBeVisible()
   await expectAccessible(modal)
 
   await expect.poll(login.link.waits).toBe(true)
