@@ -20,6 +20,8 @@ export { createFaucet, type Faucet } from './evm/faucet.ts'
 export { type DevnetName, devnetNames } from './evm/names.ts'
 export { type EvmChain, startEvm } from './evm/startEvm.ts'
 export { type DevnetToken, devnetTokens } from './evm/tokens.ts'
+export { freePort } from './freePort.ts'
+export { pairLoginWithVault } from './login/pairLoginWithVault.ts'
 export type { MailMessage } from './mail/mailMessage.ts'
 export { type MailSender, mailSenders } from './mail/mailSenders.ts'
 export {
@@ -29,6 +31,7 @@ export {
   type SmtpAccess,
   startMail,
 } from './mail/startMail.ts'
+export type { ServedPage } from './servePage.ts'
 export { solanaDevnet } from './solana/cluster.ts'
 export { createSolanaFaucet, type SolanaFaucet } from './solana/faucet.ts'
 export {
@@ -49,8 +52,4 @@ export {
 } from './wallet/hostile/hostileKinds.ts'
 export { type DevWallet, startWallet, walletPort } from './wallet/startWallet.ts'
 export { phoneIcon } from './walletconnect/phoneIcon.ts'
-export {
-  type PhoneWallet,
-  phoneWalletPort,
-  startPhoneWallet,
-} from './walletconnect/startPhoneWallet.ts'
+export { phoneWalletPort, startPhoneWallet } from './walletconnect/startPhoneWallet.ts'

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { transformWithOxc } from 'vite'
+import { bundle } from '../bundle.ts'
 import type { Mailbox } from './createMailbox.ts'
 import { drawList, drawMail, drawMissing } from './drawMail.ts'
 import { frameHtml } from './frameHtml.ts'
 
-const script = new URL('../../src/mail/page/mailPage.ts', import.meta.url)
 const style = new URL('../../src/mail/page/mail.css', import.meta.url)
 
 const icon =
@@ -47,8 +45,7 @@ const ownHosts = ['mail.localhost', 'localhost', '127.0.0.1']
 
 /** Makes the mailbox's page and what tests read. No other origin may read either. */
 export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
-  const [css, source] = await Promise.all([readFile(style, 'utf8'), readFile(script, 'utf8')])
-  const { code } = await transformWithOxc(source, fileURLToPath(script), { sourcemap: false })
+  const [css, code] = await Promise.all([readFile(style, 'utf8'), bundle('mail/page/mailPage.ts')])
   const app = new Hono()
   const wanted = (context: Context) => context.req.query('to')?.trim() ?? ''
 

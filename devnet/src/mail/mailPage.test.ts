@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import { createTransport } from 'nodemailer'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chromiumOptions } from '../chromium.ts'
 import { type DevMail, startMail } from './startMail.ts'
 
 let browser: Browser
@@ -18,10 +19,7 @@ let reached: string[]
 let faults: string[]
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await chromium.launch(chromiumOptions())
   evilServer = createServer((request, response) => {
     reached.push(request.url ?? '')
     response.end('evil')

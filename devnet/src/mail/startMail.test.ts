@@ -189,10 +189,10 @@ test('error: another host name that leads here reads nothing', async () => {
 test('error: a taken port of either server is named, with the cure, and nothing stays open', async () => {
   const taken = { smtpPort: mail.smtp.port, port: mail.port }
   await expect(startMail({ smtpPort: taken.smtpPort, port: 0 })).rejects.toThrow(
-    new RegExp(`port ${taken.smtpPort} for mail: .*EADDRINUSE.*another port`),
+    new RegExp(`mail server cannot listen on port ${taken.smtpPort}: .*EADDRINUSE.*another port`),
   )
   await expect(startMail({ smtpPort: 0, port: taken.port })).rejects.toThrow(
-    new RegExp(`port ${taken.port} for the page .*EADDRINUSE`),
+    new RegExp(`page of the mailbox cannot listen on port ${taken.port}: .*EADDRINUSE`),
   )
 })
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
+import { listen } from '../listen.ts'
+import { type ServedPage, servePage } from '../servePage.ts'
 import { createMailbox } from './createMailbox.ts'
 import { createSmtpServer } from './createSmtpServer.ts'
 import { createMailApp } from './mailApp.ts'
@@ -52,18 +51,15 @@ export async function startMail<Name extends string = keyof typeof mailSenders>(
   const mailbox = await createMailbox({ path, warn })
   const app = await createMailApp(mailbox)
   const smtp = createSmtpServer({ mailbox, senders: accounts.map(([, sender]) => sender) })
-  const web = createAdaptorServer({ fetch: app.fetch }) as Server & {
-    closeAllConnections?: () => void
-  }
   const stopSmtp = () => new Promise<void>((resolve) => smtp.close(resolve))
   // It repeats the errors of its socket: those of the start are thrown, and a client that breaks off ends nothing.
   let isListening = false
   smtp.on('error', (error) => isListening && warn(`A mail client failed: ${error.message}`))
-  const realSmtpPort = await listen(smtp.listen(smtpPort, '127.0.0.1'), 'mail', smtpPort)
+  const realSmtpPort = await listen(smtp.server, smtpPort, 'The development mail server')
   isListening = true
-  let realPort: number
+  let page: ServedPage
   try {
-    realPort = await listen(web.listen(port, '127.0.0.1'), 'the page of the mailbox', port)
+    page = await servePage(app.fetch, { name: 'mail', port, who: 'The page of the mailbox' })
   } catch (error) {
     await stopSmtp()
     throw error
@@ -75,8 +71,8 @@ export async function startMail<Name extends string = keyof typeof mailSenders>(
   return {
     smtp: (named[0] as (typeof named)[0])[1],
     senders: Object.fromEntries(named) as Record<Name, SmtpAccess>,
-    url: `http://mail.localhost:${realPort}`,
-    port: realPort,
+    url: page.url,
+    port: page.port,
     inbox: (address) => mailbox.list(address),
     waitFor(address, { signal, ...options } = {}) {
       const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
@@ -84,10 +80,7 @@ export async function startMail<Name extends string = keyof typeof mailSenders>(
     },
     async stop() {
       ended.abort(new Error('The mail server was stopped.'))
-      const closed = once(web, 'close')
-      web.close()
-      web.closeAllConnections?.()
-      await Promise.all([closed, stopSmtp()])
+      await Promise.all([page.stop(), stopSmtp()])
       await mailbox.close()
     },
   }
@@ -106,18 +99,4 @@ export declare namespace startMail {
     /** Gets a line when something is wrong that ends nothing. @default console.warn */
     warn?: ((line: string) => void) | undefined
   }
-}
-
-/** Settles with the port that it really is. */
-async function listen(server: Server, what: string, port: number): Promise<number> {
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw new Error(
-      `The development mail server cannot listen on port ${port} for ${what}: ${(cause as Error).message}. ` +
-        'End the program that holds the port, or choose another port.',
-      { cause },
-    )
-  }
-  return (server.address() as AddressInfo).port
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright'
-import { build } from 'vite'
+import { bundleScript } from '../bundle.ts'
 import { startWalletPages, type WalletPage } from './walletPage.test.kit.ts'
 
 /** An account as a site sees it; bytes are arrays of numbers. */
@@ -92,24 +92,6 @@ window.askStandard = async (feature, inputs) => {
 }
 `
 
-async function bundleApp(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      lib: {
-        entry: fileURLToPath(import.meta.resolve('@wallet-standard/app')),
-        formats: ['iife'],
-        name: 'walletStandardApp',
-      },
-    },
-  })
-  const output = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
-  return output.flatMap((each) => (each.type === 'chunk' ? [each.code] : [])).join('\n')
-}
-
 type Page = {
   standardWallets: StandardPage['wallets']
   askStandard: (feature: string, inputs: object[]) => Promise<Answer<never>>
@@ -118,7 +100,11 @@ type Page = {
 
 /** What `startWalletPages` gives, with a site of the Wallet Standard. */
 export async function startStandardPages({ servesSolana }: { servesSolana?: boolean } = {}) {
-  const script = `${await bundleApp()}\n${pageScript}`
+  const app = await bundleScript(
+    fileURLToPath(import.meta.resolve('@wallet-standard/app')),
+    'walletStandardApp',
+  )
+  const script = `${app}\n${pageScript}`
   const pages = await startWalletPages({ script, servesSolana: servesSolana === true })
   return {
     ...pages,

@@ -1,19 +1,12 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { type ServedPage, servePage } from '../servePage.ts'
 import type { ServedChain, ServedSolana } from './servedNetworks.ts'
 import { createWalletApp } from './walletApp.ts'
 
 /** The port `npm start` uses. */
 export const walletPort = 4003
 
-/** A running development wallet. */
-export type DevWallet = {
-  /** Its own origin, another site than the page's: `http://wallet.localhost:port`. */
-  url: string
-  port: number
-  stop: () => Promise<void>
-}
+/** A running development wallet, on another site than the page's. */
+export type DevWallet = ServedPage
 
 /**
  * Serves the development wallet on 127.0.0.1; browsers reach it as `wallet.localhost`.
@@ -26,28 +19,7 @@ export async function startWallet({
   solana,
 }: startWallet.Options): Promise<DevWallet> {
   const app = await createWalletApp({ chains, solana })
-  const server = createAdaptorServer({ fetch: app.fetch })
-  server.listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw new Error(
-      `The development wallet cannot listen on port ${port}: ${(cause as Error).message}. ` +
-        'End the program that holds the port, or choose another port.',
-      { cause },
-    )
-  }
-  const real = (server.address() as AddressInfo).port
-  return {
-    url: `http://wallet.localhost:${real}`,
-    port: real,
-    async stop() {
-      const closed = once(server, 'close')
-      server.close()
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await closed
-    },
-  }
+  return servePage(app.fetch, { name: 'wallet', port, who: 'The development wallet' })
 }
 
 export declare namespace startWallet {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
+import { bundle } from '../bundle.ts'
 import { createFaucet } from '../evm/faucet.ts'
 import { createSolanaFaucet } from '../solana/faucet.ts'
-import { bundle } from './bundle.ts'
 import { walletQuery } from './config.ts'
 import { createConfig } from './createConfig.ts'
 import { faucetRequest } from './faucetRequest.ts'
@@ -46,9 +46,9 @@ export async function createWalletApp({
   solana: ServedSolana | undefined
 }): Promise<Hono> {
   const [install, hostile, approve] = await Promise.all([
-    bundle('install'),
-    bundle('installHostile'),
-    bundle('approve'),
+    bundle('wallet/page/install.ts'),
+    bundle('wallet/hostile/installHostile.ts'),
+    bundle('wallet/approve/main.ts'),
   ])
   const style = await readFile(
     join(import.meta.dirname, '../../src/wallet/approve/approve.css'),

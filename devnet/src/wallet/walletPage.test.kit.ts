@@ -1,10 +1,6 @@
-import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
+import { chromiumOptions, openProfile } from '../chromium.ts'
+import { servePage } from '../servePage.ts'
 import { type Devnet, startDevnet } from '../startDevnet.ts'
 import { type DevWallet, startWallet } from './startWallet.ts'
 
@@ -71,57 +67,35 @@ export async function startWalletPages({
     chains: devnet.chains,
     solana: servesSolana ? devnet.solana : undefined,
   })
-  const site = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://site.localhost')
-    if (url.pathname === '/site.js') {
-      response.setHeader('content-type', 'text/javascript').end(siteScript + script)
-      return
-    }
-    const scripts = url.searchParams.getAll('script')
-    const sandbox = url.searchParams.has('sandbox')
-      ? '; sandbox allow-scripts allow-same-origin'
-      : ''
-    response.setHeader('content-type', 'text/html')
-    response.setHeader(
-      'content-security-policy',
-      `default-src 'none'; script-src 'self' ${wallet.url}; style-src 'none'; ` +
-        `frame-src ${wallet.url}; connect-src ${devnet.chains.map((c) => c.url).join(' ')}${sandbox}`,
-    )
-    const tags = scripts.map((path) => `<script src="${wallet.url}${path}"></script>`)
-    response.end(
+  const answer = (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/site.js')
+      return new Response(siteScript + script, { headers: { 'content-type': 'text/javascript' } })
+    const sandbox = searchParams.has('sandbox') ? '; sandbox allow-scripts allow-same-origin' : ''
+    const tags = searchParams
+      .getAll('script')
+      .map((path) => `<script src="${wallet.url}${path}"></script>`)
+    return new Response(
       `<!doctype html><title>Site</title>${tags.join('')}<h1>A site</h1><script src="/site.js"></script>`,
+      {
+        headers: {
+          'content-type': 'text/html',
+          'content-security-policy':
+            `default-src 'none'; script-src 'self' ${wallet.url}; style-src 'none'; ` +
+            `frame-src ${wallet.url}; connect-src ${devnet.chains.map((c) => c.url).join(' ')}${sandbox}`,
+        },
+      },
     )
-  })
-  site.listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  const siteUrl = `http://site.localhost:${(site.address() as AddressInfo).port}`
-
-  const executablePath = process.env.CHROMIUM
-  const options = {
-    ...(executablePath && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-quic',
-      '--no-first-run',
-    ],
   }
-  const browser = await chromium.launch(options)
+  const served = await servePage(answer, { name: 'site', port: 0, who: 'The site' })
+  const siteUrl = served.url
+
+  const browser = await chromium.launch(chromiumOptions())
   const stops: (() => Promise<unknown>)[] = []
 
-  /** A browser profile that refuses all site data, as a setting of Chromium does. */
   const contextWithoutStorage = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'foyer-profile-'))
-    await mkdir(join(folder, 'Default'))
-    const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
-    await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
-    const context = await chromium.launchPersistentContext(folder, options)
-    stops.push(async () => {
-      await context.close()
-      await rm(folder, { recursive: true, force: true })
-    })
+    const { close, context } = await openProfile({ blocksStorage: true })
+    stops.push(close)
     return context
   }
 
@@ -182,8 +156,7 @@ export async function startWalletPages({
     async stop() {
       for (const stop of stops) await stop()
       await browser.close()
-      site.closeAllConnections()
-      site.close()
+      await served.stop()
       await wallet.stop()
       await devnet.stop()
     },

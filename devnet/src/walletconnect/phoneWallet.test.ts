@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chromiumOptions } from '../chromium.ts'
 import { startPhoneWallet } from './startPhoneWallet.ts'
 
 let wallet: Awaited<ReturnType<typeof startPhoneWallet>>
@@ -9,10 +10,7 @@ const relayUrl = 'ws://relay.localhost:4011'
 beforeAll(async () => {
   const solana = { url: 'http://127.0.0.1:4120' }
   wallet = await startPhoneWallet({ port: 0, relayUrl, chains, solana })
-  browser = await chromium.launch({
-    ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-    args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await chromium.launch(chromiumOptions())
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { bundlePhone } from './bundlePhone.ts'
+import { bundle } from '../bundle.ts'
 import { type PhoneConfig, phoneConfigElementId } from './phoneConfig.ts'
 import { phoneIcon } from './phoneIcon.ts'
 
@@ -48,7 +48,7 @@ const phone = join(import.meta.dirname, '../../src/walletconnect/page/phone.css'
 /** Makes the phone wallet's server: its page, under every address by which a site opens it. */
 export async function createPhoneWalletApp(config: PhoneConfig): Promise<Hono> {
   const [script, ...styles] = await Promise.all([
-    bundlePhone(),
+    bundle('walletconnect/page/main.ts'),
     readFile(screens, 'utf8'),
     readFile(phone, 'utf8'),
   ])

@@ -1,21 +1,11 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
 import { devnetChains } from '../evm/chains.ts'
+import { type ServedPage, servePage } from '../servePage.ts'
 import { solanaDevnet } from '../solana/cluster.ts'
 import type { PhoneConfig } from './phoneConfig.ts'
 import { createPhoneWalletApp } from './phoneWalletApp.ts'
 
 /** The port `npm start` uses. */
 export const phoneWalletPort = 4004
-
-/** A running phone wallet. */
-export type PhoneWallet = {
-  /** Its own origin: `http://phone.localhost:port`. */
-  url: string
-  port: number
-  stop: () => Promise<void>
-}
 
 /**
  * Serves a wallet that sites reach over a WalletConnect relay, as a page that looks like a phone, on 127.0.0.1; browsers
@@ -29,7 +19,7 @@ export async function startPhoneWallet({
   projectId = 'foyer-phone-wallet',
   relayUrl,
   solana,
-}: startPhoneWallet.Options): Promise<PhoneWallet> {
+}: startPhoneWallet.Options): Promise<ServedPage> {
   const config: PhoneConfig = {
     relayUrl,
     projectId,
@@ -43,28 +33,7 @@ export async function startPhoneWallet({
     }),
   }
   const app = await createPhoneWalletApp(config)
-  const server = createAdaptorServer({ fetch: app.fetch })
-  server.listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw new Error(
-      `The phone wallet cannot listen on port ${port}: ${(cause as Error).message}. ` +
-        'End the program that holds the port, or choose another port.',
-      { cause },
-    )
-  }
-  const real = (server.address() as AddressInfo).port
-  return {
-    url: `http://phone.localhost:${real}`,
-    port: real,
-    async stop() {
-      const closed = once(server, 'close')
-      server.close()
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await closed
-    },
-  }
+  return servePage(app.fetch, { name: 'phone', port, who: 'The phone wallet' })
 }
 
 export declare namespace startPhoneWallet {

@@ -1,4 +1,4 @@
-// Runs in the browser, as it stands: no imports.
+// Runs in the browser.
 
 /** How long a button says that it copied, ms. */
 const saidMs = 1_500

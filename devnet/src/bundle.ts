@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { devnetFolder } from './devnetFolder.ts'
+import { buildOnce } from './evm/buildOnce.ts'
+
+/** What runs in the browser is always built from the sources, also when this file is in `dist`. */
+const sources = join(import.meta.dirname, '../src')
+/** What the pages are made of: their own files, and the accounts and tokens. */
+const folders = ['evm', 'mail', 'solana', 'wallet', 'walletconnect']
+const packages = ['vite/package.json', 'viem/package.json', '@reown/walletkit', 'valibot']
+
+async function bundleKey(): Promise<string> {
+  const lists = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(join(sources, folder), { recursive: true })
+      return names
+        .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+        .map((name) => join(sources, folder, name))
+    }),
+  )
+  // Two of them do not export their package.json: their code stands for their version.
+  const resolved = packages.map((name) => createRequire(import.meta.url).resolve(name))
+  const hash = createHash('sha256')
+  for (const file of [...lists.flat().sort(), ...resolved])
+    hash.update(await readFile(file)).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Bundles an entry for the browser as one classic script.
+ *
+ * @param entry - the path of its file
+ * @param name - the global that gets what it exports
+ * @throws Error of the bundler
+ */
+export async function bundleScript(entry: string, name: string): Promise<string> {
+  // Most starts find what was bundled before, and need no bundler.
+  const { build } = await import('vite')
+  const built = await build({
+    root: sources,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    // Node's global, which a dependency of the reference client looks for.
+    define: { global: 'globalThis' },
+    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name } },
+  })
+  const output = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const chunk = output.find((each) => each.type === 'chunk')
+  if (!chunk) throw new Error(`The bundler made nothing of ${entry}`)
+  return chunk.code
+}
+
+/**
+ * Bundles a script of a page, once for each state of the sources.
+ *
+ * @param entry - its file below `devnet/src`
+ * @returns The script: `var foyerDevWallet = …` with what the entry exports.
+ * @throws Error of the bundler
+ */
+export async function bundle(entry: string): Promise<string> {
+  const stem = entry.replace(/\.ts$/, '').replaceAll('/', '-')
+  const file = join(devnetFolder, 'cache', `${stem}-${await bundleKey()}.js`)
+  await buildOnce(file, async (path) =>
+    writeFile(path, await bundleScript(join(sources, entry), 'foyerDevWallet')),
+  )
+  return readFile(file, 'utf8')
+}

@@ -1,0 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { listen } from './listen.ts'
+
+/** A port that is free now: servers that name each other need theirs before they start. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server, 0, 'Nobody')
+  server.close()
+  await once(server, 'close')
+  return port
+}
