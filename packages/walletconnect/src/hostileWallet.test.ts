@@ -137,6 +137,16 @@ test('error: an event on a network that was not approved, an update without acco
   expect(read()?.namespaces).toEqual(approved)
 })
 
+test.each([
+  ['an update', 'wc_sessionUpdate', { namespaces: { eip155: { accounts: ['0x00'] } } }, 1003],
+  ['an extension', 'wc_sessionExtend', { expiry: 'never' }, 1004],
+  ['an event', 'wc_sessionEvent', { event: 'chainChanged', chainId: 'eip155:1' }, 1002],
+] as const)('error: %s of no such shape', async (_, method, params, code) => {
+  const before = read()
+  expect((await wallet.request(topic, method, params)).error).toMatchObject({ code })
+  expect({ ...read(), heardAt: undefined }).toEqual({ ...before, heardAt: undefined })
+})
+
 test('error: a wallet that asks the site to sign is answered 10001', async () => {
   const request = {
     request: { method: 'personal_sign', params: ['0x00', evmAddress] },

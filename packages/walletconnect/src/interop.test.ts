@@ -140,19 +140,21 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
 
   test('a method that nobody knows is answered 10001', async () => {
     const { topic } = theirs(wallet)
-    const answered = new Promise<unknown>((resolve) =>
-      wallet.client.core.relayer.on(
-        'relayer_message',
-        async (event: { topic: string; message: string }) =>
-          resolve(await wallet.client.core.crypto.decode(event.topic, event.message)),
-      ),
-    )
     const message = {
       id: Date.now() * 1000,
       jsonrpc: '2.0',
       method: 'wc_sessionTeleport',
       params: {},
     } as const
+    const answered = new Promise<unknown>((resolve) =>
+      wallet.client.core.relayer.on(
+        'relayer_message',
+        async (event: { topic: string; message: string }) => {
+          const heard = await wallet.client.core.crypto.decode(event.topic, event.message)
+          if (heard.id === message.id) resolve(heard)
+        },
+      ),
+    )
     const sealed = await wallet.client.core.crypto.encode(topic, message)
     await wallet.client.core.relayer.publish(topic, sealed, { tag: 1112, ttl: 300 })
     expect(await answered).toMatchObject({ id: message.id, error: { code: 10001 } })

@@ -97,21 +97,27 @@ test('a leader that closes makes way', async () => {
 
 test('a leader that sleeps is replaced as soon as another tab has something to say', async () => {
   const openTab = site()
-  const sleeping = { name: crypto.randomUUID() }
-  // It holds the lock, and answers nobody: a tab that the system has frozen.
   const first = await openTab()
-  const { name: lockName } = (await navigator.locks.query()).held?.find(({ name = '' }) =>
-    name.endsWith('.lead'),
-  ) ?? { name: '' }
+  // Those of the tests before are let go of in a moment.
+  const lockName = await vi.waitFor(async () => {
+    const { held = [] } = await navigator.locks.query()
+    const [lead, ...others] = held.filter(({ name }) => name?.endsWith('.lead'))
+    expect(others).toEqual([])
+    return lead?.name ?? expect.fail('nobody leads')
+  })
   first.stop()
+  // It holds the lock, and answers nobody: a tab that the system has frozen.
   const frozen = new AbortController()
-  void navigator.locks
-    .request(
-      lockName ?? sleeping.name,
-      () => new Promise((resolve) => frozen.signal.addEventListener('abort', resolve)),
-    )
-    .catch(() => {})
+  const isHeld = new Promise<void>((held) => {
+    void navigator.locks
+      .request(lockName, () => {
+        held()
+        return new Promise((resolve) => frozen.signal.addEventListener('abort', resolve))
+      })
+      .catch(() => {})
+  })
   onTestFinished(() => frozen.abort())
+  await isHeld
   const second = await openTab()
   const connecting = second.open('eip155')
   await wallet.client.pair({ uri: await second.uri() })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { walletConnect } from './walletConnect.ts'
 
 test('is a connector of one session for both chain families, and does nothing until it is used', () => {
@@ -15,6 +15,36 @@ test('is a connector of one session for both chain families, and does nothing un
   expect(connector.watch({ namespace: 'eip155', listener })()).toBeUndefined()
 })
 
+const metadata = {
+  name: '',
+  description: '',
+  url: '',
+  icons: [],
+  sdkType: '',
+  sdkVersion: '',
+  projectId: 'of the site',
+}
+
+test('goes to the relay that phone wallets use, by a project of its own, where no other is named', async () => {
+  const dialled: URL[] = []
+  vi.stubGlobal('WebSocket', function dial(url: string) {
+    dialled.push(new URL(url))
+    return { readyState: 0, send() {}, close() {} }
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const connector = walletConnect({ projectId: 'of the relay' })
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const parts = { networks: [], metadata, onUri() {}, onTaken() {}, readLink: () => undefined }
+  void connector.prepare?.({ ...parts, signal })
+  await vi.waitFor(() => expect(dialled).toHaveLength(1))
+  stopping.abort()
+  const { client } = await connector.open()
+  client.stop()
+  expect(dialled[0]?.origin).toBe('wss://relay.walletconnect.org')
+  expect(dialled[0]?.searchParams.get('projectId')).toBe('of the relay')
+})
+
 test('opens once, and says not-connected where nothing is stored', async () => {
   const connector = walletConnect({ projectId: 'site', relayUrl: 'ws://127.0.0.1:9' })
   const [one, two] = await Promise.all([connector.open(), connector.open()])
@@ -26,15 +56,7 @@ test('opens once, and says not-connected where nothing is stored', async () => {
       silent: true,
       signal: new AbortController().signal,
       networks: [],
-      metadata: {
-        name: '',
-        description: '',
-        url: '',
-        icons: [],
-        sdkType: '',
-        sdkVersion: '',
-        projectId: '',
-      },
+      metadata,
       onUri() {},
       onTaken() {},
       onPending() {},

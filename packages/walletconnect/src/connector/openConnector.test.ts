@@ -222,6 +222,29 @@ test('a URI is replaced after four and a half minutes; who scanned the one befor
   expect((await connecting).accounts).toEqual([{ address: evmAddress }])
 })
 
+test('a session whose time is over ends here too, and its keys with it', async () => {
+  const storage = memoryStorage()
+  let ahead = 0
+  const browser = testBrowser({ storage, now: () => Date.now() + ahead })
+  const { dapp, wallet } = await setUp({ browser })
+  const { session, topic } = await connect(dapp, wallet)
+  const onDisconnect = vi.fn()
+  dapp.watch('eip155', { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect })
+  const week = 604_800_000
+  ahead = week - 3_600_000
+  browser.wake()
+  expect(dapp.client.listSessions()).toHaveLength(1)
+  expect(onDisconnect).not.toHaveBeenCalled()
+  ahead = week + 60_000
+  browser.wake()
+  expect(onDisconnect).toHaveBeenCalledOnce()
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
+  expect(keys.filter((key) => key?.includes(topic))).toEqual([])
+  await expect(
+    session.provider.request({ method: 'personal_sign', params: [] }),
+  ).rejects.toMatchObject({ code: 'not-connected' })
+})
+
 test('a wallet that agrees after everybody left is told that nobody is there', async () => {
   const { dapp, wallet } = await setUp()
   const leaving = new AbortController()
@@ -229,7 +252,12 @@ test('a wallet that agrees after everybody left is told that nobody is there', a
   const uri = await dapp.uri()
   leaving.abort()
   await expect(connecting).rejects.toMatchObject({ code: 'request-aborted' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await wallet.approve(uri, approved)
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(dapp.client.listSessions()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
   const ended = await wallet.until(({ method }) => method === 'wc_sessionDelete')
   expect(ended.params).toEqual({ code: 6000, message: 'User disconnected.' })
   expect(dapp.client.listSessions()).toEqual([])

@@ -7,12 +7,24 @@ import type { Outgoing } from './outbox.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A relay that is as busy as `refuses` says: it takes a message, or asks to come back later. */
-function setUp(refuses: () => boolean) {
+/** A relay that takes what it is sent, asks to come back later, or says nothing at all. */
+function setUp({
+  isDeaf = () => false,
+  refuses = () => false,
+  topics = [],
+}: {
+  /** Whether the socket of this number, from 1, is answered no more. */
+  isDeaf?: (socket: number) => boolean
+  refuses?: () => boolean
+  topics?: string[]
+}) {
+  const asked: string[] = []
   const published: string[] = []
   const waiting: Outgoing[] = []
   const sent: number[] = []
+  let opened = 0
   const openSocket = (): BrowserSocket => {
+    const number = ++opened
     const socket: BrowserSocket = {
       readyState: 0,
       onopen: null,
@@ -22,7 +34,9 @@ function setUp(refuses: () => boolean) {
       close() {},
       send(text) {
         const { id, method } = JSON.parse(String(text)) as { id: number; method: string }
+        asked.push(method)
         if (method === 'irn_publish') published.push(String(text))
+        if (isDeaf(number)) return
         const outcome = refuses() ? { error: { code: -32005, message: 'later' } } : { result: true }
         const data = JSON.stringify({ id, jsonrpc: '2.0', ...outcome })
         setTimeout(() => socket.onmessage?.(new MessageEvent('message', { data })), 1)
@@ -50,17 +64,25 @@ function setUp(refuses: () => boolean) {
       remove: (id) => waiting.splice(0, waiting.length, ...waiting.filter((one) => one.id !== id)),
       list: () => waiting,
     },
-    readTopics: () => [],
+    readTopics: () => topics,
   })
-  return { published, relay, sent, waiting }
+  return { asked, opened: () => opened, published, relay, sent, waiting }
 }
+
+const message = (): Outgoing => ({
+  id: 7,
+  topic: 'topic',
+  message: 'message',
+  ttl: 300,
+  tag: 1108,
+  deadline: Date.now() + 300_000,
+})
 
 test('[9.15] every 5 s what the relay did not take is sent again, the same bytes, until it has them', async () => {
   expect(heartbeatMs).toBe(5_000)
   let isBusy = true
-  const { published, relay, sent, waiting } = setUp(() => isBusy)
-  const deadline = Date.now() + 300_000
-  waiting.push({ id: 7, topic: 'topic', message: 'message', ttl: 300, tag: 1108, deadline })
+  const { published, relay, sent, waiting } = setUp({ refuses: () => isBusy })
+  waiting.push(message())
   relay.sync()
   await vi.advanceTimersByTimeAsync(100)
   expect(published).toHaveLength(1)
@@ -76,5 +98,40 @@ test('[9.15] every 5 s what the relay did not take is sent again, the same bytes
   relay.sync()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(published).toHaveLength(3)
+  relay.stop()
+})
+
+test('a socket that answers nothing for 10 s is replaced, and what waits sent again, the same bytes', async () => {
+  const { opened, published, relay, sent, waiting } = setUp({ isDeaf: (socket) => socket === 1 })
+  waiting.push(message())
+  relay.sync()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect([opened(), published.length, sent]).toEqual([1, 1, []])
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect([opened(), published.length, sent]).toEqual([2, 2, [7]])
+  expect(new Set(published).size).toBe(1)
+  relay.stop()
+})
+
+test('a laptop that slept fetches what waits at the first heartbeat; a socket that is dead is replaced in 3 s', async () => {
+  let isDead = false
+  const { asked, opened, relay } = setUp({
+    isDeaf: (socket) => isDead && socket === 1,
+    topics: ['topic'],
+  })
+  const sleep = () => vi.setSystemTime(Date.now() + 3_600_000)
+  relay.sync()
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(asked).toEqual(['irn_batchSubscribe'])
+  sleep()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toEqual(['irn_batchSubscribe', 'irn_batchFetchMessages'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(opened()).toBe(1)
+  isDead = true
+  sleep()
+  await vi.advanceTimersByTimeAsync(8_500)
+  expect(opened()).toBe(2)
+  expect(asked.slice(2)).toEqual(['irn_batchFetchMessages', 'irn_batchSubscribe'])
   relay.stop()
 })
