@@ -35,7 +35,7 @@ const effects = {
   rotation: 'transform:rotate(3deg)',
 }
 
-const moves = ['uncovered', 'slid', 'zoomed', 'narrow', 'outside'] as const
+const moves = ['uncovered', 'hung', 'slid', 'zoomed', 'narrow', 'outside'] as const
 
 /** Every attack was tried once, before anything is judged: a few pages side by side. */
 let tried: ReadonlyMap<string, string[]>
@@ -56,7 +56,7 @@ test('[T16] with any effect on the card a click is refused', () => {
   expect(outcomes(Object.keys(effects))).toEqual(allRefused(Object.keys(effects)))
 })
 
-test('[T17] [T18] [T19] uncovered too late, moved under the pointer, too small, half outside', () => {
+test('[T17] [T18] [T19] uncovered too late, or by a page that hangs; moved under the pointer, too small, half outside', () => {
   expect(outcomes(moves)).toEqual(allRefused(moves))
 })
 
@@ -79,6 +79,27 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
         before: async () => {
           await page.evaluate(() => document.querySelector('#attack')?.remove())
           await page.waitForTimeout(50)
+        },
+      })
+    case 'hung':
+      // Covered, and uncovered before the page lets the press through.
+      return attack(opened, {
+        isOpen: true,
+        before: async () => {
+          await page.evaluate((style) => {
+            const box = document.createElement('div')
+            box.popover = 'manual'
+            box.style.cssText = `${style}background:#fff`
+            document.body.append(box)
+            box.showPopover()
+            const hang = () => {
+              const end = performance.now() + 1_200
+              while (performance.now() < end);
+              box.remove()
+            }
+            requestAnimationFrame(() => setTimeout(hang, 50))
+          }, cover)
+          await new Promise((resolve) => setTimeout(resolve, 400))
         },
       })
     case 'slid': {

@@ -108,15 +108,18 @@ export function watchGate({
     tell()
   }
 
-  const observer = new IntersectionObserver((entries: Visible[]) => {
+  const see = (entries: Visible[]) => {
     for (const { intersectionRatio, isVisible } of entries)
       emit({
         type: 'seen',
         visible: isVisible === true && intersectionRatio >= leastRatio,
         at: now(),
       })
-  }, visibility)
+  }
+  const observer = new IntersectionObserver(see, visibility)
   observer.observe(card)
+  /** A busy page is told of a press before it is told what was drawn over the card by then. */
+  const catchUp = () => see(observer.takeRecords())
 
   const measure = () => {
     const { devicePixelRatio, innerHeight, innerWidth } = window
@@ -171,6 +174,7 @@ export function watchGate({
   })
   on('pointerup', (event) => {
     pointing = false
+    catchUp()
     const under = document.elementFromPoint(event.clientX, event.clientY)
     emit({
       type: 'up',
@@ -197,7 +201,15 @@ export function watchGate({
   const press = <name extends keyof HTMLElementEventMap>(
     name: name,
     listener: (event: HTMLElementEventMap[name]) => void,
-  ) => button.addEventListener(name, listener, { signal })
+  ) =>
+    button.addEventListener(
+      name,
+      (event) => {
+        catchUp()
+        listener(event)
+      },
+      { signal },
+    )
   press('pointerdown', (event) => {
     if (event.button !== 0) return
     // The browser may have lost the focus without a word.
