@@ -2,15 +2,8 @@ import { expect, test } from 'vitest'
 import { testWorld } from './testWorld.ts'
 import { answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
-const { open, world } = testWorld()
-
-/** The plain page with a hostile wallet beside the honest one. */
-async function openBeside(kind: string) {
-  const scripts = [`hostile.js?kind=${kind}`, 'devwallet.js'].map(
-    (path) => `wallet=${encodeURIComponent(`${world().wallet.url}/${path}`)}`,
-  )
-  return open(evmOnly(`/plain.html?${scripts.join('&')}`))
-}
+const { openBeside } = testWorld()
+const plain = evmOnly('/plain.html')
 
 test.each([
   'wrong-rdns',
@@ -22,7 +15,7 @@ test.each([
   'liar',
   'silent-reject',
 ])('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
-  const page = await openBeside(kind)
+  const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
   // A script that ran would have left its mark on the title, or opened a dialog, which counts as a fault.
@@ -37,7 +30,7 @@ test.each([
   ['throws', /could not connect|failed/i],
   ['silent-reject', /could not connect|failed|declined/i],
 ])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
-  const page = await openBeside(kind)
+  const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
   await walletRow(page, 'Hostile').click()
@@ -48,7 +41,7 @@ test.each([
 })
 
 test('[2.10] a wallet that lies about its network is on one that the site does not offer, and can be left', async () => {
-  const page = await openBeside('liar')
+  const page = await openBeside('liar', plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
   await walletRow(page, 'Hostile').click()
@@ -62,7 +55,7 @@ test('[2.10] a wallet that lies about its network is on one that the site does n
 })
 
 test('a wallet that never answers is waited for, and left for another', async () => {
-  const page = await openBeside('never')
+  const page = await openBeside('never', plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
   await walletRow(page, 'Hostile').click()

@@ -1,15 +1,15 @@
-import { createPublicKey, verify } from 'node:crypto'
 import { devnetAccounts, devnetAddresses, solanaAccounts } from '@foyer/devnet'
-import { address, createSolanaRpc, getBase58Encoder } from '@solana/kit'
+import { address, createSolanaRpc } from '@solana/kit'
 import type { Page } from 'playwright'
 import { createPublicClient, erc20Abi, http, parseEther, verifyMessage } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
+import { ask } from './ask.ts'
+import { isSigned } from './isSigned.ts'
 import {
   approvalFrame,
   approveButton,
   approveInline,
   approveInWindow,
-  ask,
   codeField,
   leaveAccount,
   logIn,
@@ -242,12 +242,7 @@ test('[1.6] the login goes to another network, and to Solana, where it signs and
   await approveInline(page)
   await sign.getByText('It is the connected account.').waitFor()
   const signature = (await sign.locator('code').first().textContent()) ?? ''
-  const bytesOf = (text: string) => Buffer.from(getBase58Encoder().encode(text))
-  const key = createPublicKey({
-    key: { kty: 'OKP', crv: 'Ed25519', x: bytesOf(solana).toString('base64url') },
-    format: 'jwk',
-  })
-  expect(verify(null, Buffer.from(message), key, bytesOf(signature))).toBe(true)
+  expect(isSigned(message, signature, solana)).toBe(true)
 
   const lamports = async () =>
     (await rpc.getBalance(address(solanaBob), { commitment: 'confirmed' }).send()).value

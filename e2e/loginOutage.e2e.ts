@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ask } from './ask.ts'
 import {
   approvalFrame,
   approveInline,
   approveLink,
-  ask,
   codeField,
   leaveAccount,
   modal,

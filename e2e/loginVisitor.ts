@@ -166,10 +166,6 @@ export async function approveInWindow(page: Page): Promise<void> {
   if (!window.isClosed()) await window.waitForEvent('close')
 }
 
-/** One thing to ask a wallet for, on the demo page. */
-export const ask = (page: Page, title: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
-
 /** The account of the page in one chain family, as the kit keeps it; undefined when nobody is connected. */
 export function readAddress(
   page: Page,

@@ -1,6 +1,7 @@
 import { devices } from 'playwright'
 import { expect, test } from 'vitest'
-import { approve, askOf, asks, press } from './phoneVisitor.ts'
+import { ask } from './ask.ts'
+import { approve, asks, press } from './phoneVisitor.ts'
 import { testWorld } from './testWorld.ts'
 import { card, connectButton, newVisitor } from './visitor.ts'
 
@@ -60,11 +61,11 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back 
 
     const [again] = await Promise.all([
       visitor.context.waitForEvent('page'),
-      askOf(site, 'Sign a message').getByRole('button', { name: 'Sign' }).tap(),
+      ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).tap(),
     ])
     await asks(again, 'Sign message')
     await press(again, 'Sign')
-    await askOf(site, 'Sign a message').getByText('It is the connected account.').waitFor()
+    await ask(site, 'Sign a message').getByText('It is the connected account.').waitFor()
     expect(visitor.faults).toEqual([])
   } finally {
     await visitor.close()

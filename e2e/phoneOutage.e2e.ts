@@ -1,13 +1,14 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { askOf, asks, connectPhone, openSite, press } from './phoneVisitor.ts'
+import { ask } from './ask.ts'
+import { asks, connectPhone, openSite, press } from './phoneVisitor.ts'
 import { testWorld } from './testWorld.ts'
 import { accountButton, card, newVisitor } from './visitor.ts'
 
 const { open, world } = testWorld()
 
 async function signAgain(site: Page, phone: Page): Promise<void> {
-  const sign = askOf(site, 'Sign a message')
+  const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
   await press(phone, 'Sign')
@@ -16,7 +17,7 @@ async function signAgain(site: Page, phone: Page): Promise<void> {
 
 test('a request survives the reload of the wallet’s page', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
-  const sign = askOf(site, 'Sign a message')
+  const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
   await phone.reload()
@@ -27,7 +28,7 @@ test('a request survives the reload of the wallet’s page', async () => {
 
 test('a site that reloads in the middle of a request stays connected, and its wallet can still answer', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
-  await askOf(site, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
+  await ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
   await site.reload()
   await accountButton(site).first().getByText('alice.eth').waitFor()
@@ -43,7 +44,7 @@ test('a wallet that was offline gets the request when it is back', async () => {
     const { phone } = await connectPhone(site, world(), other.context)
     await other.context.setOffline(true)
     await phone.getByText('Offline').waitFor()
-    const sign = askOf(site, 'Sign a message')
+    const sign = ask(site, 'Sign a message')
     await sign.getByRole('button', { name: 'Sign' }).click()
     // Its socket is cut too: nothing comes while it is away.
     await site.waitForTimeout(1_500)
@@ -60,7 +61,7 @@ test('a wallet that was offline gets the request when it is back', async () => {
 
 test('a relay that ends and comes back in the middle of a request brings the answer', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
-  const sign = askOf(site, 'Sign a message')
+  const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
   await world().relay.stop()

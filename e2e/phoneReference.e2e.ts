@@ -1,4 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto'
 import {
   devnetAccounts,
   foyerDevnet,
@@ -8,14 +7,15 @@ import {
   startDevnet,
   startPhoneWallet,
 } from '@foyer/devnet'
+import { chromiumOptions } from '@foyer/devnet/chromium'
 import { start as startRelay } from '@foyer/relay'
 import { getBase58Decoder, getBase58Encoder } from '@solana/kit'
 import { chromium, type Page } from 'playwright'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { isSigned } from './isSigned.ts'
 import { approve, asks, press } from './phoneVisitor.ts'
 import { type ReferenceSite, startReferenceSite } from './referenceSite.ts'
-import { browserOptions } from './startWorld.ts'
 import { transferSol } from './transferSol.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
@@ -60,7 +60,7 @@ async function startParts() {
   const { chains, solana } = devnet
   const phone = await startPhoneWallet({ port: 0, relayUrl: relay.url, chains, solana })
   const site = await startReferenceSite(relay.url)
-  const browser = await chromium.launch(browserOptions())
+  const browser = await chromium.launch(chromiumOptions())
   const parts = [phone, relay, devnet]
   return {
     browser,
@@ -124,12 +124,9 @@ async function transfer(lamports: bigint): Promise<string> {
   return transferSol({ blockhash: value.blockhash, from: solAlice, to: solBob, lamports })
 }
 /** Whether a transaction of one signer carries that signer's signature. */
-function isSigned(transaction: string): boolean {
+function carriesSignature(transaction: string): boolean {
   const bytes = Buffer.from(transaction, 'base64')
-  // The DER head of an Ed25519 public key, RFC 8410.
-  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromBase58(solAlice)])
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  return verify(null, bytes.subarray(65), key, bytes.subarray(1, 65))
+  return isSigned(bytes.subarray(65), bytes.subarray(1, 65), solAlice)
 }
 
 test('approves what the person chose, and nothing else', async () => {
@@ -258,7 +255,7 @@ test('signs and sends on Solana', async () => {
   await asks(phone, 'Send')
   await press(phone, 'Sign')
   const signed = (await one) as { signature: string; transaction: string }
-  expect(isSigned(signed.transaction)).toBe(true)
+  expect(carriesSignature(signed.transaction)).toBe(true)
   expect(fromBase58(signed.signature)).toEqual(
     new Uint8Array(Buffer.from(signed.transaction, 'base64').subarray(1, 65)),
   )
@@ -268,7 +265,7 @@ test('signs and sends on Solana', async () => {
   await asks(phone, 'Sign 2 transactions')
   await press(phone, 'Sign')
   const list = (await all) as { transactions: string[] }
-  expect(list.transactions.map(isSigned)).toEqual([true, true])
+  expect(list.transactions.map(carriesSignature)).toEqual([true, true])
 
   const lamports = () =>
     askSolana<{ value: number }>('getBalance', [solBob, { commitment: 'confirmed' }])

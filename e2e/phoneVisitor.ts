@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
+import { ask } from './ask.ts'
 import type { World } from './startWorld.ts'
 import { card, connectButton } from './visitor.ts'
 
@@ -68,13 +69,9 @@ export async function openSite(open: (path: string) => Promise<Page>): Promise<P
   return site
 }
 
-/** What the demo page asks a connected wallet for, by its title. */
-export const askOf = (site: Page, title: string) =>
-  site.getByRole('listitem').filter({ has: site.getByRole('heading', { name: title }) })
-
 /** Goes to a network on the demo page. */
 export async function goToNetwork(site: Page, name: string): Promise<void> {
-  const button = askOf(site, 'Change the network').getByRole('button', { name, exact: true })
+  const button = ask(site, 'Change the network').getByRole('button', { name, exact: true })
   await button.click()
   await site.waitForFunction(
     (element) => element?.getAttribute('aria-pressed') === 'true',

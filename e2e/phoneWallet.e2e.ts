@@ -1,13 +1,12 @@
-import { createPublicKey, verify } from 'node:crypto'
 import { devnetAccounts, solanaAccounts } from '@foyer/devnet'
-import { getBase58Encoder } from '@solana/kit'
 import jsQr from 'jsqr'
 import type { Page } from 'playwright'
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
+import { ask } from './ask.ts'
+import { isSigned } from './isSigned.ts'
 import {
   approve,
-  askOf,
   asks,
   connectPhone,
   copyPairingUri,
@@ -23,26 +22,12 @@ import { accountButton, card, connectButton } from './visitor.ts'
 // Its types say a module, Node sees a function.
 const readQr = jsQr as unknown as typeof jsQr.default
 
-const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
-
 const { open, world } = testWorld()
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
 const [solanaAlice, solanaBob] = solanaAccounts.map(({ address }) => address) as string[] as [
   string,
   string,
 ]
-
-/** Whether a Solana account signed a text, by Node's own cryptography. */
-function isSigned({
-  address,
-  message,
-  signature,
-}: Record<'address' | 'message' | 'signature', string>) {
-  // The DER head of an Ed25519 public key, RFC 8410.
-  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromBase58(address)])
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  return verify(null, Buffer.from(message), key, fromBase58(signature))
-}
 
 /** What a code in a picture of the page says, read from its pixels. */
 async function readCode(page: Page, picture: Buffer): Promise<string> {
@@ -73,7 +58,7 @@ async function lamportsOf(address: string): Promise<number> {
 
 /** Signs the demo page's message in the phone wallet. @returns The signature as the page shows it. */
 async function signIn(site: Page, phone: Page, message: string, pattern: RegExp): Promise<string> {
-  const sign = askOf(site, 'Sign a message')
+  const sign = ask(site, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await sign.getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
@@ -91,7 +76,8 @@ test.each(['light', 'dark'] as const)(
     await connectButton(site).first().click()
     await walletConnectRow(site).click()
     await card(site).getByRole('button', { name: 'Copy link' }).click()
-    const picture = await site.screenshot()
+    // The card alone: less to read.
+    const picture = await card(site).screenshot()
     const uri = await readCode(site, picture)
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     // The link that is copied is the same.
@@ -121,14 +107,14 @@ test('one approval connects both chain families, and each signs', async () => {
   await goToNetwork(site, 'Foyer Solana')
   const words = 'A text for Solana'
   const text = await signIn(site, phone, words, /^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
-  expect(isSigned({ address: solanaAlice, message: words, signature: text })).toBe(true)
+  expect(isSigned(words, text, solanaAlice)).toBe(true)
 })
 
 test('sends coins on both chains, and the receivers have them', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   const chain = createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
   const before = await chain.getBalance({ address: bob })
-  const send = askOf(site, 'Send a transaction')
+  const send = ask(site, 'Send a transaction')
   await send.getByRole('textbox', { name: 'To' }).fill(bob)
   await send.getByRole('textbox', { name: 'Amount' }).fill('1.25')
   await send.getByRole('button', { name: /^Send/ }).click()
@@ -139,7 +125,7 @@ test('sends coins on both chains, and the receivers have them', async () => {
 
   await goToNetwork(site, 'Foyer Solana')
   const lamports = await lamportsOf(solanaBob)
-  const tokens = askOf(site, 'Send tokens')
+  const tokens = ask(site, 'Send tokens')
   await tokens.getByRole('textbox', { name: 'Amount' }).fill('0.5')
   await tokens.getByRole('button', { name: /^Send/ }).click()
   await phone.getByText('0.5 SOL').waitFor()
@@ -151,7 +137,7 @@ test('sends coins on both chains, and the receivers have them', async () => {
 test('the wallet goes to another network and another account, and the site follows', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await phone.getByRole('combobox', { name: 'Ethereum network' }).selectOption('Foyer Devnet Two')
-  const second = askOf(site, 'Change the network').getByRole('button', { name: 'Foyer Devnet Two' })
+  const second = ask(site, 'Change the network').getByRole('button', { name: 'Foyer Devnet Two' })
   await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true')
 
   const account = phone.getByRole('combobox', { name: 'Ethereum account' })
@@ -171,7 +157,7 @@ test('a network that was not approved is asked for when the site wants it', asyn
   await phone.getByRole('checkbox', { name: /^Foyer Devnet Two/ }).uncheck()
   await approve(phone)
   await card(site).waitFor({ state: 'hidden' })
-  const choice = askOf(site, 'Change the network')
+  const choice = ask(site, 'Change the network')
   const second = choice.getByRole('button', { name: 'Foyer Devnet Two' })
   await second.click()
   await asks(phone, /network/)
@@ -205,7 +191,7 @@ test('error: a declined connection and a declined request are said, and can be a
   await card(site).getByRole('button', { name: 'Close' }).click()
 
   const { phone: second } = await connectPhone(site, world())
-  const typed = askOf(site, 'Sign structured data')
+  const typed = ask(site, 'Sign structured data')
   await typed.getByRole('button', { name: 'Sign' }).click()
   await asks(second, 'Sign typed data')
   await press(second, 'Reject')
@@ -227,7 +213,7 @@ test('the directory’s row opens the wallet in a tab, and a request opens it ag
   ])
   await approve(phone)
   await card(site).waitFor({ state: 'hidden' })
-  const sign = askOf(site, 'Sign a message')
+  const sign = ask(site, 'Sign a message')
   await site.bringToFront()
   const [again] = await Promise.all([
     site.context().waitForEvent('page'),

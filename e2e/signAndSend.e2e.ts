@@ -2,6 +2,7 @@ import { devnetAccounts, foyerDevnet } from '@foyer/devnet'
 import type { Page } from 'playwright'
 import { createPublicClient, formatEther, http, parseEther, verifyMessage } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
+import { ask } from './ask.ts'
 import { testWorld } from './testWorld.ts'
 import { answerWallet, card, evmOnly, walletRow } from './visitor.ts'
 
@@ -19,12 +20,9 @@ beforeEach(async () => {
   await page.getByRole('heading', { name: 'Sign a message' }).waitFor()
 })
 
-const ask = (title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
-
 test('[1.4, 7.42] signs a message, and the signature verifies outside the kit', async () => {
   const message = 'A text of the visitor’s own'
-  const sign = ask('Sign a message')
+  const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
   const signature = await sign.getByText(/^0x[0-9a-f]{130}$/).textContent()
@@ -34,7 +32,7 @@ test('[1.4, 7.42] signs a message, and the signature verifies outside the kit', 
 })
 
 test('signs structured data as the connected account', async () => {
-  const sign = ask('Sign structured data')
+  const sign = ask(page, 'Sign structured data')
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
   await sign.getByText('It is the connected account.').waitFor()
 })
@@ -44,7 +42,7 @@ test.each([
   ['Sign structured data', 'Sign'],
   ['Send a transaction', 'Send'],
 ])('error: a declined request is said, and asked for again: %s', async (title, accept) => {
-  const asked = ask(title)
+  const asked = ask(page, title)
   const button = asked.getByRole('button', { name: new RegExp(`^${accept}`) })
   await answerWallet(page, () => button.click(), 'Reject')
   await asked.getByText(/declined/).waitFor()
@@ -55,7 +53,7 @@ test.each([
 test('[1.5] sends a transaction, sees it mined, and the receiver has the coins', async () => {
   const chain = createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
   const before = await chain.getBalance({ address: bob })
-  const send = ask('Send a transaction')
+  const send = ask(page, 'Send a transaction')
   await send.getByRole('textbox', { name: 'To' }).fill(bob)
   await send.getByRole('textbox', { name: 'Amount' }).fill('1.25')
   await answerWallet(page, () => send.getByRole('button', { name: /^Send/ }).click(), 'Send')

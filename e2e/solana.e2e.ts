@@ -1,9 +1,10 @@
-import { createPublicKey, verify } from 'node:crypto'
 import { devnetAccounts, solanaAccounts, solanaDevnet, solanaTokens } from '@foyer/devnet'
-import { address, createSolanaRpc, getBase58Encoder } from '@solana/kit'
+import { address, createSolanaRpc } from '@solana/kit'
 import type { Page } from 'playwright'
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
+import { ask } from './ask.ts'
+import { isSigned } from './isSigned.ts'
 import { testWorld } from './testWorld.ts'
 import {
   accountButton,
@@ -15,24 +16,13 @@ import {
   walletRow,
 } from './visitor.ts'
 
-const { open, world } = testWorld()
+const { open, openBeside, world } = testWorld()
 const cluster = solanaDevnet.caipId.slice('solana:'.length)
+/** The plain page, with Solana alone. */
+const plain = `/plain.html?networks=${cluster}`
 const [alice, bob] = solanaAccounts
 const evmAlice = devnetAccounts[0]!.address as `0x${string}`
 const short = (text: string) => new RegExp(`${text.slice(0, 4)}.*${text.slice(-4)}`)
-
-const ask = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
-
-/** Whether an ed25519 signature is of this account, by Node's own cryptography. */
-function isSigned(message: string, signature: string, by: string): boolean {
-  const bytesOf = (text: string) => Buffer.from(getBase58Encoder().encode(text))
-  const key = createPublicKey({
-    key: { kty: 'OKP', crv: 'Ed25519', x: bytesOf(by).toString('base64url') },
-    format: 'jwk',
-  })
-  return verify(null, Buffer.from(message), key, bytesOf(signature))
-}
 
 async function signMessage(page: Page, message: string): Promise<string> {
   const sign = ask(page, 'Sign a message')
@@ -281,7 +271,7 @@ test('several accounts of one wallet: another is chosen, and signs', async () =>
 })
 
 test('the wallet moves to another account, and lets go by itself', async () => {
-  const page = await open(`/plain.html?networks=${cluster}`)
+  const page = await open(plain)
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   await accountButton(page).getByText(short(alice!.address)).waitFor()
@@ -313,14 +303,6 @@ test('error: a declined connection and a declined signature are said, and asked 
   await sign.getByText('It is the connected account.').waitFor()
 })
 
-/** A page of Solana with a hostile wallet beside the honest one. */
-const openBeside = (kind: string, path = '/plain.html') =>
-  open(
-    `${path}?mode=dialog&networks=${cluster}&${[`hostile.js?kind=${kind}`, 'devwallet.js']
-      .map((path) => `wallet=${encodeURIComponent(`${world().wallet.url}/${path}`)}`)
-      .join('&')}`,
-  )
-
 test.each([
   'solana-rejects',
   'solana-throws',
@@ -332,7 +314,7 @@ test.each([
   'solana-no-address',
   'solana-many-accounts',
 ])('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
-  const page = await openBeside(kind)
+  const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
   expect(await page.evaluate(() => (window as unknown as { pwned?: unknown }).pwned)).toBe(
@@ -347,7 +329,7 @@ test.each([
   ['solana-throws', /could not connect|failed/i],
   ['solana-no-address', /could not connect|failed/i],
 ])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
-  const page = await openBeside(kind)
+  const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
   await walletRow(page, 'Hostile').click()
@@ -363,7 +345,7 @@ test.each([
 ])(
   'error: a wallet of the kind %s is asked to sign: what came of it is said',
   async (kind, words) => {
-    const page = await openBeside(kind, '/')
+    const page = await openBeside(kind, `/?mode=dialog&networks=${cluster}`)
     await connectButton(page).first().click()
     await walletRow(page, 'Hostile').click()
     await card(page).waitFor({ state: 'hidden' })

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { start as startApi } from '@foyer/api'
-import { foyerDevnet, foyerDevnetTwo, startDevnet, startMail } from '@foyer/devnet'
+import {
+  foyerDevnet,
+  foyerDevnetTwo,
+  freePort,
+  pairLoginWithVault,
+  startDevnet,
+  startMail,
+} from '@foyer/devnet'
 import { buildPages, start as startLogin } from '@foyer/login'
 import { buildPage, start as startSite } from '@foyer/site'
 import { start as startVault } from '@foyer/vault'
@@ -29,18 +34,6 @@ const loginPages = join(import.meta.dirname, '../node_modules/.cache/foyer-e2e/l
 const minuteMs = 60_000
 /** More than a person has in a day: one browser after the other, in a minute. */
 const recoveries = 50
-
-const secret = () => randomBytes(32).toString('hex')
-const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /**
  * Starts everything a login needs. Its clock can be put forward, since a person gets one mail in 30 s; browsers keep their
@@ -74,7 +67,7 @@ export async function startLoginWorld() {
     second: `http://second.localhost:${ports.second}`,
     foreign: `http://foreign.localhost:${ports.foreign}`,
   }
-  const serviceToken = secret()
+  const serviceToken = randomBytes(32).toString('hex')
   const api = await startApi({
     port: 0,
     logLevel: 'silent',
@@ -85,37 +78,16 @@ export async function startLoginWorld() {
       { id: projects.foreign, name: 'Somebody else', origins: [urls.foreign] },
     ],
   })
-  const mailAccount = (name: keyof typeof mail.senders) => {
-    const { host, pass, port, user } = mail.senders[name]
-    return { smtpUrl: `smtp://${user}:${pass}@${host}:${port}`, from: `${name}@foyer.example` }
-  }
-  const serviceSecret = secret()
+  const paired = pairLoginWithVault({ api: { url: api.url, serviceToken }, mail, ports, urls })
   const vaultOptions: startVault.Options = {
-    port: ports.vault,
-    publicUrl: urls.vault,
-    kek: key('kekB-1'),
-    hmacKey: secret(),
-    auth: {
-      url: `http://127.0.0.1:${ports.login}`,
-      issuer: urls.login,
-      loginOrigin: urls.login,
-      serviceSecret,
-    },
-    mail: mailAccount('vault'),
+    ...paired.vault,
     database: { kind: 'folder', path: join(folder, 'vault') },
     limits: { releasesPerUserPerDay: recoveries },
     logLevel: 'silent',
     now,
   }
   const loginOptions: startLogin.Options = {
-    port: ports.login,
-    loginOrigin: urls.login,
-    kek: key('kekA-1'),
-    otpPepper: secret(),
-    tokenKeys: key('token-1'),
-    vault: { url: urls.vault, internalUrl: `http://127.0.0.1:${ports.vault}`, serviceSecret },
-    api: { url: api.url, serviceToken },
-    mail: mailAccount('login'),
+    ...paired.login,
     database: { kind: 'folder', path: join(folder, 'login') },
     pages: loginPages,
     networks: loginNetworks,

@@ -6,6 +6,7 @@ import {
   startPhoneWallet,
   startWallet,
 } from '@foyer/devnet'
+import { chromiumOptions } from '@foyer/devnet/chromium'
 import { start as startRelay } from '@foyer/relay'
 import { buildPage, start as startSite } from '@foyer/site'
 import { chromium } from 'playwright'
@@ -17,21 +18,6 @@ import { siteNetworks } from '../scripts/start/siteNetworks.ts'
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 export const projectId = 'e2e'
-
-/** How every test of this folder starts Chromium. */
-export const browserOptions = () => ({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: browserFlags,
-})
-
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-]
 
 /** Starts the chains, the relay, the api, the test wallets, the site and a Chromium. */
 export async function startWorld() {
@@ -68,7 +54,7 @@ export async function startWorld() {
     // Tests that send the page to another api (slow, deaf) do so on a port of their own.
     connectOrigins: ['http://127.0.0.1:*'],
   })
-  const browser = await chromium.launch(browserOptions())
+  const browser = await chromium.launch(chromiumOptions())
   return {
     api,
     browser,

@@ -1,9 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOptions, startWorld, type World } from './startWorld.ts'
+import { launchProfile } from './launchProfile.ts'
+import { startWorld, type World } from './startWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -14,7 +11,6 @@ import {
   controlWallet,
   evmOnly,
   newVisitor,
-  visit,
   walletRow,
 } from './visitor.ts'
 
@@ -80,12 +76,7 @@ test('two open tabs: what connects in one is connected in the other, in either c
 })
 
 test('blocked storage: everything works until the reload', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-e2e-'))
-  mkdirSync(join(folder, 'Default'))
-  // What "block all site data" of Chromium writes.
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
-  writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
-  const visitor = visit(await chromium.launchPersistentContext(folder, browserOptions()))
+  const visitor = await launchProfile({ blocksStorage: true })
   try {
     const page = await visitor.open(evmOnly(`${world.site.url}/plain.html`))
     const blocked = await page.evaluate(() => {
@@ -102,6 +93,5 @@ test('blocked storage: everything works until the reload', async () => {
     expect(visitor.faults).toEqual([])
   } finally {
     await visitor.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 })

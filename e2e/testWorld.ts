@@ -26,5 +26,12 @@ export function testWorld() {
     world: () => world,
     /** Opens a page of the site in the visitor's browser. */
     open: (path: string): Promise<Page> => visitor.open(world.site.url + path),
+    /** Opens a page, whose path has a query, with a hostile wallet beside the honest one. */
+    openBeside(kind: string, path: string): Promise<Page> {
+      const scripts = [`hostile.js?kind=${kind}`, 'devwallet.js'].map(
+        (script) => `&wallet=${encodeURIComponent(`${world.wallet.url}/${script}`)}`,
+      )
+      return visitor.open(world.site.url + path + scripts.join(''))
+    },
   }
 }
