@@ -48,13 +48,14 @@ export async function readAuditHead(queries: Reading, audit: AuditTable): Promis
 /**
  * Reads the whole log and checks every link of it.
  *
+ * @param keys - each row must be under one of them: the key of today and those before it
  * @param head - what {@link readAuditHead} said earlier; the log must still hold that row
  * @returns the number of the first row that is edited, missing before it, or out of order; undefined when all is well
  */
 export async function verifyAudit(
   queries: Reading,
   audit: AuditTable,
-  { key, head }: { key: string; head?: string | undefined },
+  { head, keys }: { keys: readonly string[]; head?: string | undefined },
 ): Promise<{ rows: number; brokenAt: number | undefined }> {
   let previous = first
   let seq = 0
@@ -70,8 +71,8 @@ export async function verifyAudit(
       .limit(1000)
     if (page.length === 0) break
     for (const row of page) {
-      if (row.previous !== previous || row.h !== chain(key, previous, row.event))
-        return { rows, brokenAt: row.seq }
+      const isLink = keys.some((key) => row.h === chain(key, previous, row.event))
+      if (row.previous !== previous || !isLink) return { rows, brokenAt: row.seq }
       if (wanted && row.seq === Number(wanted[0])) {
         if (row.h !== wanted[1]) return { rows, brokenAt: row.seq }
         isHeadSeen = true

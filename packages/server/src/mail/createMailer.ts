@@ -32,13 +32,14 @@ const waitsMs = [0, 1000, 5000]
 export function createMailer({
   from,
   log,
-  onSent = () => {},
+  onSent = async () => {},
   smtpUrl,
 }: createMailer.Options): Mailer {
   const transport = createTransport(smtpUrl, { from: v.parse(emailAddress, from) })
   const underWay = new Set<Promise<void>>()
   let isClosing = false
-  const deliver = async ({ kind, lines, subject, to }: Mail) => {
+  /** @returns why it could not be sent. */
+  const attempt = async ({ lines, subject, to }: Mail): Promise<unknown> => {
     let failure: unknown
     for (const waitMs of waitsMs) {
       if (waitMs > 0 && isClosing) break
@@ -52,14 +53,24 @@ export function createMailer({
           disableFileAccess: true,
           disableUrlAccess: true,
         })
-        return onSent(true)
+        return undefined
       } catch (error) {
         failure = error
       }
     }
-    onSent(false)
+    return failure
+  }
+  const deliver = async (mail: Mail) => {
+    const failure = await attempt(mail)
     // A server repeats the address in its answer: the code says enough.
-    log.error({ kind, code: (failure as { code?: string }).code }, 'a mail could not be sent')
+    if (failure !== undefined)
+      log.error(
+        { kind: mail.kind, code: (failure as { code?: string }).code },
+        'a mail could not be sent',
+      )
+    await onSent(failure === undefined).catch((error: unknown) =>
+      log.error({ error }, 'a mail could not be counted'),
+    )
   }
   return {
     send(mail) {
@@ -82,6 +93,6 @@ export declare namespace createMailer {
     smtpUrl: string
     from: string
     log: Logger
-    onSent?: (isSent: boolean) => void
+    onSent?: (isSent: boolean) => Promise<void>
   }
 }

@@ -4,16 +4,15 @@ import { HttpError } from '../http/httpError.ts'
 import type { RatesTable } from './ratesTable.ts'
 
 /**
- * Counts in the window that began with its first one, in all processes. What the database throws goes on: nobody gets
- * in uncounted.
+ * Counts in the window that began with its first one, in all processes.
  *
- * @throws {@link HttpError} 429 `limit-exceeded` with the time that is left
+ * @returns what was counted in it so far, and its end (ms since 1970)
  */
-export async function takeRate(
+export async function countRate(
   queries: Pick<Queries, 'insert'>,
   rates: RatesTable,
-  { cost = 1, key, limit, nowMs, windowMs }: takeRate.Parameters,
-): Promise<void> {
+  { cost = 1, key, nowMs, windowMs }: Omit<takeRate.Parameters, 'limit'>,
+): Promise<{ count: number; until: number }> {
   const until = nowMs + windowMs
   const [row] = await queries
     .insert(rates)
@@ -26,9 +25,23 @@ export async function takeRate(
       },
     })
     .returning()
-  if (row && row.count > limit)
+  return row ?? { count: cost, until }
+}
+
+/**
+ * Counts as {@link countRate} does, up to a limit. What the database throws goes on: nobody gets in uncounted.
+ *
+ * @throws {@link HttpError} 429 `limit-exceeded` with the time that is left
+ */
+export async function takeRate(
+  queries: Pick<Queries, 'insert'>,
+  rates: RatesTable,
+  { limit, ...what }: takeRate.Parameters,
+): Promise<void> {
+  const { count, until } = await countRate(queries, rates, what)
+  if (count > limit)
     throw new HttpError(429, 'limit-exceeded', 'Too many requests', {
-      retryAfterMs: Math.max(0, row.until - nowMs),
+      retryAfterMs: Math.max(0, until - what.nowMs),
     })
 }
 

@@ -1,0 +1,86 @@
+import { inArray } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Queries } from '../database/openDatabase.ts'
+import type { MailMeters } from '../metrics/mailMeters.ts'
+import type { RatesTable } from '../rates/ratesTable.ts'
+import { takeOnce } from '../rates/takeOnce.ts'
+import { countRate } from '../rates/takeRate.ts'
+import type { UsedTable } from '../rates/usedTable.ts'
+
+const hourMs = 3_600_000
+/** Hours that the usual number is taken from. @source security 2.9 */
+const span = 168
+/** A deployment that is younger has nothing that is usual yet. */
+const leastHours = 24
+const factor = 3
+
+/**
+ * Counts mails by the hour, in all processes, and raises an alarm once in an hour that has more than three times the usual
+ * number: the median of the hours of the last seven days.
+ *
+ * @param least - no alarm below so many mails an hour. @default 30
+ * @returns what a mailer tells of each mail
+ * @source security 2.9
+ */
+export function watchMails({
+  least = 30,
+  log,
+  meters,
+  now,
+  queries,
+  tables: { rates, used },
+}: watchMails.Parameters): (isSent: boolean) => Promise<void> {
+  /** What may not be passed in this hour; its alarm is raised already where that is so. */
+  const hours = new Map<string, { hour: number; limit: number; isRaised: boolean }>()
+  const keyOf = (outcome: string, hour: number) => `mails:${outcome}:${hour}`
+
+  const readLimit = async (outcome: string, hour: number): Promise<number> => {
+    const keys = Array.from({ length: span }, (_, back) => keyOf(outcome, hour - 1 - back))
+    const rows = await queries.select().from(rates).where(inArray(rates.key, keys))
+    const counts = new Map(rows.map(({ count, key }) => [key, count]))
+    const oldest = keys.findLastIndex((key) => counts.has(key))
+    if (oldest + 1 < leastHours) return Number.POSITIVE_INFINITY
+    const sorted = keys
+      .slice(0, oldest + 1)
+      .map((key) => counts.get(key) ?? 0)
+      .sort((a, b) => a - b)
+    return Math.max(least, factor * (sorted[Math.floor(sorted.length / 2)] ?? 0))
+  }
+
+  return async (isSent) => {
+    const outcome = isSent ? 'sent' : 'failed'
+    meters.mails.inc({ outcome })
+    const nowMs = now()
+    const hour = Math.floor(nowMs / hourMs)
+    const windowMs = (span + 1) * hourMs
+    const { count } = await countRate(queries, rates, {
+      key: keyOf(outcome, hour),
+      nowMs,
+      windowMs,
+    })
+    const known = hours.get(outcome)
+    const current =
+      known?.hour === hour
+        ? known
+        : { hour, limit: await readLimit(outcome, hour), isRaised: false }
+    hours.set(outcome, current)
+    if (current.isRaised || count <= current.limit) return
+    current.isRaised = true
+    const key = `mails:alarm:${outcome}:${hour}`
+    // One process says it for all.
+    if (!(await takeOnce(queries, used, { key, until: (hour + 2) * hourMs }))) return
+    meters.mailAlarms.inc({ outcome })
+    log.error({ alarm: 'mails', outcome, count, limit: current.limit }, 'far more mails than usual')
+  }
+}
+
+export declare namespace watchMails {
+  type Parameters = {
+    least?: number | undefined
+    log: Logger
+    meters: MailMeters
+    now: () => number
+    queries: Pick<Queries, 'insert' | 'select'>
+    tables: { readonly rates: RatesTable; readonly used: UsedTable }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import { readAuditHead } from '../audit/audit.ts'
+import type { AuditTable } from '../audit/auditTable.ts'
+import type { Queries } from '../database/openDatabase.ts'
+import type { RatesTable } from '../rates/ratesTable.ts'
+import { forgetUsed } from '../rates/takeOnce.ts'
+import { forgetRates } from '../rates/takeRate.ts'
+import type { UsedTable } from '../rates/usedTable.ts'
+
+/**
+ * What a server that keeps shares does every hour: deletes what is over, puts rows under the active key, and prints the
+ * head of its audit log.
+ *
+ * @param rotate - gives how many rows were wrapped anew
+ */
+export async function tendStore({
+  log,
+  nowMs,
+  queries,
+  rotate,
+  tables: { audit, rates, used },
+}: {
+  log: Logger
+  nowMs: number
+  queries: Pick<Queries, 'delete' | 'select'>
+  rotate: () => Promise<number>
+  tables: { readonly audit: AuditTable; readonly rates: RatesTable; readonly used: UsedTable }
+}): Promise<void> {
+  await forgetUsed(queries, used, nowMs)
+  await forgetRates(queries, rates, nowMs)
+  const rows = await rotate()
+  if (rows > 0) log.info({ rows }, 'rows are under the active key')
+  // Kept where log lines go: who cuts the end off the audit log is found by it.
+  log.info({ head: await readAuditHead(queries, audit) }, 'audit head')
+}
