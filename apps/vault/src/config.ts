@@ -17,7 +17,7 @@ import type { start } from './start.ts'
 
 /** Belongs to A. With one of these in reach the vault would be no second place. */
 const foreign =
-  /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|SMTP_URL_A)(_FILE)?$/
+  /^(FOYER_KEK_A|FOYER_(LOGIN|A)_\w+|DATABASE_URL|DATABASE_URL_A|TOKEN_KEYS?|OTP_PEPPER|OTP_PEPPER_SECOND|SMTP_URL_A)(_FILE)?$/
 
 /** Every variable the vault reads. */
 const environment = {

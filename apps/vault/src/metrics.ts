@@ -1,4 +1,4 @@
-import { createRegistry, requestSeconds } from '@foyer/server'
+import { createRegistry, mailMeters, requestSeconds } from '@foyer/server'
 import { Counter } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -21,11 +21,6 @@ export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {
       help: 'Times that recoveries were paused because there were too many: an alarm.',
       registers,
     }),
-    mails: new Counter({
-      name: 'foyer_vault_mails_total',
-      help: 'Mails, by outcome.',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
+    ...mailMeters(registry, 'vault'),
   }
 }

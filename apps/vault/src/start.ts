@@ -1,19 +1,19 @@
 import { createLocalKms } from '@foyer/protocol'
 import {
-  closeServer,
   createAudit,
   createLog,
   createMailer,
   createServiceCaller,
   type DestinationStream,
-  forgetRates,
-  forgetUsed,
-  type Listening,
   type LogLevel,
-  listen,
   openDatabase,
-  readAuditHead,
+  type RunningServer,
+  runServer,
+  secretsOfKeys,
+  secretsOfLocation,
   secretsOfUrl,
+  tendStore,
+  watchMails,
 } from '@foyer/server'
 import { createApp } from './app.ts'
 import { createVerifyToken } from './auth/accessToken.ts'
@@ -27,15 +27,7 @@ import { readDevicePage } from './page.ts'
 import { defaultLimits, type Limits, type Services } from './services.ts'
 
 /** A running vault. */
-export type Vault = {
-  /** Where it listens: `http://127.0.0.1:4002`. */
-  readonly url: string
-  readonly port: number
-  /** Finishes what is under way, then ends. */
-  stop(): Promise<void>
-}
-
-const hourMs = 3_600_000
+export type Vault = RunningServer
 
 /**
  * Starts the vault.
@@ -67,9 +59,7 @@ export async function start(options: start.Options): Promise<Vault> {
     level: logLevel,
     destination: logDestination,
     secrets: [
-      ...kek.split(',').map((entry) => entry.slice(entry.indexOf(':') + 1).trim()),
-      ...secretsOfUrl(mail.smtpUrl),
-      ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
+      ...[...secretsOfKeys(kek), ...secretsOfUrl(mail.smtpUrl), ...secretsOfLocation(location)],
       ...[hmacKey, serviceSecret, metricsToken],
     ],
   })
@@ -94,7 +84,7 @@ export async function start(options: start.Options): Promise<Vault> {
   const mailer = createMailer({
     ...mail,
     log,
-    onSent: (isSent) => metrics.mails.inc({ outcome: isSent ? 'sent' : 'failed' }),
+    onSent: watchMails({ log, meters: metrics, now, queries, tables: { rates, used } }),
   })
   const services = (boundPort: number): Services => ({
     log,
@@ -121,54 +111,28 @@ export async function start(options: start.Options): Promise<Vault> {
     checkHealth: () => database.ping(),
     now,
   })
-  const close = async () => {
-    await outbox.close()
-    await mailer.close()
-    await database.close()
-  }
-  let listening: Listening
-  try {
-    // Only the bound port says where the page is when nobody else does.
-    const app: { fetch?: ReturnType<typeof createApp>['fetch'] } = {}
-    listening = await listen((request, env) => app.fetch!(request, env), { host, port })
-    app.fetch = createApp(services(listening.port), page).fetch
-  } catch (error) {
-    await close()
-    throw error
-  }
-  const tend = async () => {
-    try {
-      await forgetUsed(queries, used, now())
-      await forgetRates(queries, rates, now())
-      const rows = await rotateKeys({ audit, kms, queries })
-      if (rows > 0) log.info({ rows }, 'rows are under the active key')
-      // Kept where log lines go: who cuts the end off the audit log is found by it.
-      log.info({ head: await readAuditHead(queries, auditRows) }, 'audit head')
-    } catch (error) {
-      log.error({ error }, 'tending failed')
-    }
-  }
-  let tending = tend()
-  const timer = setInterval(() => {
-    tending = tend()
-  }, hourMs)
-  timer.unref()
-  log.info({ at: `${host}:${listening.port}`, database: location.kind }, 'ready')
-  let stopping: Promise<void> | undefined
-  return {
-    url: listening.url,
-    port: listening.port,
-    stop() {
-      stopping ??= (async () => {
-        clearInterval(timer)
-        await closeServer(listening.server)
-        await tending
-        await close()
-        log.info('stopped')
-      })()
-      return stopping
+  return runServer({
+    host,
+    port,
+    log,
+    said: { database: location.kind },
+    open: (listening) => createApp(services(listening.port), page),
+    async tend() {
+      const rotate = () => rotateKeys({ audit, kms, queries })
+      await tendStore({
+        log,
+        nowMs: now(),
+        queries,
+        rotate,
+        tables: { audit: auditRows, rates, used },
+      })
     },
-  }
+    async close() {
+      await outbox.close()
+      await mailer.close()
+      await database.close()
+    },
+  })
 }
 
 export declare namespace start {

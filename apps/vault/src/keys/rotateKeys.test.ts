@@ -58,7 +58,7 @@ describe.each(testEngines)('on %s', (engine) => {
         Array.from({ length: 20 }, (_, index) => append(queries, { kind: 'test', index })),
       )
       const head = await readAuditHead(queries, audit)
-      expect(await verifyAudit(queries, audit, { key, head })).toEqual({
+      expect(await verifyAudit(queries, audit, { keys: [key], head })).toEqual({
         rows: 20,
         brokenAt: undefined,
       })
@@ -67,22 +67,24 @@ describe.each(testEngines)('on %s', (engine) => {
       const put = (row: typeof seventh, values: Partial<typeof seventh>) =>
         queries.update(audit).set(values).where(eq(audit.seq, row.seq))
       await put(seventh, { event: seventh.event.replace('test', 'fest') })
-      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBe(seventh.seq)
+      expect((await verifyAudit(queries, audit, { keys: [key] })).brokenAt).toBe(seventh.seq)
       // Swapped with its neighbour, hashes and all.
       const { seq: _, ...sevenths } = seventh
       const { seq: __, ...eighths } = eighth
       await put(seventh, eighths)
       await put(eighth, sevenths)
-      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBe(seventh.seq)
+      expect((await verifyAudit(queries, audit, { keys: [key] })).brokenAt).toBe(seventh.seq)
       await put(seventh, sevenths)
       await put(eighth, eighths)
-      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBeUndefined()
-      expect((await verifyAudit(queries, audit, { key: 'another' })).brokenAt).toBe(rows[0]!.seq)
+      expect((await verifyAudit(queries, audit, { keys: [key] })).brokenAt).toBeUndefined()
+      expect((await verifyAudit(queries, audit, { keys: ['another'] })).brokenAt).toBe(rows[0]!.seq)
       await queries.delete(audit).where(eq(audit.seq, rows[19]!.seq))
-      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBeUndefined()
-      expect((await verifyAudit(queries, audit, { key, head })).brokenAt).toBe(rows[19]!.seq)
+      expect((await verifyAudit(queries, audit, { keys: [key] })).brokenAt).toBeUndefined()
+      expect((await verifyAudit(queries, audit, { keys: [key], head })).brokenAt).toBe(
+        rows[19]!.seq,
+      )
       await queries.delete(audit).where(eq(audit.seq, seventh.seq))
-      expect((await verifyAudit(queries, audit, { key })).brokenAt).toBe(eighth.seq)
+      expect((await verifyAudit(queries, audit, { keys: [key] })).brokenAt).toBe(eighth.seq)
     } finally {
       await vault.stop()
     }

@@ -1,6 +1,6 @@
 import { rotateShareRow } from '@foyer/protocol'
 import { rewrapKind, rewrapRows } from '@foyer/server'
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { recordOwner, resealText } from '../contacts/contact.ts'
 import { links, recoveryKeys, shares, users } from '../database/schema.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +20,14 @@ export async function rotateKeys({
   const kid = kms.activeKid()
   const rows = await rewrapRows([
     rewrapKind({
-      read: (limit) => queries.select().from(shares).where(ne(shares.kid, kid)).limit(limit),
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(shares)
+          .where(and(ne(shares.kid, kid), gt(shares.setId, after)))
+          .orderBy(asc(shares.setId))
+          .limit(limit),
+      idOf: ({ setId }) => setId,
       async rewrap(row) {
         const { ct, edk, kid, setId, userId } = row
         const put = await rotateShareRow(kms, {
@@ -36,8 +43,14 @@ export async function rotateKeys({
       },
     }),
     rewrapKind({
-      read: (limit) =>
-        queries.select().from(recoveryKeys).where(ne(recoveryKeys.kid, kid)).limit(limit),
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(recoveryKeys)
+          .where(and(ne(recoveryKeys.kid, kid), gt(recoveryKeys.changeId, after)))
+          .orderBy(asc(recoveryKeys.changeId))
+          .limit(limit),
+      idOf: ({ changeId }) => changeId,
       async rewrap({ blob, changeId, kid, walletId }) {
         const put = await resealText(kms, { owner: recordOwner(walletId, changeId), kid, blob })
         const written = await queries
@@ -49,12 +62,16 @@ export async function rotateKeys({
       },
     }),
     rewrapKind({
-      read: (limit) =>
+      read: ({ after, limit }) =>
         queries
           .select()
           .from(users)
-          .where(and(isNotNull(users.contactKid), ne(users.contactKid, kid)))
+          .where(
+            and(isNotNull(users.contactKid), ne(users.contactKid, kid), gt(users.userId, after)),
+          )
+          .orderBy(asc(users.userId))
           .limit(limit),
+      idOf: ({ userId }) => userId,
       async rewrap({ contactBlob, contactKid, userId: owner }) {
         const put = await resealText(kms, { owner, kid: contactKid!, blob: contactBlob! })
         const written = await queries
@@ -66,12 +83,14 @@ export async function rotateKeys({
       },
     }),
     rewrapKind({
-      read: (limit) =>
+      read: ({ after, limit }) =>
         queries
           .select()
           .from(links)
-          .where(and(isNotNull(links.nextKid), ne(links.nextKid, kid)))
+          .where(and(isNotNull(links.nextKid), ne(links.nextKid, kid), gt(links.linkId, after)))
+          .orderBy(asc(links.linkId))
           .limit(limit),
+      idOf: ({ linkId }) => linkId,
       async rewrap({ linkId, nextBlob, nextKid, userId }) {
         const put = await resealText(kms, { owner: userId!, kid: nextKid!, blob: nextBlob! })
         const written = await queries

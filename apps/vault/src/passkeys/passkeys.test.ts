@@ -29,8 +29,9 @@ import {
   thumbprint,
   vaultForgetDevice,
 } from '@foyer/protocol'
+import { testEngines } from '@foyer/server/testDatabase'
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askShare, createTestWallet } from '../createTestWallet.test.kit.ts'
 import { createDevice, startTestVault, type TestVault } from '../startTestVault.test.kit.ts'
 
@@ -42,6 +43,7 @@ let folder: string
 let at: (host: string) => string
 /** Whether the authenticator knows its person from now on. */
 let verifyPerson: (isUserVerified: boolean) => Promise<void>
+let forgetPasskeys: () => Promise<void>
 
 /** Chromium as people have it: with what the test tool switches off, storage is not kept apart. */
 const flags = [
@@ -69,11 +71,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
   const { port } = pages.address() as AddressInfo
   at = (host) => `http://${host}.localhost:${port}`
-  vault = await startTestVault({
-    loginOrigin: at('login'),
-    name: 'vault.localhost',
-    limits: { shareCallsPerMinute: 1000 },
-  })
   folder = await mkdtemp(join(tmpdir(), 'foyer-vault-passkeys-'))
   const executablePath = process.env.CHROMIUM
   context = await chromium.launchPersistentContext(folder, {
@@ -99,10 +96,12 @@ beforeAll(async () => {
   verifyPerson = async (isUserVerified) => {
     await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
   }
+  forgetPasskeys = async () => {
+    await session.send('WebAuthn.clearCredentials', { authenticatorId })
+  }
 })
 afterAll(async () => {
   await context?.close()
-  await vault?.stop()
   await new Promise((resolve) => pages?.close(resolve))
   if (folder) await rm(folder, { recursive: true, force: true })
 })
@@ -162,190 +161,214 @@ const wrappingKey = async (prf: number[]) =>
   crypto.subtle.importKey('raw', Uint8Array.from(prf), 'AES-GCM', false, ['encrypt', 'decrypt'])
 const aad = new TextEncoder().encode('test')
 
-test('[T94] the same passkey restores a wallet in the frames of two sites; what another site made is no evidence', async () => {
-  const { device, email, facts, userId } = await createTestWallet(vault)
-  const stranger = await createDevice(vault, { userId })
-
-  // Made on a page of its own, by a device with a share in force.
-  await page.goto(`${at('login')}/security`)
-  expect((await stranger.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
-  const { answer: creation } = await device.prove(passkeyOptions, { userId })
-  const registration = await makePasskey(page, creation.options)
-  const clientData = JSON.parse(
-    Buffer.from(registration.response.clientDataJSON, 'base64url').toString(),
-  )
-  const changed = (change: object): PasskeyRegistration => ({
-    ...registration,
-    response: {
-      ...registration.response,
-      clientDataJSON: Buffer.from(JSON.stringify({ ...clientData, ...change })).toString(
-        'base64url',
-      ),
-    },
-  })
-  for (const [who, wrong, code] of [
-    [stranger, registration, 'evidence-required'],
-    [device, changed({ crossOrigin: true, topOrigin: at('shop') }), 'request-invalid'],
-    [device, changed({ origin: at('evil') }), 'request-invalid'],
-    [device, changed({ challenge: encodeBase64Url(new Uint8Array(32)) }), 'request-invalid'],
-    // The output of PRF is the user's: it is refused, not ignored.
-    [device, { ...registration, clientExtensionResults: { prf: {} } as never }, 'request-invalid'],
-  ] as const)
-    expect((await who.prove(passkeyRegister, { userId, registration: wrong })).code).toBe(code)
-  // The challenge was spent by the wrong origin's try: another one is made.
-  const { answer: again } = await device.prove(passkeyOptions, { userId })
-  const kept = await makePasskey(page, again.options)
-  const registered = await device.prove(passkeyRegister, { userId, registration: kept })
-  expect([registered.status, registered.answer.id]).toEqual([200, kept.id])
-  expect((await device.prove(passkeyRegister, { userId, registration: kept })).status).toBe(400)
-  await vault.mailbox.tokenFor(email, 2)
-  const isTold = vault.mailbox.mails.some(
-    ({ text, to }) =>
-      to === email &&
-      text.includes('A passkey was added') &&
-      text.includes(`${vault.publicUrl}/device#t=`),
-  )
-  expect(isTold).toBe(true)
-
-  // Recovery is put under the passkey.
-  const { answer: asked } = await device.prove(passkeyChallenge, { userId })
-  const atHome = await applyPasskey(page, asked.options)
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
-    'deriveBits',
-  ])
-  const publicKey = await exportPublicKey(pair.publicKey)
-  const encoded = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
-  const record: RecoveryKeyRecord = {
-    mode: 'passkey',
-    keyId: await thumbprint(publicKey),
-    publicKey,
-    wrapped: encodeBase64Url(await sealAes(await wrappingKey(atHome.prf), encoded, aad)),
-    epoch: 2,
-    kdf: { salt: 'AAAA' },
-  }
-  const { walletId } = facts
-  const wallet = { ...facts, epoch: 2 }
-  const [changeId, setId] = [randomUUID(), randomUUID()]
-  const share = crypto.getRandomValues(new Uint8Array(200))
-  await device.call(recoveryPrepare, {
-    changeId,
-    wallet,
-    mode: 'passkey',
-    sets: [{ setId, kind: 'recovery', share: encodeBase64Url(share) }],
-    recoveryKey: record,
-  })
-  expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
-
-  const jkts = new Set<string>()
-  for (const host of ['shop', 'game']) {
-    const { assertion, device: here, frame, prf } = await visit(userId, host)
-    jkts.add(here.jkt)
-    // Another partition, the same secret.
-    const isEmpty = await frame.evaluate(() => {
-      const before = localStorage.getItem('been')
-      localStorage.setItem('been', 'here')
-      return before === null
+describe.each(testEngines)('on %s', (engine) => {
+  /** Sites of its own: what a partition keeps of the engine before is another's. */
+  const [shop, game] = ['shop', 'game'].map((name) => `${name}-${engine.toLowerCase()}`) as [
+    string,
+    string,
+  ]
+  beforeAll(async () => {
+    vault = await startTestVault({
+      engine,
+      loginOrigin: at('login'),
+      name: 'vault.localhost',
+      limits: { shareCallsPerMinute: 1000 },
     })
-    expect([isEmpty, prf]).toEqual([true, atHome.prf])
-    const evidence = { kind: 'passkey', assertion } as const
-    const { answer: found } = await here.call(recoveryKey, { walletId, evidence })
-    const opened = await openAes(
-      await wrappingKey(prf),
-      decodeBase64Url((found.key as RecoveryKeyRecord).wrapped),
-      aad,
+    await forgetPasskeys()
+  })
+  afterAll(() => vault?.stop())
+
+  test('[T94] the same passkey restores a wallet in the frames of two sites; what another site made is no evidence', async () => {
+    const { device, email, facts, userId } = await createTestWallet(vault)
+    const stranger = await createDevice(vault, { userId })
+
+    // Made on a page of its own, by a device with a share in force.
+    await page.goto(`${at('login')}/security`)
+    expect((await stranger.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+    const { answer: creation } = await device.prove(passkeyOptions, { userId })
+    const registration = await makePasskey(page, creation.options)
+    const clientData = JSON.parse(
+      Buffer.from(registration.response.clientDataJSON, 'base64url').toString(),
     )
-    const privateKey = await crypto.subtle.importKey(
-      'pkcs8',
-      opened,
-      { name: 'ECDH', namedCurve: 'P-256' },
-      false,
-      ['deriveBits'],
-    )
-    const answer = await openFromRecoveryKey({
-      sealed: decodeBase64Url(String(found.challenge)),
-      privateKey,
-      recoveryKey: publicKey,
-      aad: challengeAad(walletId),
-    })
-    const release = await createReleaseKey()
-    const released = await here.call(recoveryRelease, {
-      ...{ wallet, setId, purpose: 'recover', rid: randomUUID(), epk: release.epk },
-      ...{ evidence, answer: encodeBase64Url(answer) },
-    })
-    const { jwe } = released.answer as { jwe: string }
-    expect(
-      Buffer.from(
-        await openRelease({ jwe, privateKey: release.privateKey, walletId, setId }),
-      ).equals(share),
-    ).toBe(true)
-  }
-  expect(jkts.size).toBe(2)
-
-  // Made below a page that A did not name: the page's own word, its frame's, or none.
-  const ask = (who: typeof device, assertion: PasskeyAssertion) =>
-    who.call(recoveryKey, { walletId, evidence: { kind: 'passkey', assertion } })
-  for (const claims of [{ org: at('shop') }, { org: at('login') }, {}]) {
-    const { assertion, device: elsewhere } = await visit(userId, 'evil', claims)
-    expect((await ask(elsewhere, assertion)).code).toBe('evidence-required')
-  }
-  // For another device, for another user, and without its person.
-  const { assertion, device: owner } = await visit(userId, 'shop')
-  const other = await createDevice(vault, { userId, claims: { org: at('shop') } })
-  expect((await ask(other, assertion)).code).toBe('evidence-required')
-  const another = await createTestWallet(vault)
-  const theirs = await createDevice(vault, {
-    userId: another.userId,
-    claims: { org: at('shop') },
-  })
-  expect(
-    (await askShare(theirs, { ...another, evidence: { kind: 'passkey', assertion } })).code,
-  ).toBe('evidence-required')
-  // A browser that does not say what is above its frame: no evidence, and the mailed link still counts.
-  const untold = structuredClone(assertion)
-  const { topOrigin: _top, ...told } = JSON.parse(
-    Buffer.from(assertion.response.clientDataJSON, 'base64url').toString(),
-  )
-  untold.response.clientDataJSON = Buffer.from(JSON.stringify(told)).toString('base64url')
-  expect((await ask(owner, untold)).code).toBe('evidence-required')
-  vault.clock.addMs += 31_000
-  const { token } = await vault.link(email, other.jkt)
-  await vault.page('/device/decide', { token, decision: 'approve' })
-  expect((await ask(other, untold)).status).toBe(200)
-  const { answer: unsure } = await owner.prove(passkeyChallenge, { userId })
-  await verifyPerson(false)
-  const frame = await openFrame('shop')
-  const { extensions: _, ...plain } = unsure.options as { extensions: object }
-  const careless = { ...plain, userVerification: 'discouraged' }
-  expect((await ask(owner, (await applyPasskey(frame, careless)).assertion)).code).toBe(
-    'evidence-required',
-  )
-  await verifyPerson(true)
-  expect((await ask(owner, assertion)).status).toBe(200)
-
-  const listed = await device.prove(passkeyList, { userId })
-  expect(listed.answer.passkeys).toMatchObject([
-    { id: kept.id, lastUsedAt: expect.any(Number), madeIn: expect.any(String) },
-  ])
-  expect((await device.prove(passkeyRemove, { userId, id: kept.id })).code).toBe('change-conflict')
-
-  // A device that was revoked has no say.
-  const { jkt } = device
-  expect((await vault.service(vaultForgetDevice, { userId, jkt })).status).toBe(200)
-  expect((await device.prove(passkeyList, { userId })).code).toBe('evidence-required')
-}, 120_000)
-
-test('pages of the login origin may call the vault under its own name, others may not', async () => {
-  const call = () =>
-    page.evaluate(
-      async (url) =>
-        fetch(url, { method: 'POST', body: '{}', headers: { DPoP: 'x' } }).then(
-          async (response) => [response.status, response.headers.get('DPoP-Nonce') !== null],
-          () => ['refused'],
+    const changed = (change: object): PasskeyRegistration => ({
+      ...registration,
+      response: {
+        ...registration.response,
+        clientDataJSON: Buffer.from(JSON.stringify({ ...clientData, ...change })).toString(
+          'base64url',
         ),
-      `${vault.publicUrl}${passkeyList.path}`,
+      },
+    })
+    for (const [who, wrong, code] of [
+      [stranger, registration, 'evidence-required'],
+      [device, changed({ crossOrigin: true, topOrigin: at(shop) }), 'request-invalid'],
+      [device, changed({ origin: at('evil') }), 'request-invalid'],
+      [device, changed({ challenge: encodeBase64Url(new Uint8Array(32)) }), 'request-invalid'],
+      // The output of PRF is the user's: it is refused, not ignored.
+      [
+        device,
+        { ...registration, clientExtensionResults: { prf: {} } as never },
+        'request-invalid',
+      ],
+    ] as const)
+      expect((await who.prove(passkeyRegister, { userId, registration: wrong })).code).toBe(code)
+    // The challenge was spent by the wrong origin's try: another one is made.
+    const { answer: again } = await device.prove(passkeyOptions, { userId })
+    const kept = await makePasskey(page, again.options)
+    const registered = await device.prove(passkeyRegister, { userId, registration: kept })
+    expect([registered.status, registered.answer.id]).toEqual([200, kept.id])
+    expect((await device.prove(passkeyRegister, { userId, registration: kept })).status).toBe(400)
+    await vault.mailbox.tokenFor(email, 2)
+    const isTold = vault.mailbox.mails.some(
+      ({ text, to }) =>
+        to === email &&
+        text.includes('A passkey was added') &&
+        text.includes(`${vault.publicUrl}/device#t=`),
     )
-  await page.goto(at('login'))
-  expect(await call()).toEqual([401, true])
-  await page.goto(at('shop'))
-  expect(await call()).toEqual(['refused'])
+    expect(isTold).toBe(true)
+
+    // Recovery is put under the passkey.
+    const { answer: asked } = await device.prove(passkeyChallenge, { userId })
+    const atHome = await applyPasskey(page, asked.options)
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+      'deriveBits',
+    ])
+    const publicKey = await exportPublicKey(pair.publicKey)
+    const encoded = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
+    const record: RecoveryKeyRecord = {
+      mode: 'passkey',
+      keyId: await thumbprint(publicKey),
+      publicKey,
+      wrapped: encodeBase64Url(await sealAes(await wrappingKey(atHome.prf), encoded, aad)),
+      epoch: 2,
+      kdf: { salt: 'AAAA' },
+    }
+    const { walletId } = facts
+    const wallet = { ...facts, epoch: 2 }
+    const [changeId, setId] = [randomUUID(), randomUUID()]
+    const share = crypto.getRandomValues(new Uint8Array(200))
+    await device.call(recoveryPrepare, {
+      changeId,
+      wallet,
+      mode: 'passkey',
+      sets: [{ setId, kind: 'recovery', share: encodeBase64Url(share) }],
+      recoveryKey: record,
+    })
+    expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
+
+    const jkts = new Set<string>()
+    for (const host of [shop, game]) {
+      const { assertion, device: here, frame, prf } = await visit(userId, host)
+      jkts.add(here.jkt)
+      // Another partition, the same secret.
+      const isEmpty = await frame.evaluate(() => {
+        const before = localStorage.getItem('been')
+        localStorage.setItem('been', 'here')
+        return before === null
+      })
+      expect([isEmpty, prf]).toEqual([true, atHome.prf])
+      const evidence = { kind: 'passkey', assertion } as const
+      const { answer: found } = await here.call(recoveryKey, { walletId, evidence })
+      const opened = await openAes(
+        await wrappingKey(prf),
+        decodeBase64Url((found.key as RecoveryKeyRecord).wrapped),
+        aad,
+      )
+      const privateKey = await crypto.subtle.importKey(
+        'pkcs8',
+        opened,
+        { name: 'ECDH', namedCurve: 'P-256' },
+        false,
+        ['deriveBits'],
+      )
+      const answer = await openFromRecoveryKey({
+        sealed: decodeBase64Url(String(found.challenge)),
+        privateKey,
+        recoveryKey: publicKey,
+        aad: challengeAad(walletId),
+      })
+      const release = await createReleaseKey()
+      const released = await here.call(recoveryRelease, {
+        ...{ wallet, setId, purpose: 'recover', rid: randomUUID(), epk: release.epk },
+        ...{ evidence, answer: encodeBase64Url(answer) },
+      })
+      const { jwe } = released.answer as { jwe: string }
+      expect(
+        Buffer.from(
+          await openRelease({ jwe, privateKey: release.privateKey, walletId, setId }),
+        ).equals(share),
+      ).toBe(true)
+    }
+    expect(jkts.size).toBe(2)
+
+    // Made below a page that A did not name: the page's own word, its frame's, or none.
+    const ask = (who: typeof device, assertion: PasskeyAssertion) =>
+      who.call(recoveryKey, { walletId, evidence: { kind: 'passkey', assertion } })
+    for (const claims of [{ org: at(shop) }, { org: at('login') }, {}]) {
+      const { assertion, device: elsewhere } = await visit(userId, 'evil', claims)
+      expect((await ask(elsewhere, assertion)).code).toBe('evidence-required')
+    }
+    // For another device, for another user, and without its person.
+    const { assertion, device: owner } = await visit(userId, shop)
+    const other = await createDevice(vault, { userId, claims: { org: at(shop) } })
+    expect((await ask(other, assertion)).code).toBe('evidence-required')
+    const another = await createTestWallet(vault)
+    const theirs = await createDevice(vault, {
+      userId: another.userId,
+      claims: { org: at(shop) },
+    })
+    expect(
+      (await askShare(theirs, { ...another, evidence: { kind: 'passkey', assertion } })).code,
+    ).toBe('evidence-required')
+    // A browser that does not say what is above its frame: no evidence, and the mailed link still counts.
+    const untold = structuredClone(assertion)
+    const { topOrigin: _top, ...told } = JSON.parse(
+      Buffer.from(assertion.response.clientDataJSON, 'base64url').toString(),
+    )
+    untold.response.clientDataJSON = Buffer.from(JSON.stringify(told)).toString('base64url')
+    expect((await ask(owner, untold)).code).toBe('evidence-required')
+    vault.clock.addMs += 31_000
+    const { token } = await vault.link(email, other.jkt)
+    await vault.page('/device/decide', { token, decision: 'approve' })
+    expect((await ask(other, untold)).status).toBe(200)
+    const { answer: unsure } = await owner.prove(passkeyChallenge, { userId })
+    await verifyPerson(false)
+    const frame = await openFrame(shop)
+    const { extensions: _, ...plain } = unsure.options as { extensions: object }
+    const careless = { ...plain, userVerification: 'discouraged' }
+    expect((await ask(owner, (await applyPasskey(frame, careless)).assertion)).code).toBe(
+      'evidence-required',
+    )
+    await verifyPerson(true)
+    expect((await ask(owner, assertion)).status).toBe(200)
+
+    const listed = await device.prove(passkeyList, { userId })
+    expect(listed.answer.passkeys).toMatchObject([
+      { id: kept.id, lastUsedAt: expect.any(Number), madeIn: expect.any(String) },
+    ])
+    expect((await device.prove(passkeyRemove, { userId, id: kept.id })).code).toBe(
+      'change-conflict',
+    )
+
+    // A device that was revoked has no say.
+    const { jkt } = device
+    expect((await vault.service(vaultForgetDevice, { userId, jkt })).status).toBe(200)
+    expect((await device.prove(passkeyList, { userId })).code).toBe('evidence-required')
+  }, 120_000)
+
+  test('pages of the login origin may call the vault under its own name, others may not', async () => {
+    const call = () =>
+      page.evaluate(
+        async (url) =>
+          fetch(url, { method: 'POST', body: '{}', headers: { DPoP: 'x' } }).then(
+            async (response) => [response.status, response.headers.get('DPoP-Nonce') !== null],
+            () => ['refused'],
+          ),
+        `${vault.publicUrl}${passkeyList.path}`,
+      )
+    await page.goto(at('login'))
+    expect(await call()).toEqual([401, true])
+    await page.goto(at(shop))
+    expect(await call()).toEqual(['refused'])
+  })
 })

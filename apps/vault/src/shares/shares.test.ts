@@ -305,7 +305,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
       expect(all.includes(secret)).toBe(false)
     expect(all).not.toMatch(/@shop\.example|#t=/)
     const { brokenAt, rows } = await verifyAudit(vault.database.queries, audit, {
-      key: vault.given.hmacKey,
+      keys: [vault.given.hmacKey],
     })
     expect(brokenAt).toBeUndefined()
     expect(rows).toBeGreaterThan(10)
