@@ -1,38 +1,36 @@
 import { createLocalKms } from '@foyer/protocol'
-import { createAudit, openDatabase, readAuditHead, verifyAudit } from '@foyer/server'
+import { readEnvironment, runStoreCommand } from '@foyer/server'
+import * as v from 'valibot'
 import { readConfig } from './server/config.ts'
 import { shape } from './server/database/database.ts'
 import { audit } from './server/database/schema.ts'
 import { newKeys } from './server/keys/newKeys.ts'
+import { rehashAddresses } from './server/keys/rehashAddresses.ts'
 import { rotateKeys } from './server/keys/rotateKeys.ts'
 
 const [command, head] = process.argv.slice(2)
+/** Values of years ago: the audit log of then is under them. */
+const onlyHere = { OTP_PEPPERS_PAST: v.optional(v.string()) }
+const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-async function onDatabase(): Promise<void> {
-  const { database, kek, otpPepper: key } = await readConfig(process.env)
-  const { close, queries } = await openDatabase(shape, database ?? { kind: 'memory' })
-  try {
-    if (command === 'audit') {
-      const { brokenAt, rows } = await verifyAudit(queries, audit, { key, head })
-      if (brokenAt !== undefined)
-        throw new Error(
-          `The audit log is broken at row ${brokenAt}; ${rows} rows before it are well.`,
-        )
-      console.log(`${rows} rows, all well. Head: ${await readAuditHead(queries, audit)}`)
-    } else {
+async function onStore(command: 'audit' | 'rotate'): Promise<string> {
+  const { database: location, kek, otpPepper: hmacKey, ...rest } = await readConfig(process.env)
+  const { OTP_PEPPERS_PAST: past = '' } = await readEnvironment(onlyHere, process.env)
+  const auditKeys = [hmacKey, rest.otpPepperSecond, ...past.split(',')].filter(isGiven)
+  return runStoreCommand({
+    ...{ audit, auditKeys, command, head, location, shape },
+    async rotate(queries, append) {
       const kms = await createLocalKms({ store: 'A', keys: kek })
-      const append = createAudit(audit, { key, now: Date.now })
-      const rows = await rotateKeys({ audit: append, kms, queries })
-      console.log(`${rows} rows put under ${kms.activeKid()}. None is under another key.`)
-    }
-  } finally {
-    await close()
-  }
+      const wrapped = await rotateKeys({ audit: append, kms, queries })
+      const rows = wrapped + (await rehashAddresses({ audit: append, hmacKey, kms, queries }))
+      return { kid: kms.activeKid(), rows }
+    },
+  })
 }
 
 try {
   if (command === 'new') console.log(newKeys())
-  else if (command === 'audit' || command === 'rotate') await onDatabase()
+  else if (command === 'audit' || command === 'rotate') console.log(await onStore(command))
   else
     throw new Error(
       'new prints fresh keys of both servers; audit [head] checks the audit log; rotate puts every row under the first key.',

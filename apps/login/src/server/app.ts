@@ -20,8 +20,9 @@ import { undoEmail } from './account/undoEmail.ts'
 import type { Asker, Client } from './auth/asker.ts'
 import { rates } from './database/schema.ts'
 import { networkHmac } from './hashes.ts'
-import { strictTransport } from './pages/headers.ts'
+import { reportPath, strictTransport } from './pages/headers.ts'
 import { servePages } from './pages/servePages.ts'
+import { maxReportBytes, takePolicyReports } from './pages/takePolicyReports.ts'
 import { bodyOf, type Route, routes } from './routes.ts'
 import type { Services } from './services.ts'
 import { requireSession, requireTokenSession, type Session } from './tokens/sessions.ts'
@@ -64,6 +65,12 @@ export function createApp(services: Services): HttpApp {
       c.set('route', route.endpoint.path)
       return answer(c, route, services)
     })
+  app.post(reportPath, async (c) => {
+    c.set('route', reportPath)
+    const bytes = await readBody(c.req.raw, maxReportBytes)
+    await takePolicyReports(services, { bytes, ip: clientOf(c, services).ip })
+    return c.body(null, 204)
+  })
   const undoBody = v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
   app.post('/v1/undo', async (c) => {
     c.set('route', '/v1/undo')

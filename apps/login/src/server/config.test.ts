@@ -70,6 +70,7 @@ test('error: what is the vault’s in the environment, each by its name', async 
 
 test.each([
   ['OTP_PEPPER', 'short'],
+  ['OTP_PEPPER_SECOND', 'short'],
   ['OTP_PEPPER', 'change-me-change-me-change-me-change-me'],
   ['VAULT_SERVICE_SECRET', 'a'.repeat(64)],
   ['LOGIN_ORIGIN', 'https://id.example/path'],
@@ -90,6 +91,8 @@ test('error: one secret for two purposes', async () => {
   const secret = newSecret()
   const both = { OTP_PEPPER: secret, VAULT_SERVICE_SECRET: secret }
   await expect(readConfig({ ...good(), ...both })).rejects.toThrow('another secret')
+  const twice = { OTP_PEPPER: secret, OTP_PEPPER_SECOND: secret }
+  await expect(readConfig({ ...good(), ...twice })).rejects.toThrow('another secret')
 })
 
 test('[T87] the server does not start with a key that is missing, short, zero, a sample, text, doubled or the vault’s', async () => {
@@ -147,24 +150,24 @@ test('new keys are taken by both servers’ rules, and fresh each time', async (
   expect(await cli('cli.ts', {}, 'new')).toMatch(/^0 # The login server[\s\S]*FOYER_KEK_B=kekB-/)
 }, 60_000)
 
-test('[T102] the audit command names the row that was edited; the process says what it can not start with', async () => {
+test('[T102] the audit command knows keys of before and names the row that was edited; the process says what it can not start with', async () => {
   const path = await mkdtemp(join(tmpdir(), 'foyer-login-'))
   const env: Record<string, string> = { ...good(), DATA_DIR: join(path, 'data') }
+  const past = newSecret()
   try {
-    const open = () => openDatabase(shape, { kind: 'folder', path: env.DATA_DIR! })
-    const first = await open()
-    const append = createAudit(audit, { key: env.OTP_PEPPER!, now: Date.now })
-    for (const index of [1, 2, 3, 4]) await append(first.queries, { kind: 'test', index })
-    await first.close()
-    expect(await cli('cli.ts', env, 'audit')).toContain('0 4 rows, all well')
-    const second = await open()
-    await second.queries.update(audit).set({ event: '{}' }).where(eq(audit.seq, 3))
-    await second.close()
-    expect(await cli('cli.ts', env, 'audit')).toContain('1 The audit log is broken at row 3')
-    const weak = await cli('main.ts', { ...env, FOYER_KEK_A: `a:${sample}` })
+    const { close, queries } = await openDatabase(shape, { kind: 'folder', path: env.DATA_DIR! })
+    for (const key of [past, past, env.OTP_PEPPER!, env.OTP_PEPPER!])
+      await createAudit(audit, { key, now: Date.now })(queries, { kind: 'test' })
+    await queries.update(audit).set({ event: '{}' }).where(eq(audit.seq, 4))
+    await close()
+    const [checked, weak] = await Promise.all([
+      cli('cli.ts', { ...env, OTP_PEPPERS_PAST: past }, 'audit'),
+      cli('main.ts', { ...env, FOYER_KEK_A: `a:${sample}` }),
+    ])
+    expect(checked).toContain('1 The audit log is broken at row 4; 3 rows before it are well.')
     expect(weak).toMatch(/^1 [\s\S]*can not start\. FOYER_KEK_A: the key a is a sample/)
     expect(weak).not.toContain(sample)
   } finally {
     await rm(path, { recursive: true })
   }
-}, 60_000)
+}, 120_000)

@@ -49,6 +49,7 @@ const environment = {
   FOYER_KEK_A: v.string('is missing; make one with: npm run keys:new -w apps/login'),
   FOYER_KEK_B_FINGERPRINTS: v.optional(list),
   OTP_PEPPER: secret(32),
+  OTP_PEPPER_SECOND: v.optional(secret(32)),
   TOKEN_KEYS: v.string('is missing; make one with: npm run keys:new -w apps/login'),
   VAULT_SERVICE_SECRET: secret(32),
   VAULT_URL: bareUrl('https://vault.example.com'),
@@ -83,6 +84,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
   const values = await readEnvironment(environment, env)
   const secrets = {
     OTP_PEPPER: values.OTP_PEPPER,
+    OTP_PEPPER_SECOND: values.OTP_PEPPER_SECOND,
     VAULT_SERVICE_SECRET: values.VAULT_SERVICE_SECRET,
     API_SERVICE_TOKEN: values.API_SERVICE_TOKEN,
     METRICS_TOKEN: values.METRICS_TOKEN,
@@ -97,6 +99,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     kek: values.FOYER_KEK_A,
     vaultFingerprints: values.FOYER_KEK_B_FINGERPRINTS,
     otpPepper: values.OTP_PEPPER,
+    otpPepperSecond: values.OTP_PEPPER_SECOND,
     tokenKeys: values.TOKEN_KEYS,
     vault: {
       url: values.VAULT_URL,

@@ -128,6 +128,7 @@ test('[T103] every document and file has its row of the header table', async () 
       "frame-src 'none'",
       "require-trusted-types-for 'script'",
       'trusted-types foyer-worker',
+      'report-to csp',
     ])
       expect(policy).toContain(rule)
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
@@ -147,6 +148,7 @@ test('[T103] every document and file has its row of the header table', async () 
     expect(permissions).toContain('camera=()')
     expect(permissions).toContain('publickey-credentials-get=(self)')
     expect(permissions.includes('clipboard-write=(self)')).toBe(path === '/export')
+    expect(headers.get('reporting-endpoints')).toBe('csp="/v1/policy-reports"')
     // On plain http of one machine it would lock a developer out.
     expect(headers.get('strict-transport-security')).toBeNull()
   }
@@ -176,6 +178,59 @@ test('[T103] every document and file has its row of the header table', async () 
 const twin = () => ({
   port: 0,
   database: { kind: 'open', database: { ...server.database, close: async () => {} } } as const,
+})
+
+test('what a page broke of its policy is logged by rule and place only; a flood and what is no report are refused', async () => {
+  const { origin } = server
+  const post = (body: unknown, ip = '198.51.100.7') =>
+    fetch(`${server.login.url}/v1/policy-reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/reports+json', 'x-forwarded-for': ip },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }).then(({ status }) => status)
+  const report = (body: object) => ({ type: 'csp-violation', age: 1, url: `${origin}/x`, body })
+  const canary = 'abandon-canary-about'
+  const breach = {
+    ...{ disposition: 'enforce', originalPolicy: canary, referrer: canary, sample: canary },
+    documentURL: `${origin}/export?${canary}#${canary}`,
+    blockedURL: `https://evil.example:8443/${canary}?${canary}`,
+    effectiveDirective: 'connect-src',
+    sourceFile: `${origin}/assets/frame-1.js?${canary}`,
+    lineNumber: 12,
+    user_agent: canary,
+  }
+  const before = server.lines.length
+  const logged = () =>
+    server.lines
+      .slice(before)
+      .filter((line) => line.includes('"alarm":"policy"'))
+      .map((line) => JSON.parse(line))
+  expect(await post([report(breach), { type: 'deprecation', body: {} }])).toBe(204)
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      ...{ level: 'warn', directive: 'connect-src', blocked: 'https://evil.example:8443' },
+      ...{ document: '/export', source: '/assets/frame-1.js', line: 12 },
+    }),
+  ])
+  const odd = {
+    ...{ blockedURL: 'inline', documentURL: `${origin}/${canary}/${canary}` },
+    ...{ effectiveDirective: canary, sourceFile: `data:text/html,${canary}` },
+  }
+  expect(await post(Array.from({ length: 30 }, () => report(odd)))).toBe(204)
+  expect(logged()).toHaveLength(11)
+  expect(logged()[1]).toMatchObject({
+    ...{ directive: 'other', blocked: 'inline', document: 'own', source: 'data:' },
+  })
+  expect(server.lines.slice(before).join('')).not.toContain(canary)
+  for (const bad of ['{', '[1]', [{ body: breach }], [report({ blockedURL: 1 })]])
+    expect(await post(bad)).toBe(400)
+  expect(await post('x'.repeat(70_000))).toBe(413)
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => post([], '203.0.113.4')))
+  expect(statuses).toEqual(Array(20).fill(204))
+  expect(await post([report(breach)], '203.0.113.4')).toBe(429)
+  expect(await post([], '203.0.113.5')).toBe(204)
+  const metrics = await (await get('/metrics')).text()
+  expect(metrics).toContain('foyer_login_policy_reports_total{directive="connect-src"} 1')
 })
 
 test('[T104] a built file that was replaced keeps the server from starting, and a policy names built hashes only', async () => {

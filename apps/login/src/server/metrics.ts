@@ -1,4 +1,4 @@
-import { createRegistry, requestSeconds } from '@foyer/server'
+import { createRegistry, mailMeters, requestSeconds } from '@foyer/server'
 import { Counter } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -13,7 +13,8 @@ export function createMetrics({ ofProcess = false }: { ofProcess?: boolean } = {
     requestSeconds: requestSeconds(registry, 'login'),
     logins: counter('logins', 'Logins begun, by what was answered.', ['action']),
     mailsAsked: counter('mails_asked', 'Mails that visitors asked for: an alarm when it jumps.'),
-    mails: counter('mails', 'Mails, by outcome.', ['outcome']),
+    ...mailMeters(registry, 'login'),
+    reports: counter('policy_reports', 'Breaches of a page’s policy, by directive.', ['directive']),
     codes: counter('codes', 'Codes refused: an alarm when it jumps.', ['outcome']),
     releases: counter('releases', 'Auth shares released, by purpose.', ['purpose']),
     refusals: counter('releases_refused', 'Auth shares refused by limits: an alarm.', ['purpose']),

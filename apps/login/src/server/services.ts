@@ -19,6 +19,8 @@ export type Services = {
   readonly kms: LocalKms
   /** Keys the HMACs of addresses, codes, networks, nonces and the audit log. */
   readonly hmacKey: string
+  /** The same, and the other one that is good while keys are changed. */
+  readonly hmacKeys: readonly string[]
   readonly serviceSecret: string
   readonly tokens: Tokens
   readonly audit: AppendAudit

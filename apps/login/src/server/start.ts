@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { createLocalKms } from '@foyer/protocol'
 import {
-  closeServer,
   createAudit,
   createLog,
   createMailer,
   type DestinationStream,
-  forgetRates,
-  forgetUsed,
-  type Listening,
   type LogLevel,
-  listen,
   openDatabase,
-  readAuditHead,
+  type RunningServer,
+  runServer,
+  secretsOfKeys,
+  secretsOfLocation,
   secretsOfUrl,
   takeOnce,
+  tendStore,
+  watchMails,
 } from '@foyer/server'
 import type { Boot } from '../boot.ts'
 import { type PageBundle, readPageBundle } from '../build/pageBundle.ts'
@@ -23,6 +23,7 @@ import { createApp } from './app.ts'
 import { type Location, shape } from './database/database.ts'
 import { forgetOld } from './database/forgetOld.ts'
 import { audit as auditRows, rates, used } from './database/schema.ts'
+import { rehashAddresses } from './keys/rehashAddresses.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
@@ -35,15 +36,8 @@ import { createCallVault } from './vault/callVault.ts'
 import { createWakes } from './wakes.ts'
 
 /** A running login server. */
-export type LoginServer = {
-  /** Where it listens: `http://127.0.0.1:4001`. */
-  readonly url: string
-  readonly port: number
-  /** Finishes what is under way, then ends. */
-  stop(): Promise<void>
-}
+export type LoginServer = RunningServer
 
-const hourMs = 3_600_000
 /** The same number of folders up from `src` and from `dist`. */
 const builtPages = fileURLToPath(new URL('../../dist/pages', import.meta.url))
 
@@ -71,6 +65,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     networks = [],
     now = Date.now,
     otpPepper: hmacKey,
+    otpPepperSecond,
     pages: pagesGiven,
     port,
     tokenKeys,
@@ -78,16 +73,14 @@ export async function start(options: start.Options): Promise<LoginServer> {
     vault,
     vaultFingerprints = [],
   } = options
-  const keysOf = (text: string) =>
-    text.split(',').map((entry) => entry.slice(entry.indexOf(':') + 1).trim())
   const log = createLog({
     app: 'login',
     level: logLevel,
     destination: logDestination,
     secrets: [
-      ...[...keysOf(kek), ...keysOf(tokenKeys), ...secretsOfUrl(mail.smtpUrl)],
-      ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
-      ...[hmacKey, vault.serviceSecret, api.serviceToken, metricsToken],
+      ...[...secretsOfKeys(kek), ...secretsOfKeys(tokenKeys)],
+      ...[...secretsOfUrl(mail.smtpUrl), ...secretsOfLocation(location)],
+      ...[hmacKey, otpPepperSecond, vault.serviceSecret, api.serviceToken, metricsToken],
     ],
   })
   const kms = await createLocalKms({ store: 'A', keys: kek, foreign: vaultFingerprints })
@@ -101,7 +94,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
   const mailer = createMailer({
     ...mail,
     log,
-    onSent: (isSent) => metrics.mails.inc({ outcome: isSent ? 'sent' : 'failed' }),
+    onSent: watchMails({ log, meters: metrics, now, queries, tables: { rates, used } }),
   })
   const services: Services = {
     log,
@@ -109,6 +102,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     queries,
     kms,
     hmacKey,
+    hmacKeys: otpPepperSecond === undefined ? [hmacKey] : [hmacKey, otpPepperSecond],
     serviceSecret: vault.serviceSecret,
     tokens,
     audit,
@@ -136,53 +130,29 @@ export async function start(options: start.Options): Promise<LoginServer> {
     remember: (key, until) => takeOnce(queries, used, { key, until }),
     now,
   }
-  const close = async () => {
-    await mailer.close()
-    await database.close()
-  }
-  let listening: Listening
-  try {
-    listening = await listen(createApp(services).fetch, { host, port })
-  } catch (error) {
-    await close()
-    throw error
-  }
-  const tend = async () => {
-    try {
-      await forgetUsed(queries, used, now())
-      await forgetRates(queries, rates, now())
+  return runServer({
+    host,
+    port,
+    log,
+    said: { database: location.kind },
+    open: () => ({ fetch: createApp(services).fetch, end: services.wakes.end }),
+    async tend() {
       await forgetOld(queries, now())
       await tellRevoked(services)
-      const rows = await rotateKeys(services)
-      if (rows > 0) log.info({ rows }, 'rows are under the active key')
-      // Kept where log lines go: who cuts the end off the audit log is found by it.
-      log.info({ head: await readAuditHead(queries, auditRows) }, 'audit head')
-    } catch (error) {
-      log.error({ error }, 'tending failed')
-    }
-  }
-  let tending = tend()
-  const timer = setInterval(() => {
-    tending = tend()
-  }, hourMs)
-  timer.unref()
-  log.info({ at: `${host}:${listening.port}`, database: location.kind }, 'ready')
-  let stopping: Promise<void> | undefined
-  return {
-    url: listening.url,
-    port: listening.port,
-    stop() {
-      stopping ??= (async () => {
-        clearInterval(timer)
-        services.wakes.end()
-        await closeServer(listening.server)
-        await tending
-        await close()
-        log.info('stopped')
-      })()
-      return stopping
+      const rotate = async () => (await rotateKeys(services)) + (await rehashAddresses(services))
+      await tendStore({
+        log,
+        nowMs: now(),
+        queries,
+        rotate,
+        tables: { audit: auditRows, rates, used },
+      })
     },
-  }
+    async close() {
+      await mailer.close()
+      await database.close()
+    },
+  })
 }
 
 export declare namespace start {
@@ -199,6 +169,8 @@ export declare namespace start {
     vaultFingerprints?: readonly string[] | undefined
     /** Keys the HMACs of codes, addresses and networks, and of the audit log; to lose it is to lose who has which address. */
     otpPepper: string
+    /** As good as the first: the one before it, or the one to come, while they are changed. @default none */
+    otpPepperSecond?: string | undefined
     /** Ed25519: `kid:base64,kid2:base64`, 32 random bytes each; the first signs, tokens of the others are still good. */
     tokenKeys: string
     vault: {

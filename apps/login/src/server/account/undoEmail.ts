@@ -1,6 +1,7 @@
 import { sha256 } from '@foyer/server'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { identities, undos } from '../database/schema.ts'
+import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +16,7 @@ export async function undoEmail(
   services: Services,
   { token }: { token: string },
 ): Promise<{ state: 'restored' | 'over' }> {
-  const { audit, kms, mailer, now, queries } = services
+  const { audit, hmacKey, kms, mailer, now, queries } = services
   const tokenHash = sha256(token)
   const undone = await queries.transaction(async (tx) => {
     const [undo] = await tx
@@ -23,16 +24,27 @@ export async function undoEmail(
       .where(and(eq(undos.tokenHash, tokenHash), gt(undos.expiresAt, now())))
       .returning()
     if (!undo) return undefined
-    const { emailBlob, emailKid, nextSubject, subject, userId } = undo
+    const { emailBlob, emailKid, nextSubject, userId } = undo
+    const email = await openEmail(kms, userId, { emailBlob, emailKid })
     const [taken] = await tx
       .select()
       .from(identities)
-      .where(and(eq(identities.provider, 'email'), eq(identities.subject, subject)))
+      .where(
+        and(
+          eq(identities.provider, 'email'),
+          inArray(identities.subject, emailHmacs(services, email)),
+        ),
+      )
     // Somebody proved the address for an account of their own since.
     if (taken) return undefined
     const put = await tx
       .update(identities)
-      .set({ subject, emailKid, emailBlob })
+      .set({
+        subject: emailHmac(services, email),
+        subjectKey: hmacKeyId(hmacKey),
+        emailKid,
+        emailBlob,
+      })
       .where(
         and(
           eq(identities.userId, userId),
@@ -44,7 +56,7 @@ export async function undoEmail(
     if (put.length === 0) return undefined
     await revokeSessions(services, tx, { userId, reason: 'email-restored' })
     await audit(tx, { kind: 'email-restored', userId })
-    return { email: await openEmail(kms, userId, { emailBlob, emailKid }) }
+    return { email }
   })
   if (!undone) return { state: 'over' }
   mailer.send(mailOf('email-restored', undone.email, ''))

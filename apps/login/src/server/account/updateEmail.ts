@@ -7,10 +7,10 @@ import {
   vaultChangeContact,
 } from '@foyer/protocol'
 import { HttpError, refuse, sha256 } from '@foyer/server'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { identities, txns, undos } from '../database/schema.ts'
-import { emailHmac } from '../hashes.ts'
+import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
 import { codeRefused, newCode, takeCode } from '../login/codes.ts'
 import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
@@ -43,7 +43,7 @@ export async function beginEmailChange(
   const old = await findEmail(queries, userId)
   // The code to the old address is as fresh a proof as there is; without one the login has to be young.
   if (!old) requireFresh(session, now())
-  if (old?.subject === emailHmac(services, email))
+  if (old && emailHmacs(services, email).includes(old.subject))
     throw new HttpError(400, 'input-invalid', 'This is the address of the account already')
   const asked = old ? await openEmail(kms, userId, old) : email
   await takeMailRates(services, { client, emailHmac: emailHmac(services, asked) })
@@ -113,16 +113,21 @@ export async function proveSecondary(
   session: Session,
   asker: Asker,
 ): Promise<ResponseOf<typeof updateEmailSecondary>> {
-  const { audit, callVault, kms, loginOrigin, mailer, now, queries } = services
+  const { audit, callVault, hmacKey, kms, loginOrigin, mailer, now, queries } = services
   const { userId } = session
   const txn = await readStep(services, { txnId, step: 'secondary' }, session, asker)
   await takeCode(services, { txnId, purpose: 'secondary', otp, emailHmac: txn.emailHmac })
   const email = await emailOf(services, txn)
-  const subject = txn.emailHmac
+  const found = { subject: emailHmac(services, email), subjectKey: hmacKeyId(hmacKey) }
   const [taken] = await queries
     .select()
     .from(identities)
-    .where(and(eq(identities.provider, 'email'), eq(identities.subject, subject)))
+    .where(
+      and(
+        eq(identities.provider, 'email'),
+        inArray(identities.subject, emailHmacs(services, email)),
+      ),
+    )
   const refused = () =>
     new HttpError(403, 'action-not-allowed', 'This address belongs to another account')
   if (taken) throw refused()
@@ -147,15 +152,14 @@ export async function proveSecondary(
     if (before) {
       await tx
         .update(identities)
-        .set({ subject, ...sealed })
+        .set({ ...found, ...sealed })
         .where(eq(identities.id, before.id))
       await tx.insert(undos).values({
         tokenHash: sha256(token),
         userId,
-        subject: before.subject,
         emailKid: before.emailKid,
         emailBlob: before.emailBlob,
-        nextSubject: subject,
+        nextSubject: found.subject,
         expiresAt: now() + undoLifeMs,
       })
     } else
@@ -163,7 +167,7 @@ export async function proveSecondary(
         id: crypto.randomUUID(),
         userId,
         provider: 'email',
-        subject,
+        ...found,
         ...sealed,
         createdAt: now(),
       })

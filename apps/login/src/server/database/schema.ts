@@ -25,6 +25,8 @@ export const identities = pgTable(
     userId: text('user_id').notNull(),
     provider: text('provider').$type<'email'>().notNull(),
     subject: text('subject').notNull(),
+    /** The key of the HMAC, by its name; empty where it was not written down. */
+    subjectKey: text('subject_key').notNull().default(''),
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -175,7 +177,6 @@ export const undos = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').notNull(),
     /** The address that the account had. */
-    subject: text('subject').notNull(),
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
     /** The one that took its place. */

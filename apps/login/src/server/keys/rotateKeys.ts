@@ -1,6 +1,6 @@
 import { type Kms, rotateShareRow } from '@foyer/protocol'
 import { type AppendAudit, rewrapKind, rewrapRows } from '@foyer/server'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { identities, shares, txns, undos } from '../database/schema.ts'
 import { openEmail, type SealedEmail, sealEmail } from '../sealedText.ts'
@@ -26,7 +26,14 @@ export async function rotateKeys({
   const active = kms.activeKid()
   const count = await rewrapRows([
     rewrapKind({
-      read: (limit) => queries.select().from(shares).where(ne(shares.kid, active)).limit(limit),
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(shares)
+          .where(and(ne(shares.kid, active), gt(shares.setId, after)))
+          .orderBy(asc(shares.setId))
+          .limit(limit),
+      idOf: ({ setId }) => setId,
       async rewrap(row) {
         const { ct, edk, kid, setId } = row
         const next = await rotateShareRow(kms, {
@@ -42,8 +49,14 @@ export async function rotateKeys({
       },
     }),
     rewrapKind({
-      read: (limit) =>
-        queries.select().from(identities).where(ne(identities.emailKid, active)).limit(limit),
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(identities)
+          .where(and(ne(identities.emailKid, active), gt(identities.id, after)))
+          .orderBy(asc(identities.id))
+          .limit(limit),
+      idOf: ({ id }) => id,
       async rewrap(row) {
         const put = await queries
           .update(identities)
@@ -54,7 +67,14 @@ export async function rotateKeys({
       },
     }),
     rewrapKind({
-      read: (limit) => queries.select().from(txns).where(ne(txns.emailKid, active)).limit(limit),
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(txns)
+          .where(and(ne(txns.emailKid, active), gt(txns.txnId, after)))
+          .orderBy(asc(txns.txnId))
+          .limit(limit),
+      idOf: ({ txnId }) => txnId,
       async rewrap(row) {
         const put = await queries
           .update(txns)
@@ -65,7 +85,14 @@ export async function rotateKeys({
       },
     }),
     rewrapKind({
-      read: (limit) => queries.select().from(undos).where(ne(undos.emailKid, active)).limit(limit),
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(undos)
+          .where(and(ne(undos.emailKid, active), gt(undos.tokenHash, after)))
+          .orderBy(asc(undos.tokenHash))
+          .limit(limit),
+      idOf: ({ tokenHash }) => tokenHash,
       async rewrap(row) {
         const put = await queries
           .update(undos)

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { HttpError, isSame, readRate, takeRate } from '@foyer/server'
+import { HttpError, readRate, takeRate } from '@foyer/server'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { codes, rates, type txns } from '../database/schema.ts'
-import { codeHmac } from '../hashes.ts'
+import { codeHmac, isCodeHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
 
 /** @source security 2.9 */
@@ -59,7 +59,7 @@ export async function takeCode(
     .set({ tries: sql`${codes.tries} + 1` })
     .where(and(own, lt(codes.tries, mostTries), gt(codes.expiresAt, now())))
     .returning()
-  if (tried && isSame(tried.codeHmac, codeHmac(services, { txnId, purpose, code: otp }))) {
+  if (tried && isCodeHmac(services, tried.codeHmac, { txnId, purpose, code: otp })) {
     const taken = await queries
       .update(codes)
       .set({ consumedAt: now() })
@@ -75,18 +75,25 @@ export async function takeCode(
     nowMs: now(),
   })
   services.metrics.codes.inc({ outcome: 'refused' })
-  if (await hasManyWrongCodes(services, emailHmac))
+  if (await hasManyWrongCodes(services, [emailHmac]))
     services.log.warn({ alarm: 'codes', limit: limits.wrongCodesOfAddress }, 'many wrong codes')
   throw codeRefused()
 }
 
 const wrongKey = (hmac: string) => `wrong:${hmac}`
 
-/** Whether somebody tries codes of this address: its devices are asked for the link again. @source security 2.9 */
+/**
+ * Whether somebody tries codes of this address: its devices are asked for the link again.
+ *
+ * @param emailHmacs - what stands for the address, or may
+ * @source security 2.9
+ */
 export async function hasManyWrongCodes(
   { limits, now, queries }: Services,
-  emailHmac: string,
+  emailHmacs: readonly string[],
 ): Promise<boolean> {
-  const count = await readRate(queries, rates, { key: wrongKey(emailHmac), nowMs: now() })
+  let count = 0
+  for (const hmac of emailHmacs)
+    count += await readRate(queries, rates, { key: wrongKey(hmac), nowMs: now() })
   return count >= limits.wrongCodesOfAddress
 }

@@ -3,6 +3,7 @@ import { loginDevice, loginEmail, loginOtp, postToken } from '@foyer/protocol'
 import { testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as schema from '../database/schema.ts'
+import { start } from '../start.ts'
 import {
   askForCode,
   logIn,
@@ -35,6 +36,11 @@ describe.each(testEngines)('on %s', (engine) => {
   const later = (ms: number) => {
     server.clock.addMs += ms
   }
+  /** The same database for another process. */
+  const kept = () => ({
+    kind: 'open' as const,
+    database: { ...server.database, close: async () => {} },
+  })
 
   test('[4.5] a new device is asked for the link, a known one for the code, one that is logged in for nothing', async () => {
     const email = newAddress()
@@ -270,5 +276,75 @@ describe.each(testEngines)('on %s', (engine) => {
         status: 400,
         code: 'request-invalid',
       })
+  })
+
+  test('more than three times the usual mails of an hour raise one alarm, in the log and in the metrics', async () => {
+    const { database, lines, login, now } = server
+    const { rates } = schema
+    const hourMs = 3_600_000
+    const alarms = () => lines.filter((line) => line.includes('"alarm":"mails"'))
+    const metric = async (of = login.url) =>
+      /^foyer_login_mail_alarms_total\{outcome="sent"\} (\d+)$/m.exec(
+        await (await fetch(`${of}/metrics`)).text(),
+      )?.[1] ?? '0'
+    // An hour of its own: what the tests before mailed is no part of it.
+    later(hourMs * 24 * 30)
+    const hour = Math.floor(now() / hourMs)
+    const keyOf = (back: number) => `mails:sent:${hour - back}`
+    const fill = (counts: readonly number[]) =>
+      database.queries
+        .insert(rates)
+        .values(
+          counts.map((count, back) => ({ key: keyOf(back), count, until: now() + 200 * hourMs })),
+        )
+    // Twelve are usual; one hour had a hundred, and most nights none.
+    await fill([35, ...Array.from({ length: 60 }, (_, back) => [12, 12, 100, 11, 13][back % 5]!)])
+    const counted = async () =>
+      (await database.queries.select().from(rates)).find(({ key }) => key === keyOf(0))?.count
+    await logIn(server)
+    await expect.poll(counted).toBe(36)
+    expect([alarms(), await metric()]).toEqual([[], '0'])
+    await logIn(server)
+    await expect.poll(() => alarms().length).toBe(1)
+    expect(JSON.parse(alarms()[0]!)).toMatchObject({ level: 'error', count: 37, limit: 36 })
+    expect(await metric()).toBe('1')
+    // Once an hour, whichever process sends them.
+    const twin = await start({ ...server.given, port: 0, database: kept() })
+    try {
+      await logIn({ ...server, login: twin })
+      await expect.poll(counted).toBe(38)
+      await expect.poll(() => metric(twin.url)).toBe('0')
+      expect(alarms()).toHaveLength(1)
+    } finally {
+      await twin.stop()
+    }
+  })
+
+  test('a deployment of less than a day has no usual number of mails, and one of few mails none that is worth an alarm', async () => {
+    const { database, lines, now } = server
+    const { rates } = schema
+    const hourMs = 3_600_000
+    for (const [hours, count] of [
+      [20, 1000],
+      [40, 28],
+    ] as const) {
+      later(hourMs * 24 * 30)
+      const hour = Math.floor(now() / hourMs)
+      const before = lines.filter((line) => line.includes('"alarm":"mails"')).length
+      await database.queries.insert(rates).values(
+        Array.from({ length: hours }, (_, back) => ({
+          key: `mails:sent:${hour - back}`,
+          count: back === 0 ? count : 1,
+          until: now() + 200 * hourMs,
+        })),
+      )
+      await logIn(server)
+      const counted = async () =>
+        (await database.queries.select().from(rates)).find(
+          ({ key }) => key === `mails:sent:${hour}`,
+        )?.count
+      await expect.poll(counted).toBe(count + 1)
+      expect(lines.filter((line) => line.includes('"alarm":"mails"'))).toHaveLength(before)
+    }
   })
 })

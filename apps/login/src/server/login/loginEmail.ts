@@ -1,9 +1,9 @@
 import { type BodyOf, type loginEmail, type ResponseOf, vaultSendLink } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { devices, identities, shares, txns, users, wallets } from '../database/schema.ts'
-import { emailHmac } from '../hashes.ts'
+import { emailHmac, emailHmacs } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
 import type { Services } from '../services.ts'
 import { findSession } from '../tokens/sessions.ts'
@@ -29,12 +29,11 @@ export async function beginLogin(
   if (site) await projects.admit(site.projectId, site.origin)
   const projectId = site?.projectId ?? null
   const origin = site?.origin ?? null
-  const hmac = emailHmac(services, email)
-  if (await isLoggedIn(services, { emailHmac: hmac, jkt, origin, projectId }))
-    return { action: 'CONNECT' }
-  await takeMailRates(services, { client, emailHmac: hmac, projectId })
+  const hmacs = emailHmacs(services, email)
+  if (await isLoggedIn(services, { hmacs, jkt, origin, projectId })) return { action: 'CONNECT' }
+  await takeMailRates(services, { client, emailHmac: emailHmac(services, email), projectId })
   const facts = { kind: 'login', jkt, projectId, origin, client, email } as const
-  if (await isApproved(services, { emailHmac: hmac, jkt })) {
+  if (await isApproved(services, { hmacs, jkt })) {
     const { txnId } = await createTxn(services, { ...facts, step: 'code' })
     const code = await newCode(services, queries, { txnId, purpose: 'login' })
     mailer.send(mailOf('code-login', email, code))
@@ -65,11 +64,11 @@ const throttled = (cause: HttpError) =>
 async function isLoggedIn(
   services: Services,
   {
-    emailHmac: hmac,
+    hmacs,
     jkt,
     origin,
     projectId,
-  }: { jkt: string; emailHmac: string; origin: string | null; projectId: string | null },
+  }: { jkt: string; hmacs: readonly string[]; origin: string | null; projectId: string | null },
 ): Promise<boolean> {
   const session = await findSession(services, jkt)
   // A session speaks for the site it was made on.
@@ -81,7 +80,7 @@ async function isLoggedIn(
       and(
         eq(identities.userId, session.userId),
         eq(identities.provider, 'email'),
-        eq(identities.subject, hmac),
+        inArray(identities.subject, [...hmacs]),
       ),
     )
   return own !== undefined && (await holdsWallet(services, { userId: session.userId, jkt }))
@@ -116,10 +115,10 @@ async function holdsWallet(
  */
 async function isApproved(
   services: Services,
-  { emailHmac: hmac, jkt }: { emailHmac: string; jkt: string },
+  { hmacs, jkt }: { hmacs: readonly string[]; jkt: string },
 ): Promise<boolean> {
   const { deviceApproval, now, queries } = services
-  const hasGuesses = await hasManyWrongCodes(services, hmac)
+  const hasGuesses = await hasManyWrongCodes(services, hmacs)
   if (deviceApproval === 'off') return true
   const [recent] = await queries
     .select()
@@ -128,7 +127,7 @@ async function isApproved(
       and(
         eq(txns.jkt, jkt),
         eq(txns.kind, 'login'),
-        eq(txns.emailHmac, hmac),
+        inArray(txns.emailHmac, [...hmacs]),
         isNotNull(txns.approvedAt),
         gt(txns.approvedAt, now() - txnLifeMs),
       ),
@@ -145,7 +144,7 @@ async function isApproved(
         eq(devices.jkt, jkt),
         isNull(devices.revokedAt),
         eq(identities.provider, 'email'),
-        eq(identities.subject, hmac),
+        inArray(identities.subject, [...hmacs]),
         // Whom the vault does not know yet needs the vault's link.
         isNotNull(users.boundAt),
       ),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type loginOtp, type ResponseOf, vaultBindContact } from '@foyer/protocol'
 import { HttpError, sha256, takeRate } from '@foyer/server'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Asker, Client } from '../auth/asker.ts'
 import type { Queries } from '../database/database.ts'
 import { devices, identities, rates, tickets, txns, users } from '../database/schema.ts'
-import { networkHmac } from '../hashes.ts'
+import { emailHmac, emailHmacs, hmacKeyId, networkHmac } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
 import { randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -43,7 +43,7 @@ export async function endLogin(
   const email = await emailOf(services, txn)
   const nowMs = now()
   const found = await queries.transaction(async (tx) => {
-    const user = await findOrMakeUser(services, tx, { txn, email, nowMs })
+    const user = await findOrMakeUser(services, tx, { email, nowMs })
     const device = await findOrMakeDevice(tx, { txn, userId: user.userId, nowMs })
     await tx.update(txns).set({ step: 'done', userId: user.userId }).where(eq(txns.txnId, txnId))
     return { ...device, ...user }
@@ -91,11 +91,25 @@ async function bind(
 }
 
 async function findOrMakeUser(
-  { audit, kms }: Services,
+  services: Services,
   tx: Queries,
-  { email, nowMs, txn }: { txn: Txn; email: string; nowMs: number },
+  { email, nowMs }: { email: string; nowMs: number },
 ): Promise<{ userId: string; isNewUser: boolean; isBound: boolean }> {
-  const subject = txn.emailHmac
+  const { audit, hmacKey, kms } = services
+  const subject = emailHmac(services, email)
+  const hmacs = emailHmacs(services, email)
+  const [least] = [...hmacs].sort()
+  // A process that has the keys the other way round would make the same user under another subject.
+  if (hmacs.length > 1)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${least}, 0))`)
+  const find = () =>
+    tx
+      .select({ userId: users.userId, boundAt: users.boundAt })
+      .from(identities)
+      .innerJoin(users, eq(users.userId, identities.userId))
+      .where(and(eq(identities.provider, 'email'), inArray(identities.subject, hmacs)))
+  const [before] = await find()
+  if (before) return greet(before)
   const userId = randomUUID()
   // Two logins with a new address at once: one makes the user, the other waits here and finds it.
   const made = await tx
@@ -105,6 +119,7 @@ async function findOrMakeUser(
       userId,
       provider: 'email',
       subject,
+      subjectKey: hmacKeyId(hmacKey),
       ...(await sealEmail(kms, userId, email)),
       createdAt: nowMs,
     })
@@ -115,14 +130,14 @@ async function findOrMakeUser(
     await audit(tx, { kind: 'user-made', userId, provider: 'email' })
     return { userId, isNewUser: true, isBound: false }
   }
-  const [known] = await tx
-    .select({ userId: users.userId, boundAt: users.boundAt })
-    .from(identities)
-    .innerJoin(users, eq(users.userId, identities.userId))
-    .where(and(eq(identities.provider, 'email'), eq(identities.subject, subject)))
-  if (!known) throw new HttpError(503, 'http-failed', 'Try again', { retryAfterMs: 1000 })
-  await tx.update(users).set({ lastSeenAt: nowMs }).where(eq(users.userId, known.userId))
-  return { userId: known.userId, isNewUser: false, isBound: known.boundAt !== null }
+  const [known] = await find()
+  if (known) return greet(known)
+  throw new HttpError(503, 'http-failed', 'Try again', { retryAfterMs: 1000 })
+
+  async function greet({ boundAt, userId }: { userId: string; boundAt: number | null }) {
+    await tx.update(users).set({ lastSeenAt: nowMs }).where(eq(users.userId, userId))
+    return { userId, isNewUser: false, isBound: boundAt !== null }
+  }
 }
 
 async function findOrMakeDevice(

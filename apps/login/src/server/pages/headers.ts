@@ -1,6 +1,9 @@
 import type { PageBundle } from '../../build/pageBundle.ts'
 import type { Services } from '../services.ts'
 
+/** Where browsers tell of breaches of a document's policy. */
+export const reportPath = '/v1/policy-reports'
+
 export type DocumentKind = 'frame' | 'popup' | 'security' | 'export' | 'undo'
 
 const off = [
@@ -52,10 +55,12 @@ export function documentHeaders(
     `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types foyer-worker',
+    'report-to csp',
   ]
   const isTop = document !== 'frame'
   return {
     'Content-Security-Policy': policy.join('; '),
+    'Reporting-Endpoints': `csp="${reportPath}"`,
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': isTop ? 'same-origin' : 'cross-origin',
     // The popup needs its opener; a frame has none of its own.

@@ -28,6 +28,9 @@ export async function release(
     .where(and(eq(shares.setId, setId), eq(shares.userId, userId), eq(shares.walletId, walletId)))
   if (!row || !mayHave(row, purpose, session))
     return refuse('share-unknown', 'There is no such share')
+  // `/export` stands in no frame: no site's session takes a key away.
+  if (purpose === 'export' && session.origin !== null)
+    throw new HttpError(403, 'action-not-allowed', 'A key is exported on a page of its own')
   if (purpose === 'enrol' || purpose === 'export') requireStepUp(session, nowMs)
   await takeReleaseRates(services, purpose, session)
   const { ct, edk, kid } = row

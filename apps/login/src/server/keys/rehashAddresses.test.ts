@@ -1,0 +1,156 @@
+import {
+  loginEmail,
+  loginOtp,
+  postToken,
+  updateEmail,
+  updateEmailPrimary,
+  updateEmailSecondary,
+} from '@foyer/protocol'
+import { verifyAudit } from '@foyer/server'
+import { testEngines } from '@foyer/server/testDatabase'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { audit, identities } from '../database/schema.ts'
+import { hmacKeyId } from '../hashes.ts'
+import { start } from '../start.ts'
+import {
+  askForCode,
+  logIn,
+  newAddress,
+  newSecret,
+  nextCode,
+  openDevice,
+  startTestLogin,
+  type TestLogin,
+} from '../startTestLogin.test.kit.ts'
+
+describe.each(testEngines)('a pepper is changed for another on %s', (engine) => {
+  const [old, next] = [newSecret(), newSecret()]
+  let server: TestLogin
+  /** Another process on the same database. */
+  let twin: TestLogin
+  beforeAll(async () => {
+    // It learns the one to come, and goes on with the old one.
+    server = await startTestLogin({ engine, otpPepper: old, otpPepperSecond: next })
+  }, 120_000)
+  afterAll(async () => {
+    await twin?.login.stop()
+    await server?.stop()
+  })
+  const later = (ms: number) => {
+    server.clock.addMs += ms
+  }
+  const begin = async (otpPepper: string, otpPepperSecond?: string): Promise<TestLogin> => {
+    const heads = () => server.lines.filter((line) => line.includes('audit head')).length
+    const before = heads()
+    const { database } = server
+    const login = await start({
+      ...server.given,
+      ...{ otpPepper, otpPepperSecond, port: 0 },
+      database: { kind: 'open', database: { ...database, close: async () => {} } },
+    })
+    await vi.waitFor(() => expect(heads()).toBeGreaterThan(before))
+    return { ...server, login }
+  }
+  const rowOf = async (userId: string) => {
+    const rows = await server.database.queries
+      .select()
+      .from(identities)
+      .where(eq(identities.userId, userId))
+    expect(rows).toHaveLength(1)
+    return rows[0]!
+  }
+
+  test('codes under way, accounts, changed addresses and new accounts are those of both processes', async () => {
+    const ada = await logIn(server)
+    const before = await rowOf(ada.userId)
+    expect(before.subjectKey).toBe(hmacKeyId(old))
+    const underWay = await openDevice(server)
+    const email = newAddress()
+    const { otp, txnId } = await askForCode(server, underWay, email)
+    // An address that was changed before, and is taken back afterwards.
+    const bob = await logIn(server)
+    const second = newAddress()
+    later(31_000)
+    let changeId = ''
+    const primary = await nextCode(server, bob.email, async () => {
+      ;({ txnId: changeId } = await bob.device.call(updateEmail, { email: second }))
+    })
+    const secondary = await nextCode(server, second, () =>
+      bob.device.call(updateEmailPrimary, { txnId: changeId, otp: primary }),
+    )
+    await bob.device.call(updateEmailSecondary, { txnId: changeId, otp: secondary })
+
+    twin = await begin(next, old)
+    expect(await rowOf(ada.userId)).toMatchObject({ subjectKey: hmacKeyId(next) })
+    expect((await rowOf(ada.userId)).subject).not.toBe(before.subject)
+    const same = await openDevice(twin, underWay.store)
+    const { ticket } = await same.call(loginOtp, { txnId, otp })
+    const { userId } = await same.call(postToken, { grant: 'login', ticket })
+    later(31_000)
+    // Found by the process that has the keys the other way round, whoever made the account.
+    expect((await logIn(server, { email })).userId).toBe(userId)
+    expect((await logIn(server, { email: ada.email })).userId).toBe(ada.userId)
+    const made = await logIn(server)
+    later(31_000)
+    expect((await logIn(twin, { email: made.email })).userId).toBe(made.userId)
+    const known = await openDevice(twin, made.device.store)
+    later(31_000)
+    expect((await known.call(loginEmail, { email: made.email })).action).toBe('VERIFY_OTP')
+
+    const [notice] = server.mail
+      .inbox(bob.email)
+      .filter(({ subject }) => subject.includes('was changed'))
+    const undone = await fetch(`${twin.login.url}/v1/undo`, {
+      method: 'POST',
+      headers: { origin: server.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: notice!.links[0]!.split('#t=')[1] }),
+    })
+    expect(await undone.json()).toEqual({ state: 'restored' })
+    later(31_000)
+    expect((await logIn(twin, { email: bob.email })).userId).toBe(bob.userId)
+  })
+
+  test('one new address at both processes at once is one account', async () => {
+    const email = newAddress()
+    const codes = []
+    for (const at of [server, twin]) {
+      const device = await openDevice(at)
+      codes.push({ device, ...(await askForCode(at, device, email)) })
+      later(31_000)
+    }
+    await Promise.all(codes.map(({ device, otp, txnId }) => device.call(loginOtp, { txnId, otp })))
+    later(31_000)
+    const { userId } = await logIn(server, { email })
+    later(31_000)
+    expect((await logIn(twin, { email: email.toUpperCase().replace('MAIL', 'mail') })).userId).toBe(
+      userId,
+    )
+  })
+
+  test('when all is rehashed the old one is not needed any more, but for the audit log of its time', async () => {
+    const ada = await logIn(server)
+    // Its first word: what the other process made in the meantime is put under the key of today too.
+    const only = await begin(next, old).then(async ({ login }) => {
+      await login.stop()
+      return begin(next)
+    })
+    try {
+      // A known browser: the vault tells the process of before what it approves.
+      const known = await openDevice(only, ada.device.store)
+      later(31_000)
+      const { action, otp, txnId } = await askForCode(only, known, ada.email, null)
+      expect(action).toBe('VERIFY_OTP')
+      const { ticket } = await known.call(loginOtp, { txnId, otp })
+      const { userId } = await known.call(postToken, { grant: 'login', ticket })
+      expect(userId).toBe(ada.userId)
+      const { queries } = server.database
+      const keys = new Set((await queries.select().from(identities)).map((row) => row.subjectKey))
+      expect([...keys]).toEqual([hmacKeyId(next)])
+      expect((await verifyAudit(queries, audit, { keys: [next, old] })).brokenAt).toBeUndefined()
+      expect((await verifyAudit(queries, audit, { keys: [next] })).brokenAt).toBeDefined()
+    } finally {
+      await only.login.stop()
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { rewrapKind, rewrapRows } from '@foyer/server'
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { identities, undos } from '../database/schema.ts'
+import { emailHmac, hmacKeyId } from '../hashes.ts'
+import { openEmail } from '../sealedText.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Puts what addresses are found by under the key of today, while the server serves. Codes and transactions live minutes
+ * and need nothing.
+ *
+ * @returns how many addresses that were
+ * @source security 2.4 "Rotation"
+ */
+export async function rehashAddresses(
+  services: Pick<Services, 'audit' | 'hmacKey' | 'kms' | 'queries'>,
+): Promise<number> {
+  const { audit, hmacKey, kms, queries } = services
+  const subjectKey = hmacKeyId(hmacKey)
+  const count = await rewrapRows([
+    rewrapKind({
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(identities)
+          .where(
+            and(
+              eq(identities.provider, 'email'),
+              ne(identities.subjectKey, subjectKey),
+              gt(identities.id, after),
+            ),
+          )
+          .orderBy(asc(identities.id))
+          .limit(limit),
+      idOf: ({ id }) => id,
+      async rewrap(row) {
+        const subject = emailHmac(services, await openEmail(kms, row.userId, row))
+        return queries.transaction(async (tx) => {
+          const put = await tx
+            .update(identities)
+            .set({ subject, subjectKey })
+            .where(and(eq(identities.id, row.id), eq(identities.subject, row.subject)))
+            .returning({ id: identities.id })
+          if (put.length > 0)
+            await tx
+              .update(undos)
+              .set({ nextSubject: subject })
+              .where(and(eq(undos.userId, row.userId), eq(undos.nextSubject, row.subject)))
+          return put.length
+        })
+      },
+    }),
+  ])
+  if (count > 0) await audit(queries, { kind: 'addresses-rehashed', rows: count })
+  return count
+}

@@ -1,0 +1,93 @@
+import { networkOf, parseBody, takeRate } from '@foyer/server'
+import * as v from 'valibot'
+import { rates } from '../database/schema.ts'
+import { networkHmac } from '../hashes.ts'
+import type { Services } from '../services.ts'
+
+/** A body of several reports, each with the policy in it. */
+export const maxReportBytes = 65_536
+
+const minuteMs = 60_000
+/** Of one network and of all, in a minute: whoever floods the log is cut off, and an outbreak is still seen. */
+const limits = { ofNetwork: 20, ofAll: 300 }
+/** More of one body say nothing new. */
+const maxReports = 10
+
+const directives = [
+  ...['base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors'],
+  ...[
+    'frame-src',
+    'img-src',
+    'manifest-src',
+    'media-src',
+    'object-src',
+    'require-trusted-types-for',
+  ],
+  ...['script-src', 'script-src-attr', 'script-src-elem', 'style-src', 'style-src-attr'],
+  ...['style-src-elem', 'trusted-types', 'worker-src'],
+]
+/** What a browser writes where there is no address. */
+const words = ['eval', 'inline', 'trusted-types-policy', 'trusted-types-sink', 'wasm-eval']
+
+/** What a browser sends holds more: what is not read here stands nowhere. */
+const reports = v.array(
+  v.object({
+    type: v.string(),
+    body: v.nullish(
+      v.object({
+        blockedURL: v.nullish(v.string()),
+        documentURL: v.nullish(v.string()),
+        effectiveDirective: v.nullish(v.string()),
+        lineNumber: v.nullish(v.number()),
+        sourceFile: v.nullish(v.string()),
+      }),
+    ),
+  }),
+)
+
+/**
+ * Logs breaches of a document's policy: which rule, what kind of address, in which document. A path, query or fragment of a
+ * foreign address, a sample of a script and a browser's name stand in no line.
+ *
+ * @throws HttpError 400 for what is no report; 429 `limit-exceeded`
+ * @source security 4.8; https://www.w3.org/TR/CSP3/#reporting
+ */
+export async function takePolicyReports(
+  services: Services,
+  { bytes, ip }: { bytes: Uint8Array<ArrayBuffer>; ip: string },
+): Promise<void> {
+  const { log, loginOrigin, metrics, now, queries } = services
+  const take = (key: string, limit: number) =>
+    takeRate(queries, rates, { key, limit, windowMs: minuteMs, nowMs: now() })
+  await take(`policy:net:${networkHmac(services, networkOf(ip))}`, limits.ofNetwork)
+  await take('policy:all', limits.ofAll)
+  const breaches = parseBody(reports, bytes).flatMap(({ body, type }) =>
+    type === 'csp-violation' && body ? [body] : [],
+  )
+  for (const breach of breaches.slice(0, maxReports)) {
+    const { blockedURL, documentURL, effectiveDirective, lineNumber, sourceFile } = breach
+    const directive = directives.find((one) => one === effectiveDirective) ?? 'other'
+    metrics.reports.inc({ directive })
+    log.warn(
+      {
+        ...{ alarm: 'policy', directive, blocked: placeOf(blockedURL, loginOrigin) },
+        ...{
+          document: placeOf(documentURL, loginOrigin),
+          source: placeOf(sourceFile, loginOrigin),
+        },
+        line: Number.isSafeInteger(lineNumber) ? lineNumber : undefined,
+      },
+      'a page broke its policy',
+    )
+  }
+}
+
+/** As much of an address as tells nothing of a person: our own paths, of others the origin. */
+function placeOf(address: string | null | undefined, loginOrigin: string): string | undefined {
+  if (!address) return undefined
+  if (words.includes(address)) return address
+  if (!URL.canParse(address)) return 'other'
+  const { origin, pathname, protocol } = new URL(address)
+  if (origin === loginOrigin) return /^\/(assets\/)?[\w.-]{1,80}$/.test(pathname) ? pathname : 'own'
+  return origin === 'null' ? protocol : origin.slice(0, 120)
+}
