@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { type AddressInfo, createServer as createSocket } from 'node:net'
-import { tmpdir } from 'node:os'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type DevMail, startMail } from '@foyer/devnet'
+import { type DevMail, freePort, pairLoginWithVault, startMail } from '@foyer/devnet'
+import { openProfile } from '@foyer/devnet/chromium'
+import { bundleScripts } from '@foyer/devnet/serveSites'
 import { openTestDatabase } from '@foyer/server/testDatabase'
 import { start as startVault } from '@foyer/vault'
 import { sql } from 'drizzle-orm'
-import { type BrowserContext, chromium, type Frame, type JSHandle, type Page } from 'playwright'
-import { build, defaultClientConditions } from 'vite'
+import type { BrowserContext, Frame, JSHandle, Page } from 'playwright'
 import type { Boot } from './boot.ts'
 import { buildPages } from './build/buildPages.ts'
 import { sourcesKey } from './build/sourcesKey.ts'
@@ -43,42 +43,9 @@ async function keepFor(cache: string, name: string): Promise<void> {
     await rm(path, { recursive: true, force: true })
 }
 
-/** The site's own script, and what it loads. */
-async function bundleDapp(): Promise<Map<string, string>> {
-  const entry = fileURLToPath(new URL('./testDapp.test.kit.ts', import.meta.url))
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { conditions: ['@foyer/source', ...defaultClientConditions] },
-    build: {
-      write: false,
-      target: 'es2023',
-      minify: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: { dapp: entry },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
-      },
-    },
-  })
-  if (!('output' in result)) throw new Error('the bundler gave no single output')
-  return new Map(
-    result.output.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item.code]] : [])),
-  )
-}
-
 async function listenAt(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
-}
-
-/** Two servers that name each other need their ports before they start. */
-async function freePort(): Promise<number> {
-  const socket = createSocket()
-  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
-  const { port } = socket.address() as AddressInfo
-  await new Promise<void>((resolve) => socket.close(() => resolve()))
-  return port
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -86,9 +53,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString('utf8')
 }
-
-const secret = () => randomBytes(32).toString('hex')
-const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 
 /** The vault's tables, as far as a test looks at them: only their migrations. */
 const vaultShape = {
@@ -158,20 +122,6 @@ export type LoginSite = {
   stop(): Promise<void>
 }
 
-/** @source security Appendix A: Playwright's own flags switch the partitioning of storage off. */
-const flags = [
-  '--headless',
-  '--remote-debugging-pipe',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-background-networking',
-  '--password-store=basic',
-  '--use-mock-keychain',
-  '--hide-scrollbars',
-  '--mute-audio',
-  '--no-sandbox',
-]
-
 /**
  * Starts mail, vault, login server and sites. One a file: it takes seconds.
  *
@@ -190,7 +140,7 @@ export async function startLogin({
     })
   const [pages, files, mail, database, vaultDatabase] = await Promise.all([
     builtPages(),
-    bundleDapp(),
+    bundleScripts({ dapp: new URL('./testDapp.test.kit.ts', import.meta.url) }),
     startMail({ port: 0, smtpPort: 0 }),
     openTestDatabase(shape, 'PGlite'),
     openTestDatabase(vaultShape, 'PGlite'),
@@ -236,20 +186,14 @@ export async function startLogin({
     `http://login.localhost:${loginPort}`,
     `http://vault.localhost:${vaultPort}`,
   ]
-  const smtpUrl = (sender: 'login' | 'vault') => {
-    const { host, pass, port, user } = mail.senders[sender]
-    return `smtp://${user}:${pass}@${host}:${port}`
-  }
-  const serviceSecret = secret()
+  const paired = pairLoginWithVault({
+    api: { url: `http://127.0.0.1:${apiPort}`, serviceToken: randomBytes(32).toString('hex') },
+    mail,
+    ports: { login: loginPort, vault: vaultPort },
+    urls: { login, vault },
+  })
   const loginOptions: start.Options = {
-    port: loginPort,
-    loginOrigin: login,
-    kek: key('kekA-1'),
-    otpPepper: secret(),
-    tokenKeys: key('token-1'),
-    vault: { url: vault, internalUrl: `http://127.0.0.1:${vaultPort}`, serviceSecret },
-    api: { url: `http://127.0.0.1:${apiPort}`, serviceToken: secret() },
-    mail: { smtpUrl: smtpUrl('login'), from: 'login@foyer.test' },
+    ...paired.login,
     // It outlives a restart of the server.
     database: { kind: 'open', database: { ...database, close: async () => {} } },
     pages,
@@ -264,18 +208,8 @@ export async function startLogin({
     logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
   }
   const starting = startVault({
-    port: vaultPort,
-    publicUrl: vault,
-    kek: key('kekB-1'),
+    ...paired.vault,
     database: { kind: 'open', database: { ...vaultDatabase, close: async () => {} } as never },
-    hmacKey: secret(),
-    auth: {
-      url: `http://127.0.0.1:${loginPort}`,
-      issuer: login,
-      loginOrigin: login,
-      serviceSecret,
-    },
-    mail: { smtpUrl: smtpUrl('vault'), from: 'vault@foyer.test' },
     limits: { releasesPerUserPerDay: 100 },
     logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
   })
@@ -285,22 +219,8 @@ export async function startLogin({
   stops.push(() => vaultServer.stop())
 
   const openBrowser = async (kind?: 'playwright') => {
-    const profile = await mkdtemp(join(tmpdir(), 'foyer-browser-'))
-    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-    const context = await chromium.launchPersistentContext(
-      profile,
-      kind === 'playwright'
-        ? { executablePath, args: ['--no-sandbox'] }
-        : {
-            executablePath,
-            ignoreDefaultArgs: true,
-            args: [...flags, `--user-data-dir=${profile}`],
-          },
-    )
-    stops.push(async () => {
-      await context.close()
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-    })
+    const { close, context } = await openProfile({ hasPartitions: kind !== 'playwright' })
+    stops.push(close)
     return context
   }
   const context = await openBrowser()

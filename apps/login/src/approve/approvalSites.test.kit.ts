@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
+import { openProfile } from '@foyer/devnet/chromium'
+import { serveSites } from '@foyer/devnet/serveSites'
+import type { BrowserContext, Frame, Page } from 'playwright'
 import { bundlePage } from '../build/bundlePage.ts'
 import type { ApprovalFrame } from './approvalFrame.test.kit.ts'
 import type { SceneName } from './scenes.test.kit.ts'
@@ -43,83 +40,41 @@ const hostStyle =
   'height:640px;max-width:none;max-height:100dvh;overflow:hidden;background:transparent;border-radius:20px}' +
   'iframe{display:block;border:0;width:100%;height:100%}</style>'
 
-/**
- * Starts a dapp, an evil site and the login origin with the real approval parts, and a Chromium with none of Playwright's
- * own switches.
- *
- * @source security Appendix A
- */
+/** Starts a dapp, an evil site and the login origin with the real approval parts, and a Chromium as visitors have it. */
 export async function startApprovalSites(): Promise<ApprovalSites> {
   const { NODE_ENV } = process.env
   // The bundler makes of React what this says; what is tested is what visitors get.
   process.env.NODE_ENV = 'production'
-  const [approve, popup, frame] = await Promise.all(
-    ['./main.tsx', '../popup/main.tsx', './approvalFrame.test.kit.ts'].map((entry) =>
-      bundlePage(new URL(entry, import.meta.url)),
-    ),
+  const scripts = await Promise.all(
+    Object.entries({
+      'approve.js': './main.tsx',
+      'popup.js': '../popup/main.tsx',
+      'frame.js': './approvalFrame.test.kit.ts',
+    }).map(async ([name, entry]) => {
+      const { script } = await bundlePage(new URL(entry, import.meta.url))
+      return [name, script] as const
+    }),
   ).finally(() => {
     process.env.NODE_ENV = NODE_ENV
   })
-  const scripts: Record<string, string | undefined> = {
-    '/approve.js': approve?.script,
-    '/popup.js': popup?.script,
-    '/frame.js': frame?.script,
-  }
-  const servers: Server[] = []
-  const open = async (
-    name: string,
-    answer: (path: string) => { body: string; headers?: Record<string, string> },
-  ): Promise<string> => {
-    const server = createServer((request, response) => {
-      const path = new URL(request.url ?? '/', 'http://x').pathname
-      const script = name === 'login' ? scripts[path] : undefined
-      const { body, headers } = script === undefined ? answer(path) : { body: script }
-      response.writeHead(200, {
-        'content-type': script === undefined ? 'text/html' : 'text/javascript',
-        'cache-control': 'no-store',
-        ...headers,
-      })
-      response.end(body)
-    })
-    servers.push(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return `http://${name}.localhost:${(server.address() as AddressInfo).port}`
-  }
+  const sites = serveSites(new Map(scripts))
   const evilHits: string[] = []
-  const login = await open('login', (path) => ({
+  const login = await sites.open('login', (path) => ({
     body: html(path === '/popup' ? 'popup' : path === '/frame' ? 'frame' : undefined),
     headers: {
       'content-security-policy': `${policy}; frame-ancestors ${path === '/frame' ? '*' : "'none'"}`,
       'cross-origin-opener-policy': 'unsafe-none',
     },
   }))
-  const dapp = await open('dapp-a', (path) => ({
+  const dapp = await sites.open('dapp-a', (path) => ({
     body: `${html()}${hostStyle}<dialog id="wallet"><iframe title="Wallet" allow="publickey-credentials-get ${login}" src="${login}/frame"></iframe></dialog>`,
     ...(path === '/isolated' && { headers: { 'cross-origin-opener-policy': 'same-origin' } }),
   }))
-  const evil = await open('evil', (path) => {
+  const evil = await sites.open('evil', (path) => {
     evilHits.push(path)
     return { body: html() }
   })
-  const profile = await mkdtemp(join(tmpdir(), 'foyer-approve-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    ignoreDefaultArgs: true,
-    viewport: { width: 800, height: 760 },
-    args: [
-      '--headless',
-      '--remote-debugging-pipe',
-      '--no-first-run',
-      '--no-default-browser-check',
-      '--disable-background-networking',
-      '--password-store=basic',
-      '--use-mock-keychain',
-      '--hide-scrollbars',
-      '--mute-audio',
-      '--no-sandbox',
-      `--user-data-dir=${profile}`,
-    ],
-  })
+  const { close, context } = await openProfile({ viewport: { width: 800, height: 760 } })
   return {
     dapp,
     evil,
@@ -133,12 +88,8 @@ export async function startApprovalSites(): Promise<ApprovalSites> {
       return { page, frame: await frameOf(page, login) }
     },
     async stop() {
-      await context.close()
-      for (const server of servers) {
-        server.closeAllConnections()
-        server.close()
-      }
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      await close()
+      await sites.stop()
     },
   }
 }

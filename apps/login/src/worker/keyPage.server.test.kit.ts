@@ -3,23 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright'
+import { openProfile } from '@foyer/devnet/chromium'
+import type { Page } from 'playwright'
 import { buildKeyWorker } from './buildKeyWorker.ts'
 import type { Stores } from './stores.test.kit.ts'
-
-/** Chromium as people have it; Playwright's own flags change storage. @source security Appendix A */
-const flags = [
-  '--headless',
-  '--remote-debugging-pipe',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-background-networking',
-  '--password-store=basic',
-  '--use-mock-keychain',
-  '--hide-scrollbars',
-  '--mute-audio',
-  '--no-sandbox',
-]
 
 /** A login page with the worker's bundle under the login origin's own policy, and a profile that outlives a browser. */
 export async function serveKeyPage(stores: Stores) {
@@ -49,11 +36,11 @@ export async function serveKeyPage(stores: Stores) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const profile = mkdtempSync(join(tmpdir(), 'foyer-keys-'))
-  let context: BrowserContext | undefined
+  let browser: Awaited<ReturnType<typeof openProfile>> | undefined
 
   const close = async () => {
-    await context?.close()
-    context = undefined
+    await browser?.close()
+    browser = undefined
   }
   return {
     profile,
@@ -61,12 +48,8 @@ export async function serveKeyPage(stores: Stores) {
     /** A fresh browser on the same profile, its page started. */
     async open(): Promise<Page> {
       await close()
-      context = await chromium.launchPersistentContext(profile, {
-        ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-        ignoreDefaultArgs: true,
-        args: [...flags, `--user-data-dir=${profile}`],
-      })
-      const page = await context.newPage()
+      browser = await openProfile({ folder: profile })
+      const page = await browser.context.newPage()
       await page.goto(`http://login.localhost:${port}/`)
       await page.evaluate(
         async ([authUrl, vaultUrl, integrity]) => {
