@@ -156,7 +156,7 @@ export const words = {
     autoText: 'From then on your email alone opens the wallet in a new browser.',
     autoAction: 'Go back to automatic',
     undone:
-      'Copies made before stay what they are: only a new wallet undoes an older copy of both servers.',
+      'Whoever copied both servers before could still open this wallet. Only a new wallet ends that.',
     working: 'We bring it into force and try it once. Keep this page open.',
     doneTitle: {
       passkey: 'Your passkey protects your wallet',

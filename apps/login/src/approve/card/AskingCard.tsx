@@ -51,8 +51,15 @@ export function AskingCard({
   useHeight(card, onHeight)
   useBlocked(gate?.why, onBlocked)
   useEffect(() => {
-    // The heading, for who hears the screen; never a button.
-    if (description) body.current?.querySelector('h1')?.focus({ preventScroll: true })
+    if (!description) return
+    // The heading, for who hears the screen; never a button. A frame that is shown later gets the focus then.
+    const focusHeading = () => {
+      if (document.activeElement === document.body)
+        body.current?.querySelector('h1')?.focus({ preventScroll: true })
+    }
+    focusHeading()
+    window.addEventListener('focus', focusHeading)
+    return () => window.removeEventListener('focus', focusHeading)
   }, [description])
   const left = useSecondsLeft(approval.expiresAt)
   return (

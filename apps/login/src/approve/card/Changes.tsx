@@ -71,7 +71,10 @@ function Change({ change, direction }: { change: AssetChange; direction: 'leaves
                 {asset.address === undefined ? null : (
                   <span title={asset.address}>{shorten(asset.address)}</span>
                 )}
-                <Badge tone="danger">{words.unknownAsset}</Badge>
+                {/* What one owns is what it is; what is promised may be worth nothing. */}
+                <Badge tone={direction === 'comes' ? 'danger' : 'neutral'}>
+                  {words.unknownAsset}
+                </Badge>
               </>
             )}
           </span>

@@ -17,8 +17,18 @@ test.each([
     prefix,
     owner,
     port,
-    secure: origin.startsWith('https'),
+    secure: true,
   })
+})
+
+test.each([
+  ['http://shop.example', false],
+  ['http://192.168.0.7:4000', false],
+  ['http://127.0.0.1.evil.example', false],
+  ['http://localhost.example', false],
+  ['http://localhost:4000', true],
+])('%s is told to be without encryption, except on this machine', (origin, secure) => {
+  expect(readSiteName(origin).secure).toBe(secure)
 })
 
 test('a long name keeps its end, where its owner stands', () => {

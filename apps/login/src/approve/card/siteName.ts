@@ -1,6 +1,6 @@
 /** A site's name in the parts that matter: who owns it is `owner`. */
 export type SiteName = {
-  /** `https` needs no word; anything else is told. */
+  /** `https` needs no word, nor does this machine, from which nothing goes over a wire; anything else is told. */
   secure: boolean
   /** Before the owner: `app.`; cut at its start where it is long. */
   prefix: string
@@ -40,12 +40,16 @@ export function readSiteName(origin: string): SiteName {
   const owner = ownerOf(hostname)
   const prefix = hostname.slice(0, hostname.length - owner.length)
   return {
-    secure: protocol === 'https:',
+    secure: protocol === 'https:' || isThisMachine(hostname),
     prefix: prefix.length > longestPrefix ? `…${prefix.slice(-longestPrefix)}` : prefix,
     owner,
     port: port === '' ? '' : `:${port}`,
   }
 }
+
+/** @source https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy */
+const isThisMachine = (host: string): boolean =>
+  /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(host)
 
 function ownerOf(host: string): string {
   if (/^[\d.]+$/.test(host) || host.startsWith('[')) return host

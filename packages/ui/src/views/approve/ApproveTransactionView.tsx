@@ -34,7 +34,7 @@ export function ApproveTransactionView() {
   const words = popup ? (opened === 'open' ? openedWords : windowWords) : waitingWords
   const more = approvals.length - 1
   return (
-    <div className="approve" data-method={current?.method}>
+    <div className="approve" data-method={current?.method} data-behind={!popup}>
       <span className="approve-sign" aria-hidden="true">
         <LineIcon path={popup ? windowPath : shieldPath} />
         <svg className="approve-ring" viewBox="0 0 96 96" aria-hidden="true">
