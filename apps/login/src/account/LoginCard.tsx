@@ -25,7 +25,12 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
   /** Also asks for another mail: the login before it ends. */
   const ask = async (address: string) => {
     const body: BodyOf<typeof loginEmail> = { email: address }
-    const answer = await account.session.call(loginEmail, body)
+    let answer = await account.session.call(loginEmail, body)
+    if (answer.action === 'CONNECT') {
+      if (await account.resume()) return
+      // Who left a moment ago was still logged in for the server.
+      answer = await account.session.call(loginEmail, body)
+    }
     setEmail(address)
     if (answer.action === 'CONNECT') await account.start()
     else if (answer.action === 'VERIFY_OTP') setStep({ name: 'code', txnId: answer.txnId })

@@ -1,5 +1,5 @@
 /// <reference types="@vitest/browser-playwright" />
-import { FoyerError, freezeAccount, readAccountFacts, stepUp } from '@foyer/protocol'
+import { FoyerError, freezeAccount, loginEmail, readAccountFacts, stepUp } from '@foyer/protocol'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
@@ -95,11 +95,41 @@ test('tells that the link was refused, and begins anew with another address', as
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('Approve this browser')).toHaveFocus()
   await expect.element(page.getByRole('alert')).toBeVisible()
-  expect(document.querySelector('[role=alert]')?.textContent).toContain('This browser was refused')
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('You refused this browser')
   await expectAccessible()
   await button('Use another address').click()
   await expect.element(heading('Log in')).toHaveFocus()
   await expect.element(page.getByLabelText('Email address')).toHaveValue('ada@lovelace.example')
+})
+
+test('logs in again at once for who has just left, though the server did not hear of it yet', async () => {
+  const session = fakeSession({ logIn: 'VERIFY_OTP', isLeftOpen: true })
+  showSecurity(session)
+  await button('Sign out').click()
+  await page.getByLabelText('Email address').fill('ada@lovelace.example')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('Code of six digits')).toHaveFocus()
+  await expect.element(page.getByText('ada@lovelace.example')).toBeVisible()
+  const asked = session.asked.slice(session.asked.indexOf('signOut') + 1)
+  expect(asked).toEqual([loginEmail.path, 'load', loginEmail.path])
+})
+
+test('sends the code once more after 30 s, and not before', async () => {
+  const session = fakeSession({ loaded: { status: 'signed-out' }, logIn: 'VERIFY_OTP' })
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  showSecurity(session)
+  await page.getByLabelText('Email address').fill('ada@lovelace.example')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('Code of six digits')).toHaveFocus()
+  await vi.advanceTimersByTimeAsync(28_500)
+  await expect.element(button('Send a new mail in 2 s')).toBeDisabled()
+  await vi.advanceTimersByTimeAsync(1_750)
+  await button('Send a new mail').click()
+  await expect.element(button('Send a new mail in 30 s')).toBeDisabled()
+  expect(session.asked.filter((name) => name === loginEmail.path)).toHaveLength(2)
 })
 
 test('asks for a step-up by itself when the mail had to wait, and keeps what was asked for', async () => {

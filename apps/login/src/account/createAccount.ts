@@ -41,6 +41,12 @@ export type Account = {
   watch(listener: () => void): () => void
   /** Looks for the session of this browser. */
   start(): Promise<void>
+  /**
+   * Goes on with a login that the server says is there. It hears first of one that was left here, if it did not yet.
+   *
+   * @returns whether somebody is logged in on this browser
+   */
+  resume(): Promise<boolean>
   /** @throws {@link FoyerError} what the worker answers; nobody is logged in then */
   logIn(ticket: string): Promise<void>
   /** Restores the wallet with what the person holds. */
@@ -107,6 +113,12 @@ export function createAccount(session: AccountSession): Account {
         if (!isEnded(error)) set({ status: 'failed', error })
         else set({ status: 'signed-out', wasEnded: false })
       }
+    },
+    async resume() {
+      const loaded = await session.keys.ask('load', {})
+      if (loaded.status === 'signed-out') return false
+      await settle(loaded)
+      return true
     },
     async logIn(ticket) {
       try {

@@ -78,11 +78,14 @@ export function fakeSession({
   facts = {},
   loaded = { status: 'ready', userId, mode: 'auto', addresses },
   logIn = 'VERIFY_DEVICE',
+  isLeftOpen = false,
   approval,
 }: {
   facts?: Partial<AccountFacts>
   loaded?: LoadedWallet
   logIn?: 'VERIFY_DEVICE' | 'VERIFY_OTP'
+  /** The server takes the login of before for open, until the browser has told it. */
+  isLeftOpen?: boolean
   /** What becomes of the link. @default nothing: it is waited for */
   approval?: 'approved' | 'denied' | undefined
 } = {}): FakeSession {
@@ -99,11 +102,12 @@ export function fakeSession({
   }
   const answers: Record<string, (body: never) => unknown> = {
     [readAccountFacts.path]: () => fake.facts,
-    [loginEmail.path]: () => ({
-      action: logIn,
-      txnId: uuid(txn++),
-      ...(logIn === 'VERIFY_DEVICE' && { number: '482915', expiresAt: Date.now() + 20 * minute }),
-    }),
+    [loginEmail.path]: () => {
+      if (isLeftOpen && !asked.includes('load', asked.lastIndexOf('signOut') + 1))
+        return { action: 'CONNECT' }
+      const link = { number: '482915', expiresAt: Date.now() + 20 * minute }
+      return { action: logIn, txnId: uuid(txn++), ...(logIn === 'VERIFY_DEVICE' && link) }
+    },
     [loginDevice.path]: () =>
       approval === undefined ? new Promise(() => {}) : { status: approval },
     [loginOtp.path]: (body: { otp: string }) => {
@@ -128,7 +132,7 @@ export function fakeSession({
     [unfreezeAccount.path]: () => ({ number: '730264', expiresAt: Date.now() + 20 * minute }),
   }
   const messages: Record<string, (params: never) => unknown> = {
-    load: () => loaded,
+    load: () => (asked.includes('signOut') ? { status: 'signed-out' } : loaded),
     addresses: () => addresses,
     create: () => addresses,
     recover: () => addresses,
