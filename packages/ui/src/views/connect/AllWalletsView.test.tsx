@@ -110,6 +110,9 @@ test('[5.17] nothing found: one line, trimmed, and a way back', async () => {
   await modal.open('AllWallets')
   await search.fill('  zebra crossing ')
   await expect.element(page.getByText('No wallet is called “zebra crossing”.')).toBeVisible()
+  // As high as before, so that the field stays in its place.
+  const scroll = inside(modal, '.scroll')
+  expect(scroll.scrollHeight).toBe(Number.parseFloat(getComputedStyle(scroll).maxHeight))
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect.poll(() => rows().length).toBeGreaterThan(5)

@@ -161,6 +161,9 @@ test('many: searched by name, coin and number', async () => {
   const search = page.getByRole('searchbox', { name: 'Search networks' })
   await search.fill('  network c ')
   expect(names()).toEqual(['Network C'])
+  // As high as before, so that the field stays in its place.
+  const scroll = inside(modal, '.scroll')
+  expect(scroll.scrollHeight).toBe(Number.parseFloat(getComputedStyle(scroll).maxHeight))
   await search.fill('xdai')
   expect(names()).toEqual(['Gnosis'])
   await search.fill('8453')

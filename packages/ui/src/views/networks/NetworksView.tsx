@@ -39,7 +39,7 @@ export function NetworksView() {
   )
   return (
     <div ref={view} className="networks">
-      {networks.length > searchFrom ? (
+      {networks.length >= searchFrom ? (
         <div className="networks-search">
           <SearchField
             label={message('networks.search')}
