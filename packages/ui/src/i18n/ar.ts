@@ -83,7 +83,7 @@ export const ar: Messages = {
   'walletConnect.open': 'فتح \u2068{wallet}\u2069',
   'walletConnect.ready': 'الربط عبر \u2068{wallet}\u2069',
   'walletConnect.return': 'وافق في \u2068{wallet}\u2069 ثم عُد إلى هنا.',
-  'walletConnect.nothing': 'لم يُفتح شيء؟ حاول مرة أخرى أو احصل على \u2068{wallet}\u2069 أولاً.',
+  'walletConnect.nothing': 'لم يُفتح شيء؟ حاول مرة أخرى.',
   'walletConnect.get': 'الحصول على \u2068{wallet}\u2069',
   'walletConnect.chooser': 'فتح محفظة على هذا الهاتف',
   'walletConnect.other': 'استخدام رمز أو رابط',

@@ -53,7 +53,7 @@ export const en = {
   'walletConnect.open': 'Open {wallet}',
   'walletConnect.ready': 'Connect with {wallet}',
   'walletConnect.return': 'Approve in {wallet}, then return here.',
-  'walletConnect.nothing': 'Did nothing open? Try again, or get {wallet} first.',
+  'walletConnect.nothing': 'Did nothing open? Try again.',
   'walletConnect.get': 'Get {wallet}',
   'walletConnect.chooser': 'Open a wallet on this phone',
   'walletConnect.other': 'Use a code or a link',

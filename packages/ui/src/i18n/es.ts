@@ -86,7 +86,7 @@ export const es: Messages = {
   'walletConnect.open': 'Abrir {wallet}',
   'walletConnect.ready': 'Conectar con {wallet}',
   'walletConnect.return': 'Aprueba en {wallet} y vuelve aquí.',
-  'walletConnect.nothing': '¿No se abrió nada? Reinténtalo o consigue {wallet} primero.',
+  'walletConnect.nothing': '¿No se abrió nada? Inténtalo de nuevo.',
   'walletConnect.get': 'Conseguir {wallet}',
   'walletConnect.chooser': 'Abrir una billetera de este teléfono',
   'walletConnect.other': 'Usar un código o un enlace',

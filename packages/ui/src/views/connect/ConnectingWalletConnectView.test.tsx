@@ -64,6 +64,10 @@ test('[5.21] a wallet that is elsewhere leads to its code, with its logo; withou
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect((await scan(inside(modal, '.qr'))).text).toBe(pairing.last().uri)
   expect(inside<HTMLImageElement>(modal, '.qr img').src).toContain('data:image/svg')
+  const scroll = inside(modal, '.scroll')
+  expect(scroll.scrollHeight).toBe(scroll.clientHeight)
+  await button('Get Harbour').click()
+  await expect.element(heading('Get a wallet')).toBeVisible()
   modal.destroy()
 
   await chosen(mobile, { pairs: false })
@@ -87,6 +91,13 @@ test('[5.21] only wallets with a mobile, desktop or web link are listed', async 
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['Harbour', 'Marigold', 'Northwind'])
+})
+
+test('a wallet that nobody knows where to get is not offered to be got', async () => {
+  const nowhere = { homepage: null, chrome_store: null, app_store: null, play_store: null }
+  await chosen({ ...mobile, ...nowhere })
+  await expect.element(code()).toBeVisible()
+  expect(button('Get Harbour').elements()).toHaveLength(0)
 })
 
 test('every way it has, the nearest first; one connection for all of them', async () => {
@@ -133,6 +144,11 @@ test('its site opens in a tab of its own', async () => {
   expect(opened).toEqual([
     [`https://harbour.example/app/wc?uri=${encodeURIComponent(pairing.last().uri)}`, '_blank'],
   ])
+  // A site is there, whatever became of the tab.
+  await expect
+    .element(page.getByText('Did nothing open? Try again.'), { timeout: 4_000 })
+    .toBeVisible()
+  expect(button('Get Harbour').elements()).toHaveLength(0)
 })
 
 test('nothing opened: says so, opens again, and leads to where it can be had', async () => {
@@ -141,9 +157,7 @@ test('nothing opened: says so, opens again, and leads to where it can be had', a
   await expect.poll(() => pairing.attempts.length).toBe(1)
   await button('Open Harbour').click()
   await expect
-    .element(page.getByText('Did nothing open? Try again, or get Harbour first.'), {
-      timeout: 4_000,
-    })
+    .element(page.getByText('Did nothing open? Try again.'), { timeout: 4_000 })
     .toBeVisible()
   await expectAccessible(modal)
   await button('Open Harbour').click()

@@ -4,6 +4,7 @@ import { useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Tabs } from '../../primitives/Tabs.tsx'
+import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { CopyLink } from './CopyLink.tsx'
@@ -25,6 +26,8 @@ const labels: Record<WalletWay, MessageKey> = {
 
 export type ConnectingWalletConnectData = {
   readonly entry: WalletEntry
+  /** It is known where to get it. @default false */
+  readonly obtainable?: boolean
   /** The link into it that was opened on the way here. */
   readonly opened?: Pairing['wcLinking']
   /** When it was tapped on a phone, in a moment in which it could not be opened; ms since 1970. */
@@ -36,7 +39,7 @@ export type ConnectingWalletConnectData = {
 /** One wallet by the ways that it has: its extension, a phone, its program, its site. @source ledger 5.21 */
 export function ConnectingWalletConnectView({ data }: { data: ConnectingWalletConnectData }) {
   useStyles(css)
-  const { entry, opened, tappedAt } = data
+  const { entry, obtainable, opened, tappedAt } = data
   const { Legal, router } = useUi()
   const message = useMessage()
   const { allow } = useLegal()
@@ -75,6 +78,11 @@ export function ConnectingWalletConnectView({ data }: { data: ConnectingWalletCo
           </div>
           <PairingHint pairing={pairing}>{message('walletConnect.scanWith', values)}</PairingHint>
           <CopyLink uri={pairing.status === 'waiting' ? pairing.uri : undefined} />
+          {wallet && obtainable && ways.length === 1 ? (
+            <TextLink onClick={() => router.push('GetWallet', { wallet })}>
+              {message('walletConnect.get', values)}
+            </TextLink>
+          ) : null}
         </>
       )
     return <OpenWallet key={way} {...{ entry, opened, pairing, tappedAt, way }} />

@@ -62,8 +62,8 @@ export function OpenWallet({
     const counts = tappedAt !== undefined && Date.now() - tappedAt < tapMs
     if (counts && navigator.userActivation?.isActive) open()
   }, [ready])
-  // Nothing opened, as far as a page can know: it may not be here.
-  const canGet = opening === 'stayed' && wallet && opener?.isObtainable(wallet)
+  // Nothing opened, as far as a page can know: it may not be here. A site need not be got.
+  const canGet = opening === 'stayed' && way !== 'web' && wallet && opener?.isObtainable(wallet)
 
   return (
     <>

@@ -8,7 +8,7 @@ import type { Wallet } from '@foyer/protocol'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'
 import { isPhone } from './isPhone.ts'
-import { openWallet } from './openWallet.ts'
+import { isObtainable, openWallet } from './openWallet.ts'
 import { walletWays } from './walletWays.ts'
 
 type Choosing = Pick<Ui, 'foyer' | 'modal' | 'router' | 'views'>
@@ -44,7 +44,8 @@ function nextScreen(ui: Choosing, entry: WalletEntry): Screen | undefined {
   if (!way) return { view: 'GetWallet', data: { wallet } }
   const opened = phone && way === 'phone' ? openAtOnce(ui, wallet) : undefined
   const tappedAt = phone && way === 'phone' && !opened ? Date.now() : undefined
-  return { view: 'ConnectingWalletConnect', data: { entry, opened, tappedAt } }
+  const obtainable = isObtainable(wallet)
+  return { view: 'ConnectingWalletConnect', data: { entry, obtainable, opened, tappedAt } }
 }
 
 /** @returns The link that was opened; undefined where what it needs is not here yet, which the view waits for. */
