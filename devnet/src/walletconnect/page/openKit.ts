@@ -2,6 +2,7 @@ import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { Buffer } from 'buffer/'
 import type { PhoneConfig } from '../phoneConfig.ts'
+import { phoneIcon } from '../phoneIcon.ts'
 
 /** The reference wallet client. */
 export type Kit = Awaited<ReturnType<typeof WalletKit.init>>
@@ -35,7 +36,8 @@ export async function openKit({ projectId, relayUrl }: PhoneConfig, origin: stri
       name: 'Foyer Phone Wallet',
       description: 'A phone wallet of the local networks, for development.',
       url: origin,
-      icons: [`${origin}/icon.svg`],
+      // In itself: sites show no picture that is fetched without TLS.
+      icons: [`data:image/svg+xml,${encodeURIComponent(phoneIcon())}`],
       redirect: { universal: origin },
     },
   })
