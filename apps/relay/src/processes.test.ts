@@ -12,7 +12,8 @@ import { type RelayProcess, spawnRelay } from './spawnRelay.test.kit.ts'
 import { startPeer } from './startPeer.test.kit.ts'
 import { canStartRedis, startRedis, type TestRedis } from './startRedis.test.kit.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+// Up to three processes each, that start from sources.
+vi.setConfig({ testTimeout: 300_000 })
 const patience = { timeout: 60_000 }
 
 const newTopic = () => randomBytes(32).toString('hex')
@@ -99,10 +100,12 @@ test('SIGTERM keeps what waits; the next process gives it out', async () => {
 })
 
 test('error: what can not start says why', async () => {
-  await expect(spawnRelay({ PORT: 'x' })).rejects.toThrow('PORT must be a whole number')
-  await expect(spawnRelay({ REDIS_URL: 'redis://127.0.0.1:1' })).rejects.toThrow(
-    'Redis does not answer: check REDIS_URL.',
-  )
+  await Promise.all([
+    expect(spawnRelay({ PORT: 'x' })).rejects.toThrow('PORT must be a whole number'),
+    expect(spawnRelay({ REDIS_URL: 'redis://127.0.0.1:1' })).rejects.toThrow(
+      'Redis does not answer: check REDIS_URL.',
+    ),
+  ])
 })
 
 test.skipIf(!canStartRedis)('a site and a wallet meet over two processes', async () => {
