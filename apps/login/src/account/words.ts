@@ -301,7 +301,7 @@ export const words = {
     frozen: 'Your wallet is frozen.',
     stepUp: 'A fresh check is needed. Try again.',
     evidence:
-      'The vault wants to see this browser approved once more. Sign out, then log in again by the link in your mail.',
+      'The vault has not confirmed this browser. Sign out, then log in again by the link in your mail. After a change of address that takes 24 hours.',
     recovery: 'The parts of the key do not fit together. Nothing was changed.',
     unreadable: 'A part of the key can not be read in this browser.',
     aborted: 'That was cancelled.',

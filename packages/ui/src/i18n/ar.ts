@@ -233,6 +233,8 @@ export const ar: Messages = {
   'email.checking': 'جارٍ التحقق من الرمز',
   'email.opening': 'جارٍ فتح محفظتك',
   'email.wrongCode': 'هذا الرمز غير صحيح أو لم يعد صالحًا.',
+  'email.unconfirmed':
+    'تم تسجيل دخولك، لكن محفظتك لا تُفتح في متصفح جديد بعد. بعد تغيير البريد يستغرق ذلك 24 ساعة.',
   'email.openFailed': 'تم تسجيل دخولك، لكن تعذّر فتح محفظتك. حاول مرة أخرى.',
 
   // the account of a login, and a change of its e-mail
@@ -256,7 +258,7 @@ export const ar: Messages = {
   'updateEmail.doneTitle': 'تم تغيير بريدك',
   'updateEmail.done': 'من الآن تدخل بالبريد {email}.',
   'updateEmail.link':
-    'بقيت خطوة: افتح الرابط الذي أرسلناه إلى {email} ليمكن استرداد محفظتك بالبريد الجديد.',
+    'بقيت خطوة: افتح الرابط الذي أرسلناه إلى {email}. وبعد يوم يفتح البريد الجديد محفظتك في المتصفحات الجديدة أيضًا.',
   'updateEmail.number': 'رقم هذا التغيير',
   'updateEmail.finish': 'تم',
 

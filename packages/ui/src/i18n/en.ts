@@ -203,6 +203,8 @@ export const en = {
   'email.checking': 'Checking the code',
   'email.opening': 'Opening your wallet',
   'email.wrongCode': 'This code is wrong or no longer valid.',
+  'email.unconfirmed':
+    'You are logged in, but your wallet does not open in a new browser yet. After a change of address that takes 24 hours.',
   'email.openFailed': 'You are logged in, but your wallet could not be opened. Try again.',
 
   // the account of a login, and a change of its e-mail
@@ -227,7 +229,7 @@ export const en = {
   'updateEmail.doneTitle': 'Your email was changed',
   'updateEmail.done': 'From now on you log in with {email}.',
   'updateEmail.link':
-    'One step is left: open the link we sent to {email}, so that your wallet can be recovered with the new address.',
+    'One step is left: open the link we sent to {email}. A day later the new address opens your wallet in new browsers too.',
   'updateEmail.number': 'Number of this change',
   'updateEmail.finish': 'Done',
 

@@ -240,6 +240,8 @@ export const es: Messages = {
   'email.checking': 'Comprobando el código',
   'email.opening': 'Abriendo tu billetera',
   'email.wrongCode': 'Este código no es correcto o ya no vale.',
+  'email.unconfirmed':
+    'Has entrado, pero tu billetera aún no se abre en un navegador nuevo. Tras un cambio de correo tarda 24 horas.',
   'email.openFailed': 'Has entrado, pero no se pudo abrir tu billetera. Inténtalo de nuevo.',
 
   // the account of a login, and a change of its e-mail
@@ -264,7 +266,7 @@ export const es: Messages = {
   'updateEmail.doneTitle': 'Tu correo ha cambiado',
   'updateEmail.done': 'Desde ahora entras con {email}.',
   'updateEmail.link':
-    'Queda un paso: abre el enlace que enviamos a {email}, para que tu billetera se recupere con el correo nuevo.',
+    'Queda un paso: abre el enlace que enviamos a {email}. Un día después, el correo nuevo abre tu billetera también en otros navegadores.',
   'updateEmail.number': 'Número de este cambio',
   'updateEmail.finish': 'Listo',
 

@@ -6,7 +6,7 @@ import {
   refreshNativeBalance,
   watch,
 } from '@foyer/core'
-import type { FoyerError } from '@foyer/protocol'
+import type { ErrorCode, FoyerError } from '@foyer/protocol'
 import type { Ui } from '../context.ts'
 import type { MessageKey } from '../i18n/en.ts'
 import { isConnected } from '../isConnected.ts'
@@ -73,9 +73,18 @@ function followApprovals(ui: Ui, { abortRequests, events }: AuthConnector): () =
   }
 }
 
-/** What went wrong by itself is told; what the visitor or the page ended is not. */
+/** Ended by the visitor or the page, or with the login, which is told where one logs in. */
+const silent: readonly ErrorCode[] = [
+  'not-connected',
+  'provider-disconnected',
+  'request-aborted',
+  'unauthorized',
+  'user-rejected',
+]
+
+/** What went wrong by itself is told. */
 function tell(ui: Ui, { code }: FoyerError): void {
-  if (code === 'user-rejected' || code === 'request-aborted') return
+  if (silent.includes(code)) return
   const words: Partial<Record<typeof code, MessageKey>> = {
     'limit-exceeded': 'approve.tooMany',
     'request-timed-out': 'approve.timedOut',

@@ -300,12 +300,17 @@ test('a login that ends by itself leads back to where one logs in, with the addr
   await expect.element(field()).toBeVisible()
   await connect(foyer, { connector: login.connector })
   await expect.element(heading('Account')).toBeVisible()
+  // Most often a request finds it out; that it failed is no news then.
+  const request = login.request('personal_sign')
   login.end()
+  for (const { fail } of login.waiting.values()) fail(new FoyerError('not-connected'))
+  await expect(request).rejects.toMatchObject({ code: 'not-connected' })
   await expect
     .element(page.getByText('Your session has ended. Log in again to go on.'))
     .toBeVisible()
   await expect.element(field()).toHaveValue('ada@example.com')
   await expectAccessible(modal)
+  expect(page.getByText('The request failed.').elements()).toEqual([])
 
   // With the modal closed nothing opens; it is said the next time.
   login.isIn = true

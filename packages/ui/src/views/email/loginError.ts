@@ -14,6 +14,7 @@ const words: Partial<Record<ErrorCode, MessageKey>> = {
   'limit-exceeded': 'email.tooMany',
   'options-invalid': 'email.refused',
   'params-invalid': 'email.invalid',
+  'recovery-evidence-required': 'email.unconfirmed',
   'request-timed-out': 'email.timedOut',
   unauthorized: 'email.refused',
 }
