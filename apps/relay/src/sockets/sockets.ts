@@ -1,20 +1,13 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { relayCloseCodes } from '@foyer/protocol'
-import { type Logger, networkOf, requesterAddress } from '@foyer/server'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import type { Connection } from '../connection.ts'
 import type { Effect } from '../effect.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Relay } from '../relay.ts'
-import type { createHandshake } from './handshake.ts'
+import { createUpgrade, type UpgradeLimits } from './upgrade.ts'
 
-export type SocketLimits = {
-  /** Sockets of one address at a time. */
-  readonly socketsPerAddress: number
-  /** Connections of one address in 10 s, counted before anything is verified. */
-  readonly handshakesPer10s: number
-  readonly maxMessageBytes: number
+export type SocketLimits = UpgradeLimits & {
   /** Bytes on their way to a client above which nothing is pushed. */
   readonly pauseBytes: number
   /** Bytes on their way to a client above which it is let go. */
@@ -43,25 +36,9 @@ const beats = 10
 /** Reference clients come back from it once they have a topic. @source walletconnect facts 3.3 */
 const idleCode = 4008
 
-/** Everything about WebSockets: who gets one, what goes out, when one is let go. */
-export function createSockets({
-  judge,
-  limits,
-  log,
-  logsAddresses,
-  metrics,
-  relay,
-  takeHandshake,
-  trustedProxies,
-}: createSockets.Options) {
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: limits.maxMessageBytes,
-  })
+/** The sockets that are open: what comes in, what goes out, when one is let go. */
+export function createSockets({ limits, metrics, relay, ...upgrading }: createSockets.Options) {
   const peers = new Map<Connection, Peer>()
-  const perAddress = new Map<string, number>()
   let isStopping = false
   let made = 0
   let corked: Peer[] = []
@@ -148,73 +125,21 @@ export function createSockets({
     socket.on('close', () => {
       peers.delete(connection)
       relay.disconnect(connection)
-      leave(address)
+      upgrade.leave(address)
     })
+    if (isStopping) close(peer, relayCloseCodes.goingAway, 'Going away')
   }
+
+  const upgrade = createUpgrade({
+    ...upgrading,
+    isStopping: () => isStopping,
+    limits,
+    metrics,
+    onOpen: open,
+  })
 
   const isIdle = ({ connection, heardAt }: Peer) =>
     connection.subscriptions.size === 0 && Date.now() - heardAt > limits.idleMs
-
-  function leave(address: string): void {
-    const left = (perAddress.get(address) ?? 1) - 1
-    if (left > 0) perAddress.set(address, left)
-    else perAddress.delete(address)
-  }
-
-  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    // An upgrade has no server behind it that would hear this.
-    stream.on('error', destroy)
-    const address = networkOf(requesterAddress(request, trustedProxies))
-    const count = (outcome: string, reason?: string) => {
-      metrics.handshakes.inc({ outcome })
-      log.info({ outcome, reason, ...(logsAddresses ? { address } : {}) }, 'handshake')
-    }
-    const open_ = perAddress.get(address) ?? 0
-    if (isStopping) {
-      count('stopping')
-      return refuse(stream, 503, 'Going away')
-    }
-    if (open_ >= limits.socketsPerAddress) {
-      count('too-many')
-      return refuse(stream, 429, 'Too many sockets')
-    }
-    // Counted from here: many that arrive at once are many.
-    perAddress.set(address, open_ + 1)
-    let isOpen = false
-    try {
-      if (!(await takeHandshake(address))) {
-        count('too-many')
-        return refuse(stream, 429, 'Too many connections')
-      }
-      const judged = await judge(request)
-      if ('clientId' in judged) {
-        if (stream.destroyed) return
-        server.handleUpgrade(request, stream, head, (socket) => {
-          isOpen = true
-          count('ok')
-          open(socket, { address, clientId: judged.clientId, stream })
-          if (isStopping) socket.close(relayCloseCodes.goingAway, 'Going away')
-        })
-        return
-      }
-      const { reason, status, wantsClose } = judged
-      count('refused', reason)
-      if (!wantsClose) return refuse(stream, status, reason)
-      if (stream.destroyed) return
-      server.handleUpgrade(request, stream, head, (socket) => {
-        socket.on('error', ignore)
-        metrics.closed.inc({ code: String(relayCloseCodes.fatal) })
-        socket.close(relayCloseCodes.fatal, reason.slice(0, 120))
-        setTimeout(() => socket.terminate(), 2000).unref()
-      })
-    } catch (error) {
-      count('failed')
-      log.error({ error }, 'handshake failed')
-      refuse(stream, 503, 'Try again later')
-    } finally {
-      if (!isOpen) leave(address)
-    }
-  }
 
   let beat = 0
   const pinging = setInterval(() => {
@@ -243,8 +168,7 @@ export function createSockets({
 
   return {
     perform,
-    upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) =>
-      void upgrade(request, stream, head),
+    upgrade: upgrade.take,
     count: () => peers.size,
     /** Lets every client go with 1001, spread over `spreadMs` so that they do not all arrive elsewhere at once. */
     async stop(spreadMs: number): Promise<void> {
@@ -268,30 +192,11 @@ export function createSockets({
 }
 
 export declare namespace createSockets {
-  type Options = {
-    judge: ReturnType<typeof createHandshake>
+  type Options = Omit<createUpgrade.Options, 'isStopping' | 'limits' | 'onOpen'> & {
     limits: SocketLimits
-    log: Logger
-    /** Whether addresses may stand in the log. */
-    logsAddresses: boolean
     metrics: Metrics
     relay: Relay
-    takeHandshake(address: string): Promise<boolean>
-    trustedProxies: number
   }
 }
 
-/** Keeps nothing of the handshake alive, as a closure would for as long as the socket lives. */
-function destroy(this: Duplex): void {
-  this.destroy()
-}
-
 function ignore(): void {}
-
-function refuse(stream: Duplex, status: number, reason: string): void {
-  const body = `${reason}\n`
-  stream.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n${status === 429 || status === 503 ? 'Retry-After: 10\r\n' : ''}\r\n${body}`,
-  )
-}
