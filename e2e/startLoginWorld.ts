@@ -16,6 +16,7 @@ import { buildPage, start as startSite } from '@foyer/site'
 import { start as startVault } from '@foyer/vault'
 import { apiChains } from '../scripts/start/apiChains.ts'
 import { loginNetworks } from '../scripts/start/loginNetworks.ts'
+import { loginPages } from '../scripts/start/loginPages.ts'
 import { siteNetworks } from '../scripts/start/siteNetworks.ts'
 import { openGate } from './openGate.ts'
 
@@ -30,7 +31,6 @@ export const projects = {
   foreign: 'e2e-foreign',
 } as const
 
-const loginPages = join(import.meta.dirname, '../node_modules/.cache/foyer-e2e/login-pages')
 const minuteMs = 60_000
 /** More than a person has in a day: one browser after the other, in a minute. */
 const recoveries = 50

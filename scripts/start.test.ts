@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..')
 const variables = Object.values(portVariables).map(({ variable }) => variable)
 let folder: string
 let ports: Record<string, number>
+/** The chain's last block when the first start ended. */
+let block: unknown
 const runs: Run[] = []
 
 beforeAll(async () => {
@@ -76,15 +78,18 @@ function runCommand(command: string, args: string[]): Run {
   return started
 }
 
-async function ready(started: Run): Promise<void> {
+/** Waits for what it prints. */
+async function printed(started: Run, words: RegExp): Promise<void> {
   const ended = started.ended.then(() => {
     throw new Error(`It ended:\n${started.output()}`)
   })
-  const open = expect
-    .poll(started.output, { timeout: 120_000, interval: 100 })
-    .toMatch(/Open http:\/\/site\.localhost:\d+/)
-  await Promise.race([open, ended])
+  const found = expect.poll(started.output, { timeout: 120_000, interval: 100 }).toMatch(words)
+  await Promise.race([found, ended])
 }
+
+const ready = (started: Run) => printed(started, /Open http:\/\/site\.localhost:\d+/)
+/** Every part was started by then, and most are not ready. */
+const chainsAnswer = (started: Run) => printed(started, /Foyer Solana +http/)
 
 const allFree = async () => {
   const all = [...Object.values(ports), (ports.PORT_SOLANA as number) + 1]
@@ -106,11 +111,13 @@ async function readSecrets(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read))
 }
 
+/** The process that listens there. */
+const ownerOf = async (variable: string) =>
+  /process (\d+)/.exec((await findPortOwner(ports[variable] as number)) ?? '')?.[1]
+
 /** The environment of the process that listens there; nothing where the system does not tell. */
-async function readEnvironmentOf(port: number): Promise<string> {
-  const owner = /process (\d+)/.exec((await findPortOwner(port)) ?? '')?.[1]
-  return readFile(`/proc/${owner}/environ`, 'utf8').catch(() => '')
-}
+const readEnvironmentOf = async (variable: string) =>
+  readFile(`/proc/${await ownerOf(variable)}/environ`, 'utf8').catch(() => '')
 
 async function rpc(
   method: string,
@@ -155,11 +162,13 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   expect(Object.keys(kept)).toEqual(
     expect.arrayContaining(['login/FOYER_KEK_A', 'vault/FOYER_KEK_B']),
   )
-  for (const variable of ['PORT_LOGIN', 'PORT_VAULT'])
+  for (const variable of ['PORT_LOGIN', 'PORT_VAULT']) {
+    const environment = await readEnvironmentOf(variable)
     for (const secret of [...Object.values(kept), 'SECRET_OF_MINE'])
-      expect(await readEnvironmentOf(ports[variable] as number)).not.toContain(secret)
+      expect(environment).not.toContain(secret)
+  }
   await rpc('anvil_mine', ['0x5'])
-  const block = await rpc('eth_blockNumber')
+  block = await rpc('eth_blockNumber')
   expect(first.output()).toMatch(/Foyer Solana +http:\/\/127\.0\.0\.1:\d+ +\d/)
   const solana = (method: string, ...params: unknown[]) => rpc(method, params, ports.PORT_SOLANA)
   const gift = await solana('requestAirdrop', solanaAccounts[9]?.address, 5_000_000)
@@ -186,36 +195,38 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
   )
   expect(await rpc('eth_blockNumber')).toBe(block)
 
-  // Nobody is left to end the parts: they see that, and end by themselves.
-  second.child.kill('SIGKILL')
-  await second.ended
-  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
-
-  const fourth = run('--reset')
-  await ready(fourth)
-  expect(await rpc('eth_blockNumber')).not.toBe(block)
-  expect((await readSecrets())['vault/FOYER_KEK_B']).not.toBe(kept['vault/FOYER_KEK_B'])
-  fourth.child.kill('SIGTERM')
-  expect(await fourth.ended).toBe(0)
+  // One part dies: the others end with it.
+  process.kill(Number(await ownerOf('PORT_CHAIN')), 'SIGKILL')
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toMatch(/Foyer has ended\. The part "devnet" says/)
   expect(await allFree()).toBe(true)
 }, 480_000)
 
-test('ends everything when one part dies', async () => {
-  const started = run()
-  await ready(started)
-  const owner = /process (\d+)/.exec((await findPortOwner(ports.PORT_CHAIN as number)) ?? '')?.[1]
-  process.kill(Number(owner), 'SIGKILL')
-  expect(await started.ended).toBe(1)
-  expect(started.output()).toMatch(/The part "devnet" says/)
-  expect(await allFree()).toBe(true)
-}, 200_000)
-
 test('ends when npm is told to end, which tells only its shell', async () => {
   const started = runCommand('npm', ['start'])
-  await ready(started)
+  await chainsAnswer(started)
   started.child.kill('SIGTERM')
   await started.ended
   await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
+}, 200_000)
+
+test('the parts end by themselves when nobody is left to end them', async () => {
+  const started = run()
+  await chainsAnswer(started)
+  started.child.kill('SIGKILL')
+  await started.ended
+  await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
+}, 200_000)
+
+test('begins with nothing kept, and ends in the middle of its start, when it is told to', async () => {
+  const kept = await readSecrets()
+  const started = run('--reset')
+  await chainsAnswer(started)
+  expect(await rpc('eth_blockNumber')).not.toBe(block)
+  expect((await readSecrets())['vault/FOYER_KEK_B']).not.toBe(kept['vault/FOYER_KEK_B'])
+  started.child.kill('SIGTERM')
+  expect(await started.ended).toBe(0)
+  expect(await allFree()).toBe(true)
 }, 200_000)
 
 test('error: a flag nobody knows', async () => {

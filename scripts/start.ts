@@ -25,6 +25,7 @@ const paint = (code: number) => (text: string) =>
 const [bold, quiet, red] = [paint(1), paint(2), paint(31)]
 
 const parts: Part[] = []
+const ending = new AbortController()
 let isStopping = false
 let isReady = false
 
@@ -40,6 +41,7 @@ async function stopAll({ now = false } = {}): Promise<void> {
 
 async function end(code: number): Promise<never> {
   isStopping = true
+  ending.abort()
   await stopAll()
   process.exit(code)
 }
@@ -100,13 +102,12 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
   return undefined
 }
 
-/** Forgets all state but what was only compiled. */
+/** Forgets all state but what is the same for everybody: what was compiled, and an empty database. */
 async function reset(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : []
   for (const name of names.filter((one) => one !== 'devnet' && one !== 'cache'))
     await rm(join(folder, name), { recursive: true, force: true })
-  for (const state of ['devnet/state', 'cache/database'])
-    await rm(join(folder, state), { recursive: true, force: true })
+  await rm(join(folder, 'devnet/state'), { recursive: true, force: true })
 }
 
 async function main(): Promise<void> {
@@ -128,7 +129,7 @@ async function main(): Promise<void> {
     const log = relative(process.cwd(), join(folder, 'logs', `${name}.log`))
     return fail(`The part "${name}" says: ${error.message}\nMore in ${log}`)
   }
-  prepareDatabases(folder).catch((error: Error) => {
+  prepareDatabases(folder, ending.signal).catch((error: Error) => {
     if (!isStopping) return fail(`The data folders can not be made: ${error.message}`)
   })
   for (const name of partNames)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { PartName } from './part.ts'
+import { compileCache } from './spawnPart.ts'
 
 /** The parts with a database of the embedded engine. */
 const partsWithDatabase = ['api', 'vault', 'login'] as const satisfies readonly PartName[]
@@ -33,10 +34,11 @@ export const listDatabases = (folder: string): string[] =>
  *
  * @throws Error with what the engine says
  */
-export async function prepareDatabases(folder: string): Promise<void> {
+export async function prepareDatabases(folder: string, signal: AbortSignal): Promise<void> {
   if (listDatabases(folder).every((path) => existsSync(path))) return
   const script = join(import.meta.dirname, 'makeDatabases.ts')
   await promisify(execFile)(process.execPath, ['--conditions=@foyer/source', script, folder], {
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache/node') },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    signal,
   })
 }

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { buildPages, start } from '@foyer/login'
 import { addressesOf, demoProjectId } from './addresses.ts'
 import { waitForDatabase } from './databases.ts'
 import { loginNetworks } from './loginNetworks.ts'
+import { loginPages } from './loginPages.ts'
 import { mailAccount } from './mailAccount.ts'
 import type { RunPart } from './part.ts'
 import { readSecret } from './secrets.ts'
@@ -13,8 +13,7 @@ const minuteMs = 60_000
 export const run: RunPart = async (settings, ready) => {
   const { folder, ports } = settings
   const { login: loginOrigin, vault } = addressesOf(settings)
-  const pages = join(folder, 'cache/login')
-  await buildPages(pages)
+  await buildPages(loginPages)
   const secret = (name: string) => readSecret(folder, 'login', name)
   const login = await start({
     port: ports.login,
@@ -34,7 +33,7 @@ export const run: RunPart = async (settings, ready) => {
     },
     mail: mailAccount('login', ports),
     database: { kind: 'folder', path: await waitForDatabase(folder, 'login') },
-    pages,
+    pages: loginPages,
     networks: loginNetworks,
     firstPartyProjects: [demoProjectId],
     // Everybody who tries it out here has one network address.

@@ -5,14 +5,18 @@
  * one empty one is made and copied, and each server then brings its own tables into its copy.
  */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from '@foyer/server'
 import { listDatabases } from './databases.ts'
 
 const [folder = ''] = process.argv.slice(2)
-const empty = join(folder, 'cache/database')
+const server = JSON.parse(
+  await readFile(join(import.meta.dirname, '../../packages/server/package.json'), 'utf8'),
+) as { dependencies: Record<string, string> }
+/** Made by this engine; another version may want another one. */
+const empty = join(folder, `cache/database-${server.dependencies['@electric-sql/pglite']}`)
 const noMigrations = join(folder, 'cache/no-migrations')
 
 /** Whole or not there: it is made beside and then renamed. */

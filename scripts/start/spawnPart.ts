@@ -18,6 +18,8 @@ export type Part = {
 
 /** What a process needs to run at all; everything else of the environment stays with whoever typed `npm start`. */
 const basicVariables = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ']
+/** To write it takes seconds, at the end of the first start: it is there for all folders of state. */
+export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/foyer-start')
 /** How long a part may take to end before its whole process group is killed, ms. */
 const stopLimitMs = 15_000
 const keptErrorLines = 20
@@ -43,7 +45,7 @@ export async function spawnPart(
         ),
         FOYER_PART: JSON.stringify(settings),
         // What was compiled once, in one part or another, is not compiled again.
-        NODE_COMPILE_CACHE: join(settings.folder, 'cache/node'),
+        NODE_COMPILE_CACHE: compileCache,
       },
     },
   )
