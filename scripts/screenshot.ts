@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { start as startApi } from '@foyer/api'
 import { foyerDevnet, foyerDevnetTwo, startDevnet, startWallet } from '@foyer/devnet'
+import { chromiumOptions } from '@foyer/devnet/chromium'
 import { buildPage, start as startSite } from '@foyer/site'
 import { chromium } from 'playwright'
 import { findChromium } from './findChromium.ts'
@@ -30,11 +31,7 @@ const site = await startSite({
   walletUrl: wallet.url,
   networks: siteNetworks(devnet),
 })
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox'],
-})
+const browser = await chromium.launch(chromiumOptions(findChromium()))
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({

@@ -2,7 +2,7 @@ import { connect, createFoyer, disconnect, signMessage } from '@foyer/core'
 import { embedded, watchEmbedded } from '@foyer/embedded'
 import { evm, mainnet } from '@foyer/evm'
 
-const loginUrl = document.body.dataset.login ?? ''
+const loginUrl = new URLSearchParams(location.search).get('login') ?? ''
 // The pause after READY is a constant of the product, and would hide what is measured.
 const wallet = embedded({ loginUrl, projectId: 'bench', namespaces: ['eip155'], readyDelayMs: 0 })
 const foyer = createFoyer({

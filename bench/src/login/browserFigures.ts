@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import { openProfile } from '@foyer/devnet/chromium'
+import type { Page } from 'playwright'
 import type { LoginBench } from './LoginPage.ts'
 import type { Servers } from './startServers.ts'
 
@@ -32,7 +30,6 @@ const runIn = (page: Page): Run => {
 
 /** Measures what a visitor waits for, in Chromium, each round in a profile of its own. */
 export async function measureBrowser(servers: Servers): Promise<BrowserFigures> {
-  const { host } = servers
   const found: Record<keyof BrowserFigures, number[]> = {
     frame: [],
     emptyFrame: [],
@@ -44,13 +41,14 @@ export async function measureBrowser(servers: Servers): Promise<BrowserFigures> 
     signOutHanging: [],
   }
   for (let round = 0; round <= rounds; round++) {
-    const { close, page } = await openProfile()
-    await page.goto(host.url)
+    const { close, context } = await openProfile()
+    const page = await context.newPage()
+    await page.goto(servers.pageUrl)
     const run = runIn(page)
     const figures = {
       emptyFrame: await page.evaluate(
         (url) => (globalThis as unknown as { bench: LoginBench }).bench.loadEmpty(url),
-        host.emptyUrl,
+        servers.emptyUrl,
       ),
       frame: await run((bench) => bench.loadFrame()),
       newWallet: await logIn(page, servers, `round-${round}@bench.test`),
@@ -66,38 +64,6 @@ export async function measureBrowser(servers: Servers): Promise<BrowserFigures> 
     await close()
   }
   return found
-}
-
-/**
- * A browser as people have it, with nothing in it: Playwright's own flags would take the partitions of storage away.
- *
- * @source security Appendix A
- */
-async function openProfile(): Promise<{ page: Page; close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-profile-'))
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    ignoreDefaultArgs: true,
-    args: [
-      `--user-data-dir=${folder}`,
-      '--headless',
-      '--remote-debugging-pipe',
-      '--no-sandbox',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-quic',
-      '--password-store=basic',
-      '--use-mock-keychain',
-    ],
-  })
-  return {
-    page: await context.newPage(),
-    async close() {
-      await context.close()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
-  }
 }
 
 /** Logs in, and gives the time from the code to the address, ms. */

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { median, percentile } from '../percentile.ts'
 import { measureBrowser } from './browserFigures.ts'
 import { measureDecoding } from './decoding.ts'
 import { measureAnswers, measureReleases, measureUnderAttack } from './serverFigures.ts'
@@ -76,11 +77,5 @@ export async function benchLogin(): Promise<{ passed: boolean }> {
 }
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
-const median = (values: readonly number[]) => percentile(values, 0.5)
 const spread = (values: readonly number[]) =>
   `${ms(median(values))} (${ms(Math.min(...values))} to ${ms(Math.max(...values))})`
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}

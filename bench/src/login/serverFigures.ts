@@ -9,6 +9,7 @@ import {
 } from '@foyer/protocol'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { median } from '../percentile.ts'
 import { type Device, logInDevice, openDevice } from './device.ts'
 import type { Servers } from './startServers.ts'
 
@@ -33,7 +34,7 @@ async function perSecond(act: () => Promise<unknown>): Promise<number> {
     // The first one warms.
     if (slice > 0) rates.push(done / (sliceMs / 1000))
   }
-  return rates.sort((one, other) => one - other)[Math.floor(rates.length / 2)] as number
+  return median(rates)
 }
 
 /** Auth shares that the login server releases in a second, and what a bare route answers. */

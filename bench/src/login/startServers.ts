@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { start as startApi } from '@foyer/api'
-import { startMail } from '@foyer/devnet'
+import { freePort, pairLoginWithVault, startMail } from '@foyer/devnet'
 import { buildPages, start as startLogin } from '@foyer/login'
 import { start as startVault } from '@foyer/vault'
-import { openHost } from './openHost.ts'
+import { servePages } from '../servePages.ts'
 
 /** A login with all its parts, each in memory, with no limit that a measurement would meet. */
 export type Servers = Awaited<ReturnType<typeof startServers>>
@@ -16,18 +14,6 @@ const pages = join(import.meta.dirname, '../../../node_modules/.cache/foyer-benc
 const many = 1_000_000
 const minuteMs = 60_000
 
-const secret = () => randomBytes(32).toString('hex')
-const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** Starts api, mail, vault, login server and the page of a site that embeds it. */
 export async function startServers() {
   await buildPages(pages)
@@ -36,10 +22,10 @@ export async function startServers() {
     login: `http://login.localhost:${ports.login}`,
     vault: `http://vault.localhost:${ports.vault}`,
   }
-  const host = await openHost(urls.login)
+  const host = await servePages(import.meta.dirname, { login: 'LoginPage.ts' })
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
-  const [serviceToken, serviceSecret] = [secret(), secret()]
+  const serviceToken = randomBytes(32).toString('hex')
   const api = await startApi({
     port: 0,
     logLevel: 'silent',
@@ -47,34 +33,14 @@ export async function startServers() {
     projects: [{ id: projectId, name: 'Bench', origins: [host.url] }],
   })
   const mail = await startMail({ port: 0, smtpPort: 0 })
-  const account = (name: 'login' | 'vault') => {
-    const { host, pass, port, user } = mail.senders[name]
-    return { smtpUrl: `smtp://${user}:${pass}@${host}:${port}`, from: `${name}@foyer.example` }
-  }
+  const paired = pairLoginWithVault({ api: { url: api.url, serviceToken }, mail, ports, urls })
   const vault = await startVault({
-    port: ports.vault,
-    publicUrl: urls.vault,
-    kek: key('kekB-1'),
-    hmacKey: secret(),
-    auth: {
-      url: `http://127.0.0.1:${ports.login}`,
-      issuer: urls.login,
-      loginOrigin: urls.login,
-      serviceSecret,
-    },
-    mail: account('vault'),
+    ...paired.vault,
     limits: { pageCallsPerMinute: many, shareCallsPerMinute: many },
     now,
   })
   const login = await startLogin({
-    port: ports.login,
-    loginOrigin: urls.login,
-    kek: key('kekA-1'),
-    otpPepper: secret(),
-    tokenKeys: key('token-1'),
-    vault: { url: urls.vault, internalUrl: vault.url, serviceSecret },
-    api: { url: api.url, serviceToken },
-    mail: account('login'),
+    ...paired.login,
     pages,
     firstPartyProjects: [projectId],
     limits: {
@@ -89,9 +55,11 @@ export async function startServers() {
     now,
   })
   return {
-    host,
+    emptyUrl: host.emptyUrl,
     login,
     mail,
+    /** The page of the site. */
+    pageUrl: `${host.url}/login?login=${encodeURIComponent(urls.login)}`,
     urls,
     vault,
     /** Puts the servers' clocks forward, s. */

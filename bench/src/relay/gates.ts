@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { median, percentile } from '../percentile.ts'
 import { type Client, connect, connectAll, newTopic } from './client.ts'
-import { keepRate, makeMessage, makePairs, percentile, saturate } from './load.ts'
+import { keepRate, makeMessage, makePairs, saturate } from './load.ts'
 import { type Server, spawnForwarder, spawnRelay } from './spawnServer.ts'
 import { startRedis } from './startRedis.ts'
 
@@ -49,14 +50,10 @@ export async function throughput(): Promise<Gate> {
     await servers[name].end()
   }
   const ratios = runs.relay.map((run, n) => run.perSecond / (runs.forwarder[n]?.perSecond ?? 1))
-  const ratio = percentile(ratios, 0.5)
+  const ratio = median(ratios)
   const line = (name: 'forwarder' | 'relay') => {
-    const median = (field: keyof Slice) =>
-      percentile(
-        runs[name].map((run) => run[field]),
-        0.5,
-      )
-    return `${name.padEnd(9)} ${median('perSecond').toFixed(0)}/s, p50 ${ms(median('p50'))}, p99 ${ms(median('p99'))}, ${median('cpu').toFixed(0)} µs CPU each`
+    const of = (field: keyof Slice) => median(runs[name].map((run) => run[field]))
+    return `${name.padEnd(9)} ${of('perSecond').toFixed(0)}/s, p50 ${ms(of('p50'))}, p99 ${ms(of('p99'))}, ${of('cpu').toFixed(0)} µs CPU each`
   }
   return {
     passed: ratio >= 0.5,

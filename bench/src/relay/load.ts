@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../percentile.ts'
 import { type Client, connect, connectAll, newTopic } from './client.ts'
 
 /** What a run of messages came to. Times in ms from before the publish to the reader having it. */
@@ -17,11 +18,6 @@ const filler = 'A'.repeat(messageBytes - 24)
 
 export function makeMessage(n: number): string {
   return `${performance.now().toFixed(3)} ${n} ${filler}`
-}
-
-export function percentile(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 /** Writers and readers in pairs, a topic each. */

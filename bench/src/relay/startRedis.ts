@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@foyer/devnet'
 
 /** The program as Debian names it: of the machine, not of a package. */
 const redisServer = 'redis-server'
@@ -9,11 +10,7 @@ const redisServer = 'redis-server'
 /** A Redis of the bench's own, in memory; undefined when this machine has none. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   if (spawnSync(redisServer, ['--version']).status !== 0) return undefined
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
+  const port = await freePort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const child = spawn(redisServer, args, { stdio: 'ignore' })
   const isThere = () =>

@@ -4,6 +4,8 @@ import { evm, mainnet } from '@foyer/evm'
 import { start as startRelay } from '@foyer/relay'
 import { walletConnect } from '@foyer/walletconnect'
 import type { SignClient } from '@walletconnect/sign-client'
+import { median } from '../percentile.ts'
+import { takeTurns } from '../takeTurns.ts'
 import { benchCode } from './benchCode.ts'
 
 /** How often each case is measured; the median counts. */
@@ -51,25 +53,18 @@ export async function benchWalletConnect(): Promise<{ passed: boolean }> {
     foyer: () => measureOurs(relay.url, wallet),
     'sign-client 2.21.8': () => measureReference(() => make('site'), wallet),
   }
-  const times = new Map<string, Times[]>()
-  for (let round = 0; round <= rounds; round++)
-    for (const [name, measure] of Object.entries(cases)) {
-      const measured = await measure()
-      // The first round warms the process and is not counted.
-      if (round > 0) times.set(name, [...(times.get(name) ?? []), measured])
-    }
+  const times = await takeTurns(rounds, cases)
   await letGo(wallet)
   await relay.stop()
 
   let passed = true
   for (const what of ['uriMs', 'handshakeMs'] as const) {
-    const of = (name: string) => (times.get(name) ?? []).map((one) => one[what])
-    const reference = median(of('sign-client 2.21.8'))
-    const ratio = median(of('foyer')) / reference
+    const of = (name: keyof typeof cases) => times[name].map((one) => one[what])
+    const ratio = median(of('foyer')) / median(of('sign-client 2.21.8'))
     const limit = ratioLimits[what]
     passed &&= ratio <= limit
     console.log(`\n${what === 'uriMs' ? 'wish to URI' : 'scan to session'}, median of ${rounds}`)
-    for (const name of Object.keys(cases)) {
+    for (const name of ['foyer', 'sign-client 2.21.8'] as const) {
       const all = of(name)
       const range = `(${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`
       console.log(`  ${name.padEnd(20)} ${median(all).toFixed(1).padStart(7)} ms  ${range}`)
@@ -139,8 +134,4 @@ const scan = () => new Promise((resolve) => setTimeout(resolve, 300))
 async function letGo(client: Client): Promise<void> {
   client.core.heartbeat.stop()
   await client.core.relayer.transportClose()
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

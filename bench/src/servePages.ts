@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { serveSites } from '@foyer/devnet/serveSites'
+import { build, type Rolldown } from 'vite'
+
+/**
+ * Builds pages for production, and serves them from memory: the page `floor` at `/floor`.
+ *
+ * @param pages - the script of each page, by its name
+ * @returns `url` of the pages, and `emptyUrl` of one with nothing in it on another site.
+ */
+export async function servePages(
+  folder: string,
+  pages: Readonly<Record<string, string>>,
+): Promise<{ url: string; emptyUrl: string; stop: () => Promise<void> }> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: folder,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { conditions: ['@foyer/source', 'module', 'browser', 'production'] },
+    build: {
+      write: false,
+      target: 'es2023',
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries(pages).map(([name, file]) => [name, join(folder, file)]),
+        ),
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  const sites = serveSites(
+    new Map(
+      built.output.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item.code]] : [])),
+    ),
+  )
+  const html = '<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><body>'
+  const url = await sites.open('pages', (path) => ({
+    body: `${html}<script type="module" src="${path}.js"></script>`,
+  }))
+  const emptyUrl = await sites.open('empty', () => ({ body: '<!doctype html>' }))
+  return { url, emptyUrl, stop: sites.stop }
+}
