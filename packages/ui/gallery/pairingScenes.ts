@@ -90,6 +90,7 @@ const one = (
         connector: undefined,
         wallet,
       },
+      obtainable: true,
       ...(opened && { opened: { name: wallet.name, href: 'w://' } }),
     })
   },

@@ -127,6 +127,14 @@ test('[4.14] embedded: closing goes to the account when connected, else to the w
   await expect.element(heading('Account')).toBeVisible()
 })
 
+test('[2.14] embedded: opened at a view before its code is there, it shows that view', async () => {
+  const modal = makeModal(plainFoyer(), { embedded: true })
+  document.body.append(modal.element)
+  await modal.open('WhatIsAWallet')
+  expect(modal.router.read().view).toBe('WhatIsAWallet')
+  await expect.element(heading('What is a wallet?')).toBeVisible()
+})
+
 test('embedded: follows the connection by itself, and leaves the focus of the page alone', async () => {
   const input = document.body.appendChild(document.createElement('input'))
   input.setAttribute('aria-label', 'A field of the page')

@@ -90,7 +90,8 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     ]).then(([{ mountShell }, terms]) => {
       const root = element.shadowRoot as ShadowRoot
       shell = mountShell({ modal, root, terms })
-      if (embedded) shell.begin()
+      // Unless it was opened at a view meanwhile.
+      if (embedded && !store.get().open) shell.begin()
       return shell
     })
     // A later try loads again.
