@@ -89,6 +89,37 @@ for (const [dappVersion, walletVersion] of versions) {
   })
 }
 
+test('sign-client 2.21.8 on both sides: who was let go for reading nothing comes back for the next session', async () => {
+  const relay = await start({ port: 0, limits: { pingMs: 300, idleMs: 1000 } })
+  const dapp = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'site' })
+  const wallet = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'wallet' })
+  try {
+    const { topic } = await connectPeers(dapp, wallet)
+    const gone = once(wallet, 'session_delete')
+    await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'Done' } })
+    await gone
+    for (const { client } of [dapp, wallet]) {
+      for (const pairing of client.core.pairing.getPairings()) {
+        await client.core.pairing.disconnect({ topic: pairing.topic })
+      }
+    }
+    await vi.waitFor(
+      async () => {
+        const metrics = await (await fetch(`${relay.httpUrl}/metrics`)).text()
+        expect(metrics).toContain('foyer_relay_sockets 0')
+        expect(metrics).toContain('foyer_relay_closed_total{code="4008"}')
+      },
+      { timeout: 60_000 },
+    )
+    const session = await connectPeers(dapp, wallet)
+    expect(session.namespaces.eip155?.accounts).toEqual([account])
+  } finally {
+    await dapp.stop()
+    await wallet.stop()
+    await relay.stop()
+  }
+})
+
 test('sign-client 2.21.8 on both sides: authenticate with one click', async () => {
   const chain = await startEvm({ chainId: 31337, port: 0 })
   const relay = await start({ port: 0 })
