@@ -224,6 +224,7 @@ export const words = {
   hex: 'Bytes',
   calls: 'All {count} actions',
   instructions: 'All {count} steps',
+  steps: 'What it does',
   inner: 'What it does in turn',
   callTo: 'to {target}',
   typed: 'Data to sign',

@@ -11,6 +11,7 @@ import { LineGlyph } from './LineGlyph.tsx'
 import { MessageText } from './MessageText.tsx'
 import { Reading } from './Reading.tsx'
 import css from './RequestBody.css?inline'
+import { readActs, readLoneCall } from './readCalls.ts'
 import { showChange } from './showAmount.ts'
 import { sortFacts } from './sortFacts.ts'
 import { TypedTree } from './TypedTree.tsx'
@@ -22,7 +23,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
   useStyles(css)
   const { account, description, network } = approval
   if (!description) return <Reading />
-  const { comes, fee, kind, leaves, text, typed, warnings } = description
+  const { calls, comes, fee, kind, leaves, text, typed, warnings } = description
   const tree = typed && <Typed typed={typed} />
   const plain = kind === 'typed-data' || kind === 'blind'
   const isSignIn = kind === 'sign-in'
@@ -58,21 +59,23 @@ export function RequestBody({ approval }: { approval: Approval }) {
       <Details facts={details}>
         {plain ? null : tree}
         {text && isSignIn ? <MessageText {...text} /> : null}
+        {calls.length > readActs(description).length ? (
+          <Calls calls={calls} title={fill(words.instructions, { count: String(calls.length) })} />
+        ) : null}
       </Details>
     </>
   )
 }
 
 /** A lone call is what the heading and the rows tell of already; what it calls in turn is not. */
-function listedCalls({ calls, kind }: Description): Description['calls'] {
-  const [only] = calls
-  if (calls.length !== 1 || !only) return calls
-  return kind === 'calls' ? calls : only.calls
+function listedCalls(description: Description): Description['calls'] {
+  return readLoneCall(description)?.calls ?? readActs(description)
 }
 
-function callsTitle({ calls, kind }: Description, count: number): string {
-  if (calls.length === 1 && kind !== 'calls') return words.inner
-  const of = kind === 'solana-transaction' ? words.instructions : words.calls
+function callsTitle(description: Description, count: number): string {
+  if (readLoneCall(description)) return words.inner
+  if (count < description.calls.length) return words.steps
+  const of = description.kind === 'solana-transaction' ? words.instructions : words.calls
   return fill(of, { count: String(count) })
 }
 
@@ -93,7 +96,7 @@ function Details({
   children,
   facts,
 }: {
-  children: [tree: ReactNode, text: ReactNode]
+  children: [tree: ReactNode, text: ReactNode, calls: ReactNode]
   facts: Description['facts']
 }) {
   if (facts.length === 0 && children.every((child) => !child)) return null

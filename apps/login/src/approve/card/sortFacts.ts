@@ -1,4 +1,5 @@
 import type { DescribedCall, Description, Fact, FactLabel } from '../../decode/description.ts'
+import { readActs, readLoneCall } from './readCalls.ts'
 
 /** What only who looks closer wants to see. */
 const folded: ReadonlySet<FactLabel> = new Set([
@@ -23,17 +24,19 @@ const folded: ReadonlySet<FactLabel> = new Set([
 const addressOf = ({ value }: Fact) => (value.kind === 'address' ? value.address : undefined)
 
 /** Facts of a request in two parts: those that are shown, and those that the details hold. */
-export function sortFacts({ calls, facts, kind, leaves }: Description): {
+export function sortFacts(description: Description): {
   shown: readonly Fact[]
   details: readonly Fact[]
 } {
-  const [only] = calls
+  const { facts, leaves } = description
   // A lone call is the request: nothing else tells of it.
-  const all = only && calls.length === 1 && kind !== 'calls' ? [...facts, ...only.facts] : facts
+  const all = [...facts, ...(readLoneCall(description)?.facts ?? [])]
   const hasAmount = leaves.length > 0 || all.some(({ value }) => value.kind === 'amount')
   const token = all.find(({ label }) => label === 'token')
   const isMain = (fact: Fact): boolean => {
     if (folded.has(fact.label)) return false
+    // Whose account it is has a row.
+    if (fact.label === 'fee-payer' && fact.value.kind === 'address' && fact.value.own) return false
     // Large above already.
     if (fact.value.kind === 'amount' && isAmong(fact, leaves)) return false
     // Told by the amount's own name; a contract that is the token's is told once.
@@ -64,8 +67,9 @@ export function factsOfCall({ facts, name, target }: DescribedCall): readonly Fa
 }
 
 /** The first amount that the request names, in itself or in its only call. */
-export function firstAmount({ calls, facts }: Description) {
-  const all = calls.length === 1 ? [...facts, ...(calls[0]?.facts ?? [])] : facts
+export function firstAmount(description: Description) {
+  const [only, ...others] = readActs(description)
+  const all = [...description.facts, ...((others.length === 0 && only?.facts) || [])]
   for (const { value } of all) if (value.kind === 'amount') return value
   return undefined
 }

@@ -1,0 +1,18 @@
+import type { DescribedCall, Description } from '../../decode/description.ts'
+
+/**
+ * The calls that do something. On Solana those that only set the fee are left out where there are others: the fee has a row,
+ * and the details hold them all.
+ */
+export function readActs({ calls, kind }: Description): readonly DescribedCall[] {
+  if (kind !== 'solana-transaction') return calls
+  const acts = calls.filter(({ action }) => action !== 'fee-settings')
+  return acts.length > 0 ? acts : calls
+}
+
+/** The call that is the whole request, where there is one; a bundle of one is told as a bundle. */
+export function readLoneCall(description: Description): DescribedCall | undefined {
+  if (description.kind === 'calls') return undefined
+  const [only, ...others] = readActs(description)
+  return others.length === 0 ? only : undefined
+}
