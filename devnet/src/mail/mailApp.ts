@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { bundle } from '../bundle.ts'
+import { readStyles } from '../readStyles.ts'
 import type { Mailbox } from './createMailbox.ts'
 import { drawList, drawMail, drawMissing } from './drawMail.ts'
 import { frameHtml } from './frameHtml.ts'
-
-const style = new URL('../../src/mail/page/mail.css', import.meta.url)
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">' +
@@ -45,7 +43,10 @@ const ownHosts = ['mail.localhost', 'localhost', '127.0.0.1']
 
 /** Makes the mailbox's page and what tests read. No other origin may read either. */
 export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
-  const [css, code] = await Promise.all([readFile(style, 'utf8'), bundle('mail/page/mailPage.ts')])
+  const [css, code] = await Promise.all([
+    readStyles('mail/page/mail.css'),
+    bundle('mail/page/mailPage.ts'),
+  ])
   const app = new Hono()
   const wanted = (context: Context) => context.req.query('to')?.trim() ?? ''
 

@@ -9,6 +9,7 @@ import {
   type Instruction,
   type KeyPairSigner,
   pipe,
+  type Signature,
   sendAndConfirmTransactionFactory,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -42,6 +43,15 @@ export function connectKit({ url, wsUrl }: { url: string; wsUrl: string }) {
     rpc,
     rpcSubscriptions,
     sign,
+    /** A transaction as its programs read it. */
+    getParsed: (signature: Signature) =>
+      rpc
+        .getTransaction(signature, {
+          commitment: 'confirmed',
+          encoding: 'jsonParsed',
+          maxSupportedTransactionVersion: 0,
+        })
+        .send(),
     async send(payer: KeyPairSigner, instructions: readonly Instruction[]) {
       const transaction = await sign(payer, instructions)
       assertIsTransactionWithBlockhashLifetime(transaction)

@@ -12,7 +12,6 @@ import {
   type KeyPairSigner,
   lamports,
   pipe,
-  type Signature,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
@@ -31,15 +30,6 @@ beforeAll(async () => {
   kit = connectKit(chain)
 })
 afterAll(() => chain.stop())
-
-const getParsed = (signature: Signature) =>
-  kit.rpc
-    .getTransaction(signature, {
-      commitment: 'confirmed',
-      encoding: 'jsonParsed',
-      maxSupportedTransactionVersion: 0,
-    })
-    .send()
 
 test('uses addresses from a lookup table, and says which', async () => {
   const grace = await signerOf('grace')
@@ -69,9 +59,9 @@ test('uses addresses from a lookup table, and says which', async () => {
   const signature = await kit.rpc
     .sendTransaction(getBase64EncodedWireTransaction(signed), { encoding: 'base64' })
     .send()
-  await expect.poll(() => getParsed(signature)).toBeTruthy()
+  await expect.poll(() => kit.getParsed(signature)).toBeTruthy()
   expect((await kit.rpc.getBalance(table.entry).send()).value).toBe(before + sol)
-  const found = await getParsed(signature)
+  const found = await kit.getParsed(signature)
   expect(found?.transaction.message.accountKeys).toContainEqual({
     pubkey: table.entry,
     signer: false,

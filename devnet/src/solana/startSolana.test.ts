@@ -5,7 +5,6 @@ import {
   type Instruction,
   isSolanaError,
   lamports,
-  type Signature,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
@@ -55,15 +54,6 @@ const memo = (text: string): Instruction => ({
   programAddress: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Instruction['programAddress'],
   data: new TextEncoder().encode(text),
 })
-const getParsed = (signature: Signature) =>
-  kit.rpc
-    .getTransaction(signature, {
-      commitment: 'confirmed',
-      encoding: 'jsonParsed',
-      maxSupportedTransactionVersion: 0,
-    })
-    .send()
-
 test('says which chain it is', async () => {
   const hash = await kit.rpc.getGenesisHash().send()
   expect(hash).toBe('6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6GguPYb3kMzT4')
@@ -94,7 +84,7 @@ test('gives an airdrop to an account that was not there', async () => {
     lamports: lamports(2n * sol),
   })
   expect((await kit.rpc.getBalance(address).send()).value).toBe(2n * sol)
-  const found = await getParsed(signature)
+  const found = await kit.getParsed(signature)
   expect(found?.transaction.message.instructions).toContainEqual({
     program: 'system',
     programId: '11111111111111111111111111111111',
@@ -127,7 +117,7 @@ test('moves SOL and takes the fee, also the price of compute units', async () =>
   const signature = await kit.send(carol, priced)
   const after = (await kit.rpc.getBalance(carol.address).send()).value
   expect(before - after).toBe(sol + 205_000n)
-  const found = await getParsed(signature)
+  const found = await kit.getParsed(signature)
   expect(found?.meta?.fee).toBe(205_000n)
   expect(found?.meta?.preBalances[0]).toBe(before)
   expect(found?.meta?.postBalances.slice(0, 2)).toEqual([after, sol])
@@ -148,7 +138,7 @@ test('moves a token into an account it creates; history tells balances before an
     isNative: false,
     tokenAmount: { amount: '1250000', decimals: 6, uiAmount: 1.25, uiAmountString: '1.25' },
   })
-  const found = await getParsed(signature)
+  const found = await kit.getParsed(signature)
   const held = (when: 'preTokenBalances' | 'postTokenBalances') =>
     Object.fromEntries(
       (found?.meta?.[when] ?? []).map((one) => [one.owner, one.uiTokenAmount.amount]),
@@ -226,7 +216,7 @@ test('error: more than there is, in a simulation and when sent', async () => {
   const signature = await kit.rpc
     .sendTransaction(wire, { encoding: 'base64', skipPreflight: true })
     .send()
-  await expect.poll(async () => (await getParsed(signature))?.meta?.err).toBeTruthy()
+  await expect.poll(async () => (await kit.getParsed(signature))?.meta?.err).toBeTruthy()
   expect(before - (await kit.rpc.getBalance(bob.address).send()).value).toBe(5_000n)
 })
 

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { bundle } from '../bundle.ts'
 import { createFaucet } from '../evm/faucet.ts'
+import { readStyles } from '../readStyles.ts'
 import { createSolanaFaucet } from '../solana/faucet.ts'
 import { walletQuery } from './config.ts'
 import { createConfig } from './createConfig.ts'
@@ -45,15 +44,12 @@ export async function createWalletApp({
   chains: readonly ServedChain[]
   solana: ServedSolana | undefined
 }): Promise<Hono> {
-  const [install, hostile, approve] = await Promise.all([
+  const [install, hostile, approve, style] = await Promise.all([
     bundle('wallet/page/install.ts'),
     bundle('wallet/hostile/installHostile.ts'),
     bundle('wallet/approve/main.ts'),
+    readStyles('wallet/approve/approve.css'),
   ])
-  const style = await readFile(
-    join(import.meta.dirname, '../../src/wallet/approve/approve.css'),
-    'utf8',
-  )
   const faucets = new Map(
     chains.map((chain) => [chain.chainId, chain.faucet ?? createFaucet(chain)] as const),
   )

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { bundle } from '../bundle.ts'
+import { readStyles } from '../readStyles.ts'
 import { type PhoneConfig, phoneConfigElementId } from './phoneConfig.ts'
 import { phoneIcon } from './phoneIcon.ts'
 
@@ -42,15 +41,11 @@ function policyOf({ chains, relayUrl, solana }: PhoneConfig): string {
   ].join('; ')
 }
 
-const screens = join(import.meta.dirname, '../../src/wallet/approve/approve.css')
-const phone = join(import.meta.dirname, '../../src/walletconnect/page/phone.css')
-
 /** Makes the phone wallet's server: its page, under every address by which a site opens it. */
 export async function createPhoneWalletApp(config: PhoneConfig): Promise<Hono> {
-  const [script, ...styles] = await Promise.all([
+  const [script, style] = await Promise.all([
     bundle('walletconnect/page/main.ts'),
-    readFile(screens, 'utf8'),
-    readFile(phone, 'utf8'),
+    readStyles('wallet/approve/approve.css', 'walletconnect/page/phone.css'),
   ])
   const page = pageOf(config)
   const policy = policyOf(config)
@@ -69,7 +64,7 @@ export async function createPhoneWalletApp(config: PhoneConfig): Promise<Hono> {
     context.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
   )
   app.get('/phone.css', (context) =>
-    context.body(styles.join('\n'), 200, { 'content-type': 'text/css; charset=utf-8' }),
+    context.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }),
   )
   app.get('/icon.svg', (context) =>
     context.body(phoneIcon(), 200, { 'content-type': 'image/svg+xml' }),

@@ -1,6 +1,7 @@
 import { solanaAccounts } from '../../solana/solanaAccounts.ts'
 import type { SignInInput } from '../signInInput.ts'
 import { solanaAccountRow } from './accountRow.ts'
+import { chooseSigner } from './chooseSigner.ts'
 import { element } from './element.ts'
 import type { Screen } from './screen.ts'
 import { signBytes } from './solana/signature.ts'
@@ -9,24 +10,9 @@ import { signInMessage } from './solana/signInMessage.ts'
 /** Asks to sign in: one account, and a message that names the site. */
 export function signIn({ accounts, input, site }: signIn.Options): Screen {
   const host = URL.canParse(site) ? new URL(site).host : site
-  let account = accounts[0]!
-  const message = () => signInMessage(input, { address: solanaAccounts[account]!.address, host })
-  const text = element('pre', { class: 'message', tabindex: '0' }, message())
-  const choice = (index: number) =>
-    element(
-      'label',
-      { class: 'choice' },
-      element('input', {
-        type: 'radio',
-        name: 'account',
-        checked: index === account,
-        change() {
-          account = index
-          text.replaceChildren(message())
-        },
-      }),
-      solanaAccountRow(index),
-    )
+  const message = (account: number) =>
+    signInMessage(input, { address: solanaAccounts[account]!.address, host })
+  const { account, choice, text } = chooseSigner({ accounts, message, row: solanaAccountRow })
   const foreign = input.domain !== undefined && input.domain !== host
   return {
     title: 'Sign in',
@@ -42,20 +28,14 @@ export function signIn({ accounts, input, site }: signIn.Options): Screen {
             ),
           ]
         : []),
-      accounts.length > 1
-        ? element(
-            'fieldset',
-            { class: 'choices few' },
-            element('legend', {}, 'Account'),
-            ...accounts.map(choice),
-          )
-        : solanaAccountRow(account),
+      choice,
       element('h2', {}, 'Message'),
       text,
     ],
     async run() {
-      const bytes = new TextEncoder().encode(message())
-      return { account, message: bytes, signature: signBytes(account, bytes) }
+      const chosen = account()
+      const bytes = new TextEncoder().encode(message(chosen))
+      return { account: chosen, message: bytes, signature: signBytes(chosen, bytes) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { devnetAccounts } from '../../evm/accounts.ts'
 import { accountRow } from '../../wallet/approve/accountRow.ts'
 import { privateAccount } from '../../wallet/approve/chainClient.ts'
+import { chooseSigner } from '../../wallet/approve/chooseSigner.ts'
 import { element } from '../../wallet/approve/element.ts'
 import type { PhoneConfig } from '../phoneConfig.ts'
 import { walletMethods } from './capabilities.ts'
@@ -26,26 +27,12 @@ export function signInView(
       resources: grantRecap(authPayload.resources, { chains, methods: walletMethods.eip155 }),
     }),
   }
-  let account = 0
   // The did:pkh form of the first chain; the others are granted beside it.
-  const issuer = () => `${chains[0]}:${devnetAccounts[account]!.address}`
-  const message = () => kit.formatAuthMessage({ request: granted, iss: issuer() })
-  const text = element('pre', { class: 'message', tabindex: '0' }, message())
-  const choice = ({ index }: { index: number }) =>
-    element(
-      'label',
-      { class: 'choice' },
-      element('input', {
-        type: 'radio',
-        name: 'account',
-        checked: index === account,
-        change() {
-          account = index
-          text.replaceChildren(message())
-        },
-      }),
-      accountRow(index),
-    )
+  const issuerOf = (index: number) => `${chains[0]}:${devnetAccounts[index]!.address}`
+  const message = (index: number) =>
+    kit.formatAuthMessage({ request: granted, iss: issuerOf(index) })
+  const accounts = devnetAccounts.map(({ index }) => index)
+  const { account, choice, text } = chooseSigner({ accounts, message, row: accountRow })
   const foreign = authPayload.domain !== hostOf(peer.url)
   return questionView({
     peer,
@@ -66,12 +53,7 @@ export function signInView(
             ]
           : []),
         element('h2', {}, 'Account'),
-        element(
-          'fieldset',
-          { class: 'choices few' },
-          element('legend', {}, 'Account'),
-          ...devnetAccounts.map(choice),
-        ),
+        choice,
         element('h2', {}, 'Message'),
         text,
       ],
@@ -83,8 +65,8 @@ export function signInView(
     async accept() {
       const { aud, domain, exp, iat, nbf, nonce, requestId, resources, statement, version } =
         granted
-      const iss = issuer()
-      const s = await privateAccount(account).signMessage({ message: message() })
+      const iss = issuerOf(account())
+      const s = await privateAccount(account()).signMessage({ message: message(account()) })
       const optional = { exp, nbf, requestId, resources, statement }
       const given = Object.entries(optional).filter(([, value]) => value !== undefined)
       const p = {
