@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+type Floor = { button: string; draw: () => ReactNode }
+
+function FloorDialog({ button, draw }: Floor) {
+  const [open, setOpen] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+  }, [open])
+  return (
+    <>
+      <button type="button" id="open" onClick={() => setOpen(true)}>
+        {button}
+      </button>
+      <dialog ref={dialog} aria-label={button}>
+        {open ? draw() : null}
+      </dialog>
+    </>
+  )
+}
+
+/** Renders the least that a React page can do: a button that opens a native dialog. */
+export function renderFloor(floor: Floor): void {
+  createRoot(document.body.appendChild(document.createElement('main'))).render(
+    <FloorDialog {...floor} />,
+  )
+}
