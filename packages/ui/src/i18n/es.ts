@@ -78,6 +78,8 @@ export const es: Messages = {
     'La hora de este dispositivo no es correcta. Ajústala e inténtalo de nuevo.',
   'walletConnect.endedTitle': 'La conexión se interrumpió',
   'walletConnect.ended': 'Se inició otra o se canceló esta.',
+  'walletConnect.noAccount':
+    'La billetera no dio ninguna cuenta que sirva aquí. Inténtalo de nuevo.',
   'walletConnect.ways': 'Cómo llegar a la billetera',
   'walletConnect.browser': 'Navegador',
   'walletConnect.phone': 'Teléfono',
@@ -224,6 +226,7 @@ export const es: Messages = {
   'email.number': 'Número de este acceso',
   'email.numberHint': 'El enlace puede pedir las dos últimas cifras.',
   'email.waiting': 'Esperando a que abras el enlace',
+  'email.waitingNewest': 'Esperando a que abras el enlace más reciente',
   'email.deniedTitle': 'Dijiste que no eras tú',
   'email.denied': 'No entró nadie. Si eras tú, pide otro enlace.',
   'email.expiredTitle': 'Este enlace ha caducado',

@@ -34,7 +34,13 @@ export function EmailVerifyDeviceView({ data }: { data: MailData }) {
       )}
       {said ? null : (
         <p className="mail-status" role="status" data-waits={status === 'waiting'}>
-          {message(status === 'offline' ? 'email.offline' : 'email.waiting')}
+          {message(
+            status === 'offline'
+              ? 'email.offline'
+              : data.isAnother
+                ? 'email.waitingNewest'
+                : 'email.waiting',
+          )}
         </p>
       )}
       {status === 'failed' ? (

@@ -167,6 +167,8 @@ test('[5.8] [8.9] another mail is sent 30 s after the last one, and says how lon
   expect(page.getByRole('button', { name: 'Send again' }).elements()).toEqual([])
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect.element(page.getByText('A new mail is on its way.')).toBeVisible()
+  // The link of the first mail would be opened in vain.
+  await expect.element(page.getByText('Waiting for you to open the newest link')).toBeVisible()
   await expect.element(page.getByText(/^Please try again after (30|2[5-9]) seconds$/)).toBeVisible()
   expect(login.asked).toContain('connectEmail ada@example.com')
 

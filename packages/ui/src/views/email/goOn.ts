@@ -12,6 +12,8 @@ export type MailData = {
   readonly number?: string | undefined
   /** When the mail went out, ms since 1970. */
   readonly sentAt: number
+  /** There were mails before it, and their links are good for nothing here. */
+  readonly isAnother?: boolean | undefined
 }
 
 type Reply = Awaited<ReturnType<FrameLogin['connectEmail']>>

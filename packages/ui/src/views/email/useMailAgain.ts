@@ -42,9 +42,11 @@ export function useMailAgain({ email, sentAt: firstAt }: MailData): {
         if (controller.signal.aborted) return
         const screen = screenAfter(reply, email)
         if (!screen) return await connectLogin(ui, controller.signal)
-        loginMemoryOf(ui).set({ email, ended: false, waits: screen })
+        const { view } = screen
+        const data = { ...screen.data, isAnother: true }
+        loginMemoryOf(ui).set({ email, ended: false, waits: { view, data } })
         notices.show({ tone: 'info', text: message('email.sent') })
-        router.replace(screen.view, screen.data)
+        router.replace(view, data)
       } catch (thrown) {
         if (!controller.signal.aborted) fail(toFoyerError(thrown))
       } finally {
