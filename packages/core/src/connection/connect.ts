@@ -24,7 +24,8 @@ import { walletRequest } from './walletRequest.ts'
 
 /**
  * Opens a wallet and connects its account. A later call for the same namespace ends this one. What was connected
- * before comes back when this fails.
+ * before comes back when this fails. A wallet that shares its approval, and approved other namespaces alone, is
+ * connected in those where none was wished for.
  *
  * @throws FoyerError `user-rejected`, `request-pending`, `request-timed-out`, `request-aborted`, `connection-invalid`,
  *   `adapter-not-found`, `chain-unsupported` (not by this connector), `network-undefined`
@@ -43,6 +44,7 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
   const attempt = beginAttempt(foyer, namespace, { silent: false })
   setConnection(foyer, namespace, { status: 'connecting', connectorId: connector.id })
   clearPairing(foyer, { recentWallet: wallet })
+  let isElsewhere = false
   try {
     const session = await walletRequest(foyer, {
       kind: 'connect',
@@ -56,17 +58,24 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
     acceptSession(foyer, { isChosen: true, connector, namespace, session })
     endAttempt(foyer, namespace, foyer.store.get().pairing.wcLinking)
   } catch (error) {
+    const failure = toFoyerError(error, 'connection-invalid')
+    // Who wished for this namespace alone is not served by another one.
+    const isOpen = connector.type === 'WALLET_CONNECT' && !parameters.namespace && !chainId
+    if (isOpen && failure.code === 'not-connected')
+      isElsewhere = await shareOthers(foyer, { connector, namespace })
     if (attempt.isCurrent()) {
       // The wallet that was refused is another one than the one before.
       setConnection(foyer, namespace, attempt.before ?? { status: 'disconnected' })
-      endAttempt(foyer, namespace, attempt.before && attempt.link)
+      const { wcLinking } = foyer.store.get().pairing
+      endAttempt(foyer, namespace, isElsewhere ? wcLinking : attempt.before && attempt.link)
     }
-    const failure = toFoyerError(error, 'connection-invalid')
-    alertCause(foyer, failure)
-    throw failure
+    if (!isElsewhere) {
+      alertCause(foyer, failure)
+      throw failure
+    }
   }
   if (parameters.wallet || isOneWallet(connector)) rememberWallet(foyer, wallet)
-  if (connector.sharesSession) await share(foyer, { connector, namespace })
+  if (connector.sharesSession && !isElsewhere) await share(foyer, { connector, namespace })
   const connected = listConnections(foyer).filter((one) => one.connection.connector === connector)
   tellOtherTabs(foyer, { event: 'connected', namespaces: connected.map((one) => one.namespace) })
   if (!chainId) return
@@ -95,6 +104,19 @@ async function share(foyer: Foyer, shared: { connector: Connector; namespace: Na
     await (await import('./shareSession.ts')).shareSession(foyer, shared)
   } catch (error) {
     foyer.log('error', 'the other namespaces of a wallet could not be connected', error)
+  }
+}
+
+/** What the wallet approved beside what it was asked for. @returns Whether that connected it. */
+async function shareOthers(
+  foyer: Foyer,
+  shared: { connector: Connector; namespace: Namespace },
+): Promise<boolean> {
+  try {
+    return await (await import('./acceptOthers.ts')).acceptOthers(foyer, shared)
+  } catch (error) {
+    foyer.log('error', 'what a wallet approved besides could not be connected', error)
+    return false
   }
 }
 

@@ -1,3 +1,4 @@
+import { FoyerError } from '@foyer/protocol'
 import { expect, test, vi } from 'vitest'
 import { addConnector } from '../connector/addConnector.ts'
 import { start } from '../start.ts'
@@ -5,6 +6,7 @@ import { bob, gate, testFoyer, testNetwork, testWallet } from '../testFoyer.test
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { listConnections } from './listConnections.ts'
+import { setWalletLink } from './setWalletLink.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4'), testNetwork('tron:1')]
 const make = (options: Parameters<typeof testFoyer>[0] = {}) => testFoyer({ networks, ...options })
@@ -34,6 +36,62 @@ test('one approval connects every namespace that is offered; one that fails undo
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
   wallet.tell.onDisconnect()
   expect(connected(foyer)).toEqual([])
+})
+
+/** A wallet elsewhere that approves Solana alone. */
+function solanaOnly() {
+  const wallet = testWallet('w', {
+    type: 'WALLET_CONNECT',
+    namespaces: ['eip155', 'solana'],
+    sharesSession: true,
+  })
+  wallet.answer = async ({ namespace }) => {
+    if (namespace !== 'solana') throw new FoyerError('not-connected')
+    return { ...wallet.session, chainId: 'solana:5eykt4' }
+  }
+  return wallet
+}
+
+test('[3.9] an approval of another namespace alone connects that one, and the visitor is there', async () => {
+  const wallet = solanaOnly()
+  const foyer = make({ connectors: [wallet.connector] })
+  const link = { name: 'W', href: 'w://' }
+  const end = connect(foyer, { connector: wallet.connector, wallet: { id: 'w', name: 'W' } })
+  setWalletLink(foyer, link)
+  await end
+  expect([connected(foyer), active(foyer)]).toEqual([['solana'], 'solana'])
+  expect(foyer.store.get().connections.eip155).toEqual({ status: 'disconnected' })
+  expect(foyer.store.get().recentWallets.map(({ id }) => id)).toEqual(['w'])
+  // Its requests open it again.
+  expect(foyer.store.get().pairing.wcLinking).toEqual(link)
+  expect(foyer.running.attempts.size).toBe(0)
+})
+
+test('what was connected before an approval of another namespace stays', async () => {
+  const evm = testWallet('e')
+  const wallet = solanaOnly()
+  const foyer = make({ connectors: [wallet.connector] })
+  await connect(foyer, { connector: evm.connector })
+  await connect(foyer, { connector: wallet.connector })
+  expect([connected(foyer), active(foyer)]).toEqual([['eip155', 'solana'], 'solana'])
+  expect(listConnections(foyer)[0]?.connection.connector).toBe(evm.connector)
+})
+
+test('error: an approval of another namespace, where one was wished for or a wallet is connected', async () => {
+  const wallet = solanaOnly()
+  const foyer = make({ connectors: [wallet.connector] })
+  const refused = { code: 'not-connected' }
+  await expect(
+    connect(foyer, { connector: wallet.connector, namespace: 'eip155' }),
+  ).rejects.toMatchObject(refused)
+  expect(connected(foyer)).toEqual([])
+  const sol = testWallet('s', { chainId: 'solana:5eykt4', address: bob })
+  await connect(foyer, { connector: sol.connector })
+  foyer.store.set((state) => ({ ...state, activeNamespace: 'eip155' }))
+  await expect(connect(foyer, { connector: wallet.connector })).rejects.toMatchObject(refused)
+  expect(listConnections(foyer).map(({ connection }) => connection.connector)).toEqual([
+    sol.connector,
+  ])
 })
 
 test('a connector that no list has shares its approval too, and is confirmed by the next start', async () => {
