@@ -159,6 +159,7 @@ test.each([
   ['relay-unreachable', 'Wallets could not be reached. Check your connection, then try again.'],
   ['relay-refused', 'This site can not connect wallets by code yet. Choose another way.'],
   ['clock-wrong', 'The time on this device is wrong. Set it right, then try again.'],
+  ['not-connected', 'The wallet gave no account that can be used here. Try again.'],
 ] as const)('error: %s is said in its own words', async (code, words) => {
   const { modal, pairing } = prepared()
   pairing.make = () => Promise.reject(new FoyerError(code))

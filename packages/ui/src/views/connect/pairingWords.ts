@@ -10,6 +10,7 @@ const failures: Partial<Record<ErrorCode, Words>> = {
   'relay-unreachable': { title: 'connecting.failedTitle', text: 'walletConnect.unreachable' },
   'relay-refused': { title: 'walletConnect.refusedTitle', text: 'walletConnect.refused' },
   'clock-wrong': { title: 'walletConnect.clockTitle', text: 'walletConnect.clock' },
+  'not-connected': { title: 'connecting.failedTitle', text: 'walletConnect.noAccount' },
   'request-aborted': { title: 'walletConnect.endedTitle', text: 'walletConnect.ended' },
 }
 /** What needs the wallet's name. */
