@@ -6,6 +6,7 @@ import {
   parseBody,
   readBody,
   readBrowser,
+  readInputError,
   requesterAddress,
   requireServiceCall,
   sha256,
@@ -29,10 +30,7 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
     metrics,
     metricsToken,
     checkHealth: services.checkHealth,
-    knownError: (error) =>
-      (error as { code?: unknown }).code === 'input-invalid'
-        ? new HttpError(400, 'input-invalid', 'A field can not be read')
-        : undefined,
+    knownError: readInputError,
   })
 
   app.use(async (_, next) => {

@@ -29,7 +29,7 @@ export {
 } from './environment/variables.ts'
 export { isSame, keyedHash, sha256 } from './hash.ts'
 export { type Call, createHttpApp, type HttpApp } from './http/createHttpApp.ts'
-export { HttpError, refuse } from './http/httpError.ts'
+export { HttpError, readInputError, refuse } from './http/httpError.ts'
 export { closeServer, type Listening, listen } from './http/listen.ts'
 export { decodeBody, parseBody, readBody } from './http/readBody.ts'
 export { readBrowser } from './http/readBrowser.ts'

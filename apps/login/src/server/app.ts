@@ -9,6 +9,7 @@ import {
   readAccessToken,
   readBody,
   readBrowser,
+  readInputError,
   refuse,
   requesterAddress,
   requireProof,
@@ -41,10 +42,7 @@ export function createApp(services: Services): HttpApp {
     metrics,
     metricsToken,
     checkHealth: services.checkHealth,
-    knownError: (error) =>
-      (error as { code?: unknown }).code === 'input-invalid'
-        ? new HttpError(400, 'input-invalid', 'A field can not be read')
-        : undefined,
+    knownError: readInputError,
   })
   app.use(async (c, next) => {
     await next()
@@ -67,6 +65,9 @@ export function createApp(services: Services): HttpApp {
     })
   app.post(reportPath, async (c) => {
     c.set('route', reportPath)
+    // No page of another origin sends this without asking first.
+    if (!/^application\/reports\+json\b/i.test(c.req.header('Content-Type') ?? ''))
+      throw new HttpError(415, 'request-invalid', 'The body must be reports')
     const bytes = await readBody(c.req.raw, maxReportBytes)
     await takePolicyReports(services, { bytes, ip: clientOf(c, services).ip })
     return c.body(null, 204)

@@ -182,10 +182,10 @@ const twin = () => ({
 
 test('what a page broke of its policy is logged by rule and place only; a flood and what is no report are refused', async () => {
   const { origin } = server
-  const post = (body: unknown, ip = '198.51.100.7') =>
+  const post = (body: unknown, ip = '198.51.100.7', type = 'application/reports+json') =>
     fetch(`${server.login.url}/v1/policy-reports`, {
       method: 'POST',
-      headers: { 'content-type': 'application/reports+json', 'x-forwarded-for': ip },
+      headers: { 'content-type': type, 'x-forwarded-for': ip },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }).then(({ status }) => status)
   const report = (body: object) => ({ type: 'csp-violation', age: 1, url: `${origin}/x`, body })
@@ -225,6 +225,7 @@ test('what a page broke of its policy is logged by rule and place only; a flood 
   for (const bad of ['{', '[1]', [{ body: breach }], [report({ blockedURL: 1 })]])
     expect(await post(bad)).toBe(400)
   expect(await post('x'.repeat(70_000))).toBe(413)
+  expect(await post([report(breach)], '198.51.100.7', 'text/plain')).toBe(415)
   const statuses = await Promise.all(Array.from({ length: 20 }, () => post([], '203.0.113.4')))
   expect(statuses).toEqual(Array(20).fill(204))
   expect(await post([report(breach)], '203.0.113.4')).toBe(429)

@@ -28,6 +28,12 @@ export class HttpError extends Error {
   }
 }
 
+/** What a text that a schema could not read says to its caller; undefined for other errors. */
+export const readInputError = (error: unknown): HttpError | undefined =>
+  (error as { code?: unknown }).code === 'input-invalid'
+    ? new HttpError(400, 'input-invalid', 'A field can not be read')
+    : undefined
+
 /** @throws {@link HttpError} with the status that the protocol gives this code */
 export function refuse(code: CustodyErrorCode, message: string): never {
   throw new HttpError(custodyErrors[code][0], code, message)
