@@ -4,7 +4,7 @@ import { parsePairingUri } from '../pairingUri.ts'
 import { memoryStorage, testBrowser } from '../testBrowser.test.kit.ts'
 import { startDapp } from '../testDapp.test.kit.ts'
 import { startWallet } from '../testWallet.test.kit.ts'
-import { approved, evmAddress, otherAddress } from '../testWallets.test.kit.ts'
+import { approved, evmAddress, otherAddress, solanaAddress } from '../testWallets.test.kit.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -276,6 +276,22 @@ test('a request opens the wallet again through the link that the visitor chose',
   expect(dapp.browser.links).toEqual([
     [`trust://wc?requestId=${id}&sessionTopic=${topic}`, '_self'],
   ])
+})
+
+test('after a wallet ended its session, the next approval connects each of its namespaces', async () => {
+  const { dapp, wallet } = await setUp()
+  const first = await connect(dapp, wallet)
+  await dapp.open('solana', { silent: true })
+  const onDisconnect = vi.fn()
+  dapp.watch('solana', { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect })
+  void wallet.request(first.topic, 'wc_sessionDelete', { code: 6000, message: 'Good-bye' })
+  await vi.waitFor(() => expect(onDisconnect).toHaveBeenCalledOnce())
+  await expect(dapp.open('solana', { silent: true })).rejects.toMatchObject({
+    code: 'not-connected',
+  })
+  await connect(dapp, wallet)
+  const { accounts } = await dapp.open('solana', { silent: true })
+  expect(accounts).toEqual([{ address: solanaAddress }])
 })
 
 test('a new session takes the place of the one before, which the wallet is told', async () => {

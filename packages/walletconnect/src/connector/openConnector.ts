@@ -85,8 +85,10 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
       const { namespace, signal, silent } = parameters
       if (signal.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
       if (silent) {
-        const topic = topics.get(namespace) ?? findSilently(namespace)
-        if (!topic || !readSession(client.wire, topic)) throw new FoyerError('not-connected')
+        const own = topics.get(namespace)
+        // One that the wallet ended makes way for what it approved since.
+        const topic = own && readSession(client.wire, own) ? own : findSilently(namespace)
+        if (!topic) throw new FoyerError('not-connected')
         const session = await use(topic, parameters)
         void checkSession(client, topic)
         return session
