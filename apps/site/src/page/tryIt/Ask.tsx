@@ -28,14 +28,16 @@ export function Ask<result>({
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onAsk()
+          if (!pending) onAsk()
         }}
       >
         <h3>{title}</h3>
         <button
           type="submit"
           className="button"
-          disabled={disabled || pending}
+          disabled={disabled && !pending}
+          // Disabled, it would lose the focus that the wallet gives back.
+          aria-disabled={pending || undefined}
           aria-busy={pending || undefined}
         >
           {pending ? 'In your wallet…' : button}
