@@ -1,3 +1,4 @@
+import { hostileKinds } from '@foyer/devnet'
 import { expect, test } from 'vitest'
 import { testWorld } from './testWorld.ts'
 import { answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
@@ -5,26 +6,20 @@ import { answerWallet, card, connectButton, evmOnly, walletRow } from './visitor
 const { openBeside } = testWorld()
 const plain = evmOnly('/plain.html')
 
-test.each([
-  'wrong-rdns',
-  'script-name',
-  'script-icon',
-  'huge-icon',
-  'never',
-  'throws',
-  'liar',
-  'silent-reject',
-])('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
-  const page = await openBeside(kind, plain)
-  await connectButton(page).click()
-  await walletRow(page).waitFor()
-  // A script that ran would have left its mark on the title, or opened a dialog, which counts as a fault.
-  expect(await page.evaluate(() => (window as unknown as { pwned?: unknown }).pwned)).toBe(
-    undefined,
-  )
-  await answerWallet(page, () => walletRow(page).click(), 'Connect')
-  await page.getByText('alice.eth').waitFor()
-})
+test.each(hostileKinds)(
+  'beside a wallet of the kind %s the honest one is listed and connects',
+  async (kind) => {
+    const page = await openBeside(kind, plain)
+    await connectButton(page).click()
+    await walletRow(page).waitFor()
+    // A script that ran would have left its mark on the title, or opened a dialog, which counts as a fault.
+    expect(await page.evaluate(() => (window as unknown as { pwned?: unknown }).pwned)).toBe(
+      undefined,
+    )
+    await answerWallet(page, () => walletRow(page).click(), 'Connect')
+    await page.getByText('alice.eth').waitFor()
+  },
+)
 
 test.each([
   ['throws', /could not connect|failed/i],

@@ -1,4 +1,10 @@
-import { devnetAccounts, solanaAccounts, solanaDevnet, solanaTokens } from '@foyer/devnet'
+import {
+  devnetAccounts,
+  solanaAccounts,
+  solanaDevnet,
+  solanaHostileKinds,
+  solanaTokens,
+} from '@foyer/devnet'
 import { address, createSolanaRpc } from '@solana/kit'
 import type { Page } from 'playwright'
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
@@ -303,17 +309,12 @@ test('error: a declined connection and a declined signature are said, and asked 
   await sign.getByText('It is the connected account.').waitFor()
 })
 
-test.each([
-  'solana-rejects',
-  'solana-throws',
-  'solana-getters',
-  'solana-never',
-  'solana-disappears',
-  'solana-text',
-  'solana-icon',
-  'solana-no-address',
-  'solana-many-accounts',
-])('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
+// The others show what they are when they sign.
+test.each(
+  solanaHostileKinds.filter(
+    (kind) => kind !== 'solana-wrong-signature' && kind !== 'solana-changed',
+  ),
+)('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
   const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
