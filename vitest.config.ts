@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chromiumOptions } from './devnet/src/chromium.ts'
 import { findChromium } from './scripts/findChromium.ts'
 import { reportRetried } from './scripts/reportRetried.ts'
 
@@ -79,17 +80,7 @@ export default defineConfig({
             screenshotFailures: false,
             instances: [{ browser: 'chromium' }],
             provider: playwright({
-              launchOptions: {
-                ...(chromium && { executablePath: chromium }),
-                args: [
-                  '--no-sandbox',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                  '--disable-quic',
-                  '--no-first-run',
-                ],
-              },
+              launchOptions: chromium ? chromiumOptions(chromium) : {},
             }),
           },
         },
