@@ -145,7 +145,7 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual(
       Array(2).fill([200, ['linkId', 'number', 'expiresAt']]),
     )
-    await expect.poll(() => vault.mailbox.mails.length, { timeout: 8000 }).toBe(before + 2)
+    await expect.poll(() => vault.mailbox.mails.length).toBe(before + 2)
     const texts = vault.mailbox.mails
       .slice(-2)
       .map(({ text }) => text.slice(text.indexOf('\r\n\r\n')).replaceAll('=\r\n', ''))
@@ -288,12 +288,10 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     const { linkId, token } = await vault.link('away@shop.example', randomJkt())
     const calls = vault.auth.state.calls
     await decide(token)
-    await expect.poll(() => vault.auth.state.calls, { timeout: 8000 }).toBeGreaterThan(calls)
+    await expect.poll(() => vault.auth.state.calls).toBeGreaterThan(calls)
     vault.auth.state.isDown = false
     await expect
-      .poll(() => vault.auth.events.filter((event) => event.linkId === linkId).length, {
-        timeout: 10_000,
-      })
+      .poll(() => vault.auth.events.filter((event) => event.linkId === linkId).length)
       .toBe(1)
   })
 

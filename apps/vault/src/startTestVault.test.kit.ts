@@ -57,7 +57,7 @@ async function startMailbox() {
     /** The token of the newest mail to this address, when there are at least so many. */
     async tokenFor(address: string, least = 1): Promise<string> {
       const own = () => mails.filter(({ to }) => to === address)
-      const until = Date.now() + 10_000
+      const until = Date.now() + 30_000
       while (own().length < least) {
         if (Date.now() > until) throw new Error(`no mail for ${address}`)
         await new Promise<void>((resolve) => {

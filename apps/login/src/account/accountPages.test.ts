@@ -18,8 +18,8 @@ import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 let site: LoginSite
 /** A step that takes longer has failed, ms; a test has a dozen browser steps and three recoveries. */
-const stepMs = 15_000
-const journeyMs = 120_000
+const stepMs = 30_000
+const journeyMs = 180_000
 async function openBrowser(): Promise<BrowserContext> {
   const context = await site.openBrowser()
   context.setDefaultTimeout(stepMs)

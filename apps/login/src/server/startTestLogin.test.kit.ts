@@ -340,7 +340,7 @@ export async function nextMail(
   kind: 'code' | 'link',
 ) {
   for (let at = after; ; ) {
-    const newest = await test.mail.waitFor(email, { after: at })
+    const newest = await test.mail.waitFor(email, { after: at, timeoutMs: 30_000 })
     const found = test.mail
       .inbox(email)
       .find(

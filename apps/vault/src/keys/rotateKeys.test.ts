@@ -2,14 +2,11 @@ import { createLocalKms } from '@foyer/protocol'
 import { createAudit, readAuditHead, verifyAudit } from '@foyer/server'
 import { testEngines } from '@foyer/server/testDatabase'
 import { count, eq, ne } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { askShare, createTestWallet } from '../createTestWallet.test.kit.ts'
 import { audit, shares, users } from '../database/schema.ts'
 import { newKek, startTestVault } from '../startTestVault.test.kit.ts'
 import { rotateKeys } from './rotateKeys.ts'
-
-// Each starts a vault with its database.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe.each(testEngines)('on %s', (engine) => {
   test('rows come under the new key with no client, and the old one opens nothing any more', async () => {

@@ -92,12 +92,10 @@ test('shows who asks, approves by a click once, and A is told', async () => {
   expect(await stateOf(linkId)).toBe('approved')
   await shoot(page, 'done-light')
   await expect
-    .poll(
-      () =>
-        vault.auth.events.some(
-          (event) => event.kind === 'device-approved' && event.linkId === linkId,
-        ),
-      { timeout: 8000 },
+    .poll(() =>
+      vault.auth.events.some(
+        (event) => event.kind === 'device-approved' && event.linkId === linkId,
+      ),
     )
     .toBe(true)
   await page.context().close()

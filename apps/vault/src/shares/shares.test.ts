@@ -186,7 +186,6 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
           vault.auth.events.filter(
             (event) => event.kind === 'recovered-asserted' && event.userId === userId,
           ).length,
-        { timeout: 8000 },
       )
       .toBe(1)
   })
@@ -316,7 +315,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
   })
 })
 
-describe.each(testEngines)('the breaker on %s', { timeout: 60_000 }, (engine) => {
+describe.each(testEngines)('the breaker on %s', (engine) => {
   test('[T89] the 31st recovery in a minute is refused with an alarm, and all after it; a frozen user is refused', async () => {
     const vault = await startTestVault({
       engine,
@@ -336,7 +335,7 @@ describe.each(testEngines)('the breaker on %s', { timeout: 60_000 }, (engine) =>
       await vault.service(vaultFreeze, { userId: frozen.userId })
       expect((await askShare(frozen.device, frozen)).code).toBe('account-frozen')
       await expect
-        .poll(() => vault.auth.events.map(({ kind }) => kind), { timeout: 8000 })
+        .poll(() => vault.auth.events.map(({ kind }) => kind))
         .toEqual(expect.arrayContaining(['breaker-opened', 'frozen']))
     } finally {
       await vault.stop()

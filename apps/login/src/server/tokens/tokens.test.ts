@@ -130,7 +130,7 @@ describe.each(testEngines)('on %s', (engine) => {
       await other.device.ask(postToken.path, refresh(other.tokens.refreshToken)),
     ).toMatchObject(refused)
     expect((await own.device.call(readAccountFacts, {})).userId).toBe(own.userId)
-  }, 30_000)
+  })
 
   test('[T76] a proof is good once, for one call, address, body and token, near its time, at every process', async () => {
     const { device, tokens } = await logIn(server)
