@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { devnetFolder } from './devnetFolder.ts'
 import { buildOnce } from './evm/buildOnce.ts'
 
@@ -56,15 +57,14 @@ export async function bundleScript(entry: string, name: string): Promise<string>
 /**
  * Bundles a script of a page, once for each state of the sources.
  *
- * @param entry - its file below `devnet/src`
+ * @param entry - its file in `devnet/src`
  * @returns The script: `var foyerDevWallet = …` with what the entry exports.
  * @throws Error of the bundler
  */
-export async function bundle(entry: string): Promise<string> {
-  const stem = entry.replace(/\.ts$/, '').replaceAll('/', '-')
+export async function bundle(entry: URL): Promise<string> {
+  const path = fileURLToPath(entry)
+  const stem = relative(sources, path).replace(/\W+/g, '-')
   const file = join(devnetFolder, 'cache', `${stem}-${await bundleKey()}.js`)
-  await buildOnce(file, async (path) =>
-    writeFile(path, await bundleScript(join(sources, entry), 'foyerDevWallet')),
-  )
+  await buildOnce(file, async (part) => writeFile(part, await bundleScript(path, 'foyerDevWallet')))
   return readFile(file, 'utf8')
 }

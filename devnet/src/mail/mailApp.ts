@@ -45,7 +45,7 @@ const ownHosts = ['mail.localhost', 'localhost', '127.0.0.1']
 export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
   const [css, code] = await Promise.all([
     readStyles('mail/page/mail.css'),
-    bundle('mail/page/mailPage.ts'),
+    bundle(new URL('../../src/mail/page/mailPage.ts', import.meta.url)),
   ])
   const app = new Hono()
   const wanted = (context: Context) => context.req.query('to')?.trim() ?? ''

@@ -45,9 +45,9 @@ export async function createWalletApp({
   solana: ServedSolana | undefined
 }): Promise<Hono> {
   const [install, hostile, approve, style] = await Promise.all([
-    bundle('wallet/page/install.ts'),
-    bundle('wallet/hostile/installHostile.ts'),
-    bundle('wallet/approve/main.ts'),
+    bundle(new URL('../../src/wallet/page/install.ts', import.meta.url)),
+    bundle(new URL('../../src/wallet/hostile/installHostile.ts', import.meta.url)),
+    bundle(new URL('../../src/wallet/approve/main.ts', import.meta.url)),
     readStyles('wallet/approve/approve.css'),
   ])
   const faucets = new Map(

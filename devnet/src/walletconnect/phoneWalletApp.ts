@@ -44,7 +44,7 @@ function policyOf({ chains, relayUrl, solana }: PhoneConfig): string {
 /** Makes the phone wallet's server: its page, under every address by which a site opens it. */
 export async function createPhoneWalletApp(config: PhoneConfig): Promise<Hono> {
   const [script, style] = await Promise.all([
-    bundle('walletconnect/page/main.ts'),
+    bundle(new URL('../../src/walletconnect/page/main.ts', import.meta.url)),
     readStyles('wallet/approve/approve.css', 'walletconnect/page/phone.css'),
   ])
   const page = pageOf(config)
