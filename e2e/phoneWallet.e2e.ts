@@ -38,9 +38,11 @@ async function readCode(page: Page, picture: Buffer): Promise<string> {
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
     context.drawImage(image, 0, 0)
     const { data } = context.getImageData(0, 0, image.width, image.height)
-    return { width: image.width, height: image.height, pixels: [...data] }
+    // As text: numbers cross to here one by one.
+    const text = Array.from(data, (byte) => String.fromCharCode(byte)).join('')
+    return { width: image.width, height: image.height, pixels: btoa(text) }
   }, picture.toString('base64'))
-  const code = readQr(Uint8ClampedArray.from(pixels), width, height)
+  const code = readQr(Uint8ClampedArray.from(Buffer.from(pixels, 'base64')), width, height)
   if (!code) throw new Error('There is no code in the picture.')
   return code.data
 }
