@@ -23,8 +23,8 @@ export type Account = {
   requireReady(): Promise<ReadyWallet>
   /** Redeems the ticket of a login; the wallet is made or restored meanwhile. */
   logIn(ticket: string): Promise<void>
-  /** A login of before is taken up again: its wallet may have to be opened first. @throws FoyerError `not-connected` */
-  goOn(): Promise<void>
+  /** Takes a login of before up again; its wallet may have to be opened first. @returns Whether there is one. */
+  goOn(): Promise<boolean>
   /** The wallet was opened by the person's factor. */
   setReady(wallet: ReadyWallet): void
   /** Good once after each login of this document: a sign-in may be signed without another question. */
@@ -131,8 +131,10 @@ export function createAccount({
       restore().catch(() => {})
     },
     async goOn() {
-      await load()
-      loggedInAt = now()
+      const { status } = await read()
+      const isThere = status === 'ready' || status === 'recover'
+      if (isThere) loggedInAt = now()
+      return isThere
     },
     setReady(wallet) {
       loading = Promise.resolve(wallet)

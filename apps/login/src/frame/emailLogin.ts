@@ -52,12 +52,15 @@ export function emailLogin({
     UPDATE_EMAIL_PRIMARY_OTP: proveOldAddress,
     async CONNECT_EMAIL({ email }, { origin, signal }) {
       login = undefined
-      const site = { projectId, origin }
-      const reply = await session.call(loginEmail, { email, site }, { signal })
+      const body = { email, site: { projectId, origin } }
+      let reply = await session.call(loginEmail, body, { signal })
       if (reply.action === 'CONNECT') {
-        await account.goOn()
-        return { action: 'CONNECT' }
+        if (await account.goOn()) return { action: 'CONNECT' }
+        // Who left a moment ago was still logged in for the server, which has been told by now.
+        reply = await session.call(loginEmail, body, { signal })
       }
+      if (reply.action === 'CONNECT')
+        throw new FoyerError('not-connected', { details: 'Try again in a moment.' })
       login = reply.txnId
       if (reply.action === 'VERIFY_OTP') return { action: reply.action }
       return { action: reply.action, number: reply.number }
