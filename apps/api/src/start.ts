@@ -1,5 +1,4 @@
 import {
-  closeServer,
   createLog,
   type Listening,
   type LogLevel,
@@ -147,7 +146,7 @@ export async function start({
       stopping ??= (async () => {
         clearInterval(forgetting)
         closeSockets()
-        await closeServer(listening.server)
+        await listening.close()
         await database.close()
         log.info('stopped')
       })()

@@ -30,7 +30,7 @@ export {
 export { isSame, keyedHash, sha256 } from './hash.ts'
 export { type Call, createHttpApp, type HttpApp } from './http/createHttpApp.ts'
 export { HttpError, readInputError, refuse } from './http/httpError.ts'
-export { closeServer, type Listening, listen } from './http/listen.ts'
+export { type Listening, listen } from './http/listen.ts'
 export { decodeBody, parseBody, readBody } from './http/readBody.ts'
 export { readBrowser } from './http/readBrowser.ts'
 export { isThisMachine, networkOf, requesterAddress } from './http/requester.ts'

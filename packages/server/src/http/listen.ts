@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { serve } from '@hono/node-server'
 
 /** How long calls that are under way may take to end. */
@@ -11,6 +11,8 @@ export type Listening = {
   readonly port: number
   /** Where it answers: `http://127.0.0.1:4010`. */
   readonly url: string
+  /** Takes no new connection, lets calls that are under way end for ten seconds, then cuts them. */
+  close(): Promise<void>
 }
 
 /**
@@ -23,22 +25,35 @@ export function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
+  const sockets = new Set<Socket>()
   return new Promise((resolve, reject) => {
     const serverOptions = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }
     const server = serve({ fetch, port, hostname: host, serverOptions }, () => {
       server.off('error', reject)
       const bound = (server.address() as AddressInfo).port
       const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      resolve({ server, port: bound, url: `http://${shown}:${bound}` })
+      resolve({
+        server,
+        port: bound,
+        url: `http://${shown}:${bound}`,
+        close: () => close(server, sockets),
+      })
     }) as Server
     server.once('error', reject)
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
   })
 }
 
-/** Takes no new call, lets those under way end for ten seconds, then cuts them. */
-export async function closeServer(server: Server): Promise<void> {
+async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
+  // Browsers open some ahead and ask nothing: for Node these are not idle.
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  // A client that keeps its connection asks on it once more.
+  server.prependListener('request', (_, answer) => answer.setHeader('Connection', 'close'))
   const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs)
   await closed
   clearTimeout(cut)

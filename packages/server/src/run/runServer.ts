@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { closeServer, type Listening, listen } from '../http/listen.ts'
+import { type Listening, listen } from '../http/listen.ts'
 
 /** A running server. */
 export type RunningServer = {
@@ -52,7 +52,7 @@ export async function runServer({
       stopping ??= (async () => {
         clearInterval(timer)
         app?.end?.()
-        await closeServer(listening.server)
+        await listening.close()
         await tending
         await close()
         log.info('stopped')

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { listen } from './listen.ts'
+
+const start = (fetch: () => Response | Promise<Response>) =>
+  listen(fetch, { host: '127.0.0.1', port: 0 })
+
+/** Below the ten seconds that calls have to end. */
+const limitMs = 8_000
+
+test(
+  'a connection that nothing was asked on does not hold up the end',
+  async () => {
+    const listening = await start(() => new Response('ok'))
+    const ahead = connect(listening.port, '127.0.0.1')
+    await once(ahead, 'connect')
+    // Seen by the server too.
+    expect(await (await fetch(listening.url)).text()).toBe('ok')
+    const gone = once(ahead, 'close')
+    ahead.resume()
+    await listening.close()
+    await gone
+  },
+  limitMs,
+)
+
+test(
+  'a call that is under way ends, and who asks on its connection again is let go',
+  async () => {
+    let answer: (response: Response) => void = () => {}
+    const called = Promise.withResolvers<void>()
+    const listening = await start(() => {
+      called.resolve()
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    })
+    const client = connect(listening.port, '127.0.0.1')
+    let said = ''
+    client.on('data', (bytes) => {
+      said += bytes
+    })
+    const gone = once(client, 'close')
+    const ask = () => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    ask()
+    await called.promise
+    const closing = listening.close()
+    // In the same breath as the first answer comes.
+    ask()
+    answer(new Response('first'))
+    await expect.poll(() => said).toContain('first')
+    answer(new Response('second'))
+    await closing
+    await gone
+    expect(said).toMatch(/connection: close[\s\S]*second/i)
+  },
+  limitMs,
+)
