@@ -109,6 +109,7 @@ test('no account left, or none that is one: disconnected', async () => {
 test('the wallet lets go: disconnected', async () => {
   const { foyer, wallet } = await connected()
   wallet.tell.onDisconnect()
+  await Promise.resolve()
   expect(readAccount(foyer).status).toBe('disconnected')
   expect(wallet.listeners.size).toBe(0)
 })

@@ -54,7 +54,10 @@ export function followWallet(
         if (owner) setOwner(foyer, namespace, { ...owner, scope })
       },
       onDisconnect() {
-        if (read()) endSession(foyer, namespace)
+        const end = () => read() && endSession(foyer, namespace)
+        // A wallet that leaves all its namespaces leaves the visitor in the active one: that goes last.
+        if (foyer.store.get().activeNamespace === namespace) queueMicrotask(end)
+        else end()
       },
     },
   })

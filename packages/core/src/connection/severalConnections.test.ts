@@ -119,6 +119,7 @@ test('[4.4] another connected namespace takes the place of one that is disconnec
   expect([evm.asked.at(-1), sol.asked.at(-1)]).toEqual(['disconnect', 'connect'])
   await connect(foyer, { connector: evm.connector })
   evm.tell.onDisconnect()
+  await Promise.resolve()
   expect(active(foyer)).toBe('solana')
 })
 
@@ -144,6 +145,7 @@ test('a wallet of before that lets go while another is connected in its place mo
   other.answer = () => answer.promise
   const end = connect(foyer, { connector: other.connector })
   evm.tell.onDisconnect()
+  await Promise.resolve()
   expect(active(foyer)).toBe('eip155')
   answer.open(other.session)
   await end
@@ -154,8 +156,10 @@ test('a wallet that lets go takes no deep link from one that stays', async () =>
   const { evm, foyer, sol } = await both()
   setWalletLink(foyer, { name: 'W', href: 'w://' })
   evm.tell.onDisconnect()
+  await Promise.resolve()
   expect(foyer.store.get().pairing.wcLinking).toEqual({ name: 'W', href: 'w://' })
   sol.tell.onDisconnect()
+  await Promise.resolve()
   expect(foyer.store.get().pairing.wcLinking).toBeUndefined()
 })
 

@@ -35,7 +35,10 @@ test('one approval connects every namespace that is offered; one that fails undo
   await connect(foyer, { connector: wallet.connector })
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
   wallet.tell.onDisconnect()
+  await Promise.resolve()
   expect(connected(foyer)).toEqual([])
+  // Where he was, though the other one was still connected when this one was left.
+  expect(active(foyer)).toBe('eip155')
 })
 
 /** A wallet elsewhere that approves Solana alone. */

@@ -57,6 +57,7 @@ test('a member that leaves its MULTI_CHAIN wallet: the others stay, and so does 
   expect(listConnectEntries(foyer).map(({ connector }) => connector)).toEqual([evm.connector])
   expect(readAccount(foyer, 'solana').status).toBe('connected')
   sol.tell.onDisconnect()
+  await Promise.resolve()
   expect(readAccount(foyer, 'solana').status).toBe('disconnected')
   // A list that was drawn before still connects what is there.
   await connect(foyer, { connector: joined, namespace: 'eip155' })

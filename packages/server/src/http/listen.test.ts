@@ -28,14 +28,8 @@ test(
 test(
   'a call that is under way ends, and who asks on its connection again is let go',
   async () => {
-    let answer: (response: Response) => void = () => {}
-    const called = Promise.withResolvers<void>()
-    const listening = await start(() => {
-      called.resolve()
-      return new Promise((resolve) => {
-        answer = resolve
-      })
-    })
+    const answers: ((response: Response) => void)[] = []
+    const listening = await start(() => new Promise((resolve) => answers.push(resolve)))
     const client = connect(listening.port, '127.0.0.1')
     let said = ''
     client.on('data', (bytes) => {
@@ -44,13 +38,13 @@ test(
     const gone = once(client, 'close')
     const ask = () => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     ask()
-    await called.promise
+    await expect.poll(() => answers).toHaveLength(1)
     const closing = listening.close()
     // In the same breath as the first answer comes.
     ask()
-    answer(new Response('first'))
-    await expect.poll(() => said).toContain('first')
-    answer(new Response('second'))
+    answers[0]?.(new Response('first'))
+    await expect.poll(() => answers).toHaveLength(2)
+    answers[1]?.(new Response('second'))
     await closing
     await gone
     expect(said).toMatch(/connection: close[\s\S]*second/i)
