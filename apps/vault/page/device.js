@@ -74,9 +74,12 @@ function addFact(name, value, isStrong = false) {
 }
 
 function showOver() {
-  show('This link is over', 'It was used, or its time has passed. Nothing was approved just now.')
+  show(
+    'This link is over',
+    'It was used, its time has passed, or a newer one was mailed. Nothing was approved just now.',
+  )
   part('note').textContent =
-    'Start again in the window where you sign in: a new link will be mailed.'
+    'Use the newest mail, or start again in the window where you sign in: a new link will be mailed.'
   part('note').hidden = false
 }
 

@@ -86,6 +86,26 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')
   })
 
+  test('who asks again for the same device gets a link that takes the place of the one before', async () => {
+    const email = `${randomUUID()}@again.example`
+    const jkt = randomJkt()
+    const [older, elsewhere] = [
+      await vault.link(email, jkt),
+      await vault.link('x@shop.example', jkt),
+    ]
+    vault.clock.addMs += 31_000
+    const other = await vault.link(email, randomJkt())
+    vault.clock.addMs += 31_000
+    const newest = await vault.link(email, jkt)
+    expect((await decide(older.token)).state).toBe('over')
+    expect((await vault.service(vaultReadLink, { linkId: older.linkId })).body.state).toBe(
+      'expired',
+    )
+    // Of another address and of another device nothing is taken.
+    for (const { token } of [elsewhere, other, newest])
+      expect((await decide(token)).state).toBe('approved')
+  })
+
   test('three wrong pairs of digits end a link that another browser opened', async () => {
     const { linkId, number, token } = await vault.link('red@shop.example', randomJkt(), {
       ...requesterHere,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { requester } from '@foyer/protocol'
 import { readBrowser, sha256, takeRate } from '@foyer/server'
-import { lte } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { contactHmac } from '../contacts/bindContact.ts'
 import { randomText } from '../contacts/contact.ts'
@@ -47,6 +47,12 @@ export async function createLink(
     ...readBrowser(from?.userAgent ?? ''),
   }
   await queries.delete(links).where(lte(links.expiresAt, nowMs - freezeLifeMs))
+  if (kind !== 'freeze') {
+    // Who asks again waits for the newest: an older one would approve what nobody waits for.
+    const older = [eq(links.kind, kind), eq(links.contactHmac, hmac), eq(links.jkt, jkt)]
+    const open = and(...older, eq(links.state, 'pending'), gt(links.expiresAt, nowMs))
+    await queries.update(links).set({ expiresAt: nowMs }).where(open)
+  }
   await queries.insert(links).values({
     tokenHash: sha256(token),
     linkId,
