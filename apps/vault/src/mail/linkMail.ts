@@ -55,7 +55,7 @@ export function linkMail({ kind, to, url }: { kind: MailKind; to: string; url: s
       '',
       url,
       '',
-      'Never send this link to anybody: no one of us will ask for it.',
+      'Never send this link to anybody. We never ask for it.',
     ],
   }
 }

@@ -3,7 +3,7 @@ import type { Mail } from '@foyer/server'
 /** What is told by mail. Nothing in it comes from a visitor, a site or a request. @source security 2.9, 2.12, 4.6 */
 type Text = { subject: string; lines: (value: string) => readonly string[] }
 
-const nobodyAsks = 'Never give this code to anybody: no one of us will ask for it.'
+const nobodyAsks = 'Never give this code to anybody. We never ask for it.'
 
 const code = (subject: string, what: string): Text => ({
   subject,
