@@ -313,7 +313,9 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(refused).toMatchObject({ status: 429, code: 'releases-exceeded' })
     expect(refused.headers.get('Retry-After')).toBeDefined()
     expect(server.lines.some((line) => line.includes('"alarm":"recoveries"'))).toBe(true)
-    const events = (await rows().select().from(audit)).map(({ event }) => JSON.parse(event))
+    const events = (await rows().select().from(audit).orderBy(audit.seq)).map(({ event }) =>
+      JSON.parse(event),
+    )
     const given = (event: Record<string, string>) =>
       event.kind === 'share-released' && event.userId === userId && event.purpose === 'recover'
     expect(events.filter(given)).toHaveLength(30)
@@ -371,7 +373,9 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(Buffer.from(exported.mnemonic).toString().split(' ')).toHaveLength(12)
     expect((await server.mail.waitFor(first.email, { after })).subject).toContain('exported')
     const { userId } = first.loaded as { userId: string }
-    const events = (await rows().select().from(audit)).map(({ event }) => JSON.parse(event))
+    const events = (await rows().select().from(audit).orderBy(audit.seq)).map(({ event }) =>
+      JSON.parse(event),
+    )
     const purposes = events
       .filter((event) => event.kind === 'share-released' && event.userId === userId)
       .map((event) => event.purpose)
