@@ -132,7 +132,7 @@ function followEnd(ui: Ui, { events }: AuthConnector): () => void {
   const { lostLogin } = foyer.store.get()
   if (lostLogin) remember(lostLogin.email)
   const stops = [
-    // The end of the connection closes the modal, in the turn in which it is told here.
+    // The end of the connection closes the modal, before it is told here or right after.
     modal.store.subscribe(({ open }, { open: before }) => {
       closes = before && !open
       queueMicrotask(() => {
@@ -141,7 +141,11 @@ function followEnd(ui: Ui, { events }: AuthConnector): () => void {
     }),
     events.on('lost', ({ email }) => {
       remember(email)
-      if (closes) modal.open().catch(() => {})
+      const isOpen = () => modal.store.get().open
+      const wasOpen = closes || isOpen()
+      queueMicrotask(() => {
+        if (wasOpen && !isOpen()) modal.open().catch(() => {})
+      })
     }),
     watch(
       foyer.store,

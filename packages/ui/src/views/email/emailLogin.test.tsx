@@ -211,7 +211,9 @@ test.each([
     await expectAlert(text)
     await expectAccessible(modal)
     await page.getByRole('button', { name: action }).click()
-    await expect.element(page.getByText('Waiting for you to open the link')).toBeVisible()
+    await expect
+      .element(page.getByText(/^Waiting for you to open the (newest )?link/))
+      .toBeVisible()
     await expect.poll(() => login.asked.filter((one) => one === 'connectDevice').length).toBe(2)
     login.link.approve()
     await expect.element(code()).toBeVisible()
