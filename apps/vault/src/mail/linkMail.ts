@@ -50,12 +50,6 @@ export function linkMail({ kind, to, url }: { kind: MailKind; to: string; url: s
     kind,
     to,
     subject,
-    lines: [
-      ...lines,
-      '',
-      url,
-      '',
-      'Never send this link to anybody. We never ask for it.',
-    ],
+    lines: [...lines, '', url, '', 'Never send this link to anybody. We never ask for it.'],
   }
 }
