@@ -60,6 +60,12 @@ test('[T17] [T18] [T19] uncovered too late, or by a page that hangs; moved under
   expect(outcomes(moves)).toEqual(allRefused(moves))
 })
 
+/** A person who did nothing wrong tries again: a busy machine is late. */
+async function tryHonestly(opened: Opened, tries = 5): Promise<string[]> {
+  const decisions = await attack(opened, { isOpen: true })
+  return decisions.length > 0 || tries === 1 ? decisions : tryHonestly(opened, tries - 1)
+}
+
 async function tryOne(name: string, opened: Opened): Promise<string[]> {
   const { frame, page } = opened
   const overlay = overlays[name as keyof typeof overlays]
@@ -93,7 +99,7 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
             document.body.append(box)
             box.showPopover()
             const hang = () => {
-              const end = performance.now() + 1_200
+              const end = performance.now() + 2_500
               while (performance.now() < end);
               box.remove()
             }
@@ -124,7 +130,7 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
     case 'outside':
       return attack(opened, { css: 'inset:160px auto auto 100px' })
     default:
-      return attack(opened, { isOpen: true })
+      return tryHonestly(opened)
   }
 }
 

@@ -45,6 +45,8 @@ const visibility = {
 
 /** Before it is told why it can not be approved here. */
 const lateMs = 2_000
+/** A press that comes later than this was held up, ms. */
+const heldUpMs = 250
 /** Nothing may be lost at the edges, apart from rounding. */
 const leastRatio = 0.99
 
@@ -118,8 +120,12 @@ export function watchGate({
   }
   const observer = new IntersectionObserver(see, visibility)
   observer.observe(card)
-  /** A busy page is told of a press before it is told what was drawn over the card by then. */
-  const catchUp = () => see(observer.takeRecords())
+  /** Before a press counts: a busy page hears of it before it hears what was drawn over the card by then. */
+  const catchUp = ({ timeStamp }: Event) => {
+    see(observer.takeRecords())
+    // The page around hung, and what it showed meanwhile the browser told nobody.
+    if (now() - timeStamp > heldUpMs) emit({ type: 'disturbed', at: now() })
+  }
 
   const measure = () => {
     const { devicePixelRatio, innerHeight, innerWidth } = window
@@ -174,7 +180,7 @@ export function watchGate({
   })
   on('pointerup', (event) => {
     pointing = false
-    catchUp()
+    catchUp(event)
     const under = document.elementFromPoint(event.clientX, event.clientY)
     emit({
       type: 'up',
@@ -205,7 +211,7 @@ export function watchGate({
     button.addEventListener(
       name,
       (event) => {
-        catchUp()
+        catchUp(event)
         listener(event)
       },
       { signal },
