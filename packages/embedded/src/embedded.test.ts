@@ -329,6 +329,40 @@ test('[6.1] a method that reads needs no prompt; one that signs shows the frame,
   expect(await refusing).toEqual(['user-rejected', 'User rejected the request'])
 })
 
+/** As the row names them, not as the code does. */
+const unsafe = {
+  eip155: [
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'wallet_sendCalls',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'eth_sendUserOperation',
+  ],
+  solana: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
+} as const
+
+test('[6.2] each method that signs, sends or grants is put to the visitor; one that reads is not', async () => {
+  await connected()
+  const asking = [
+    ...unsafe.eip155.map((method) => ask(method, [])),
+    ...unsafe.solana.map((method) => ask(method, {}, 'solana')),
+  ]
+  const methods = [...unsafe.eip155, ...unsafe.solana].toSorted()
+  const put = async () => (await told('request:start'))?.map(({ method }) => method).toSorted()
+  await expect.poll(put).toEqual(methods)
+  await ask('eth_blockNumber')
+  expect(await put()).toEqual(methods)
+  await page.evaluate(() => kit.site?.wallet.abortRequests())
+  await Promise.all(asking)
+})
+
 test('a Solana message is signed by the same login', async () => {
   const frame = await connected()
   const { solana: pubkey = '' } = await statuses()
