@@ -125,24 +125,17 @@ function followRefusals(ui: Ui): () => void {
 function followEnd(ui: Ui, { events }: AuthConnector): () => void {
   const { foyer, modal } = ui
   const memory = loginMemoryOf(ui)
-  let closes = false
   const remember = (email: string | undefined) =>
     memory.set({ email, ended: true, waits: undefined })
   // Before the modal was there: a reload, say.
   const { lostLogin } = foyer.store.get()
   if (lostLogin) remember(lostLogin.email)
   const stops = [
-    // The end of the connection closes the modal, before it is told here or right after.
-    modal.store.subscribe(({ open }, { open: before }) => {
-      closes = before && !open
-      queueMicrotask(() => {
-        closes = false
-      })
-    }),
     events.on('lost', ({ email }) => {
       remember(email)
       const isOpen = () => modal.store.get().open
-      const wasOpen = closes || isOpen()
+      const wasOpen = isOpen()
+      // The end of the connection closes it: the active chain family is let go of right after this.
       queueMicrotask(() => {
         if (wasOpen && !isOpen()) modal.open().catch(() => {})
       })

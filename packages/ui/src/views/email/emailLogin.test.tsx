@@ -198,12 +198,12 @@ test('[8.9] a mail that is asked for too early on Connect is said, unless one of
 })
 
 test.each([
-  ['user-rejected', 'You said it was not you', 'Send a new link', Date.now()],
-  ['request-timed-out', 'This link has expired', 'Send a new link', 0],
-  ['request-timed-out', 'No answer from the login', 'Try again', Date.now()],
+  ['user-rejected', 'You said it was not you', 'Send a new link', 'newest link', Date.now()],
+  ['request-timed-out', 'This link has expired', 'Send a new link', 'newest link', 0],
+  ['request-timed-out', 'No answer from the login', 'Try again', 'link', Date.now()],
 ] as const)(
   'error: %s while the link is waited for: %s',
-  async (errorCode, text, action, sentAt) => {
+  async (errorCode, text, action, waitsFor, sentAt) => {
     const { login, modal } = await opened()
     modal.router.push('EmailVerifyDevice', { email: 'ada@example.com', sentAt })
     await expect.poll(login.link.waits).toBe(true)
@@ -212,7 +212,7 @@ test.each([
     await expectAccessible(modal)
     await page.getByRole('button', { name: action }).click()
     await expect
-      .element(page.getByText(/^Waiting for you to open the (newest )?link/))
+      .element(page.getByText(`Waiting for you to open the ${waitsFor}`, { exact: true }))
       .toBeVisible()
     await expect.poll(() => login.asked.filter((one) => one === 'connectDevice').length).toBe(2)
     login.link.approve()
