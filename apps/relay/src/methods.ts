@@ -28,6 +28,24 @@ export function createMethods({
   store,
   subscribers,
 }: createMethods.Options): Methods {
+  /** Subscribed first, so that an answer to what is published finds its reader. */
+  async function subscribeAndPublish(
+    connection: Connection,
+    topic: string,
+    messages: Parameters<typeof publish>[1],
+  ): Promise<Outcome> {
+    const { subscriptions, turn } = await subscribe(connection, [topic])
+    const { again, effects } = await publish(connection, messages)
+    return {
+      result: true,
+      effects,
+      after: async () => [
+        ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
+        ...(await again()),
+      ],
+    }
+  }
+
   return {
     async irn_publish(connection, params) {
       const { again, effects } = await publish(connection, [params])
@@ -75,34 +93,16 @@ export function createMethods({
       return { result: true }
     },
     async wc_proposeSession(connection, { attestation, pairingTopic, sessionProposal, ttl }) {
-      const { subscriptions, turn } = await subscribe(connection, [pairingTopic])
-      const { again, effects } = await publish(connection, [
+      return subscribeAndPublish(connection, pairingTopic, [
         { topic: pairingTopic, message: sessionProposal, ttl, tag: 1100, attestation },
       ])
-      return {
-        result: true,
-        effects,
-        after: async () => [
-          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
-          ...(await again()),
-        ],
-      }
     },
     async wc_approveSession(connection, params) {
       const { pairingTopic, sessionTopic, ttl } = params
-      const { subscriptions, turn } = await subscribe(connection, [sessionTopic])
-      const { again, effects } = await publish(connection, [
+      return subscribeAndPublish(connection, sessionTopic, [
         { topic: pairingTopic, message: params.sessionProposalResponse, ttl, tag: 1101 },
         { topic: sessionTopic, message: params.sessionSettlementRequest, ttl, tag: 1102 },
       ])
-      return {
-        result: true,
-        effects,
-        after: async () => [
-          ...(await readPending(connection, subscriptions, { isAnew: true, turn })),
-          ...(await again()),
-        ],
-      }
     },
   }
 }
