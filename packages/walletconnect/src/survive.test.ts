@@ -97,7 +97,7 @@ test('an answer that comes after the reload is given to the site', async () => {
     settled = true
   })
   // A second after the answer before it.
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(held).toHaveLength(1))
   before.stop()
   const late: LateAnswer[] = []
   await open({ browser: testBrowser({ storage }), onLateAnswer: (answer) => late.push(answer) })
