@@ -1,9 +1,9 @@
 import {
   createLog,
-  type Listening,
   type LogLevel,
-  listen,
   openDatabase,
+  type RunningServer,
+  runServer,
   secretsOfUrl,
 } from '@foyer/server'
 import * as v from 'valibot'
@@ -27,16 +27,8 @@ import { serveRpcSockets } from './rpc/rpcSocket.ts'
 import type { Services } from './services.ts'
 import { createEventStore } from './telemetry/eventStore.ts'
 
-/** A running server. */
-export type Api = {
-  /** Where it answers: `http://127.0.0.1:4010`. */
-  readonly url: string
-  readonly port: number
-  /** Finishes what is under way, then ends. */
-  stop(): Promise<void>
-}
+export type Api = RunningServer
 
-const hourMs = 3_600_000
 /** How long a change of a project takes to be seen. */
 const projectTtlMs = 5000
 
@@ -116,43 +108,18 @@ export async function start({
     serviceToken,
   }
   const app = createApp(services)
-  const forget = () =>
-    events.forgetOld().then(
-      (gone) => gone > 0 && log.info({ gone }, 'old events deleted'),
-      (error: unknown) => log.error({ error }, 'old events could not be deleted'),
-    )
-  const forgetting = setInterval(() => void forget(), hourMs)
-  forgetting.unref()
-  await forget()
-
-  let listening: Listening
-  try {
-    listening = await listen(app.fetch, { host, port })
-  } catch (error) {
-    clearInterval(forgetting)
-    await database.close()
-    throw error
-  }
-  const closeSockets = serveRpcSockets(listening.server, services)
-  log.info(
-    { at: `${host}:${listening.port}`, chains: chains.length, database: location.kind },
-    'ready',
-  )
-  let stopping: Promise<void> | undefined
-  return {
-    url: listening.url,
-    port: listening.port,
-    stop() {
-      stopping ??= (async () => {
-        clearInterval(forgetting)
-        closeSockets()
-        await listening.close()
-        await database.close()
-        log.info('stopped')
-      })()
-      return stopping
+  return runServer({
+    host,
+    port,
+    log,
+    said: { chains: String(chains.length), database: location.kind },
+    open: ({ server }) => ({ fetch: app.fetch, end: serveRpcSockets(server, services) }),
+    async tend() {
+      const gone = await events.forgetOld()
+      if (gone > 0) log.info({ gone }, 'old events deleted')
     },
-  }
+    close: () => database.close(),
+  })
 }
 
 export declare namespace start {
