@@ -4,7 +4,9 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './devnet/src/chromium.ts'
 import { findChromium } from './scripts/findChromium.ts'
+import { reportProgress } from './scripts/reportProgress.ts'
 import { reportRetried } from './scripts/reportRetried.ts'
+import { seedProperties } from './scripts/seedProperties.ts'
 
 // Workspaces run on their sources: no build before a test.
 const resolve = { conditions: ['@foyer/source', ...defaultClientConditions] }
@@ -13,12 +15,23 @@ const ssr = { resolve: { conditions: ['@foyer/source', ...defaultServerCondition
 const chromium = findChromium()
 const env: Record<string, string> = chromium ? { CHROMIUM: chromium } : {}
 
-// In the automatic run a test has a second try, and is named at the end: a loaded machine is not a fault.
+// Only in the automatic run a test has a second try, and is named at the end: a loaded machine is not a fault.
 const retry = process.env.CI ? 1 : 0
-// Nor is what comes late: a test waits for it.
-const patient = {
+/** What every project has: patience for what comes late, and one seed for random properties. */
+const base = {
   setupFiles: [new URL('scripts/waitLonger.setup.ts', import.meta.url).pathname],
+  provide: { properties: readProperties() },
   expect: { poll: { timeout: 15_000 } },
+  retry,
+}
+
+/** The same seed in every run, so that a commit gives one answer; `npm run fuzz` sets others. */
+function readProperties() {
+  const { FOYER_SEED, FOYER_SWITCHES } = process.env
+  // `npm run mutate` runs each of them again and again: what is broken shows soon or not at all.
+  if (FOYER_SWITCHES) return { seed: 1, interruptAfterTimeLimit: 500 }
+  // fast-check's own 100 runs a property are ten times as many with a seed that was never tried.
+  return FOYER_SEED ? { seed: Number(FOYER_SEED), numRuns: 1_000 } : { seed: 1 }
 }
 
 /** One results file a kind of run, so that runs side by side do not overwrite each other's. */
@@ -36,7 +49,7 @@ function resultsFile(): string {
 
 export default defineConfig({
   test: {
-    reporters: ['default', 'json', reportRetried(`${resultsFile()}.retried`)],
+    reporters: ['default', 'json', reportRetried(`${resultsFile()}.retried`), reportProgress()],
     outputFile: { json: resultsFile() },
     // Two cores: a third worker only makes the chains and browsers of the other two late.
     maxWorkers: 2,
@@ -44,9 +57,12 @@ export default defineConfig({
       {
         resolve,
         ssr,
+        plugins: [seedProperties()],
         test: {
           name: 'node',
           environment: 'node',
+          // A server writes the styles of a button as text.
+          css: { include: /\.css\?inline$/ },
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
@@ -55,23 +71,21 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           env,
-          retry,
-          ...patient,
+          ...base,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       {
         resolve,
-        plugins: [react()],
+        plugins: [react(), seedProperties()],
         optimizeDeps: {
           include: ['axe-core', 'react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'],
         },
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.test.tsx', 'apps/*/src/**/*.test.tsx'],
-          retry,
-          ...patient,
+          ...base,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           browser: {
@@ -88,17 +102,30 @@ export default defineConfig({
       {
         resolve,
         ssr,
+        plugins: [seedProperties()],
         test: {
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
+          globalSetup: [new URL('e2e/sharedWorld.setup.ts', import.meta.url).pathname],
           env,
-          // A journey starts chains, servers and a browser of its own: one file at a time.
+          // Journeys share one world and its accounts: one file at a time.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
-          retry,
-          ...patient,
+          ...base,
           testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        plugins: [seedProperties()],
+        test: {
+          name: 'engines',
+          environment: 'node',
+          include: ['e2e/engines/*.engine.ts'],
+          ...base,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

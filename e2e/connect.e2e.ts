@@ -68,6 +68,72 @@ test('[4.4] disconnects, and stays so after a reload', async () => {
   await connectButton(page).waitFor()
 })
 
+test('[1.1] the same wallet picked again while its window is open: one window, and its approval connects', async () => {
+  const page = await plain()
+  await connectButton(page).click()
+  const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
+  await window.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+  const opened = page.context().pages().length
+  await card(page).getByRole('button', { name: 'Close' }).click()
+  await card(page).waitFor({ state: 'hidden' })
+
+  // The button leads to the wallet that waits, with the list behind it.
+  await page.locator('foyer-button').getByRole('button').click()
+  await card(page).getByText('Open Foyer Dev Wallet and approve the connection.').waitFor()
+  await card(page).getByRole('button', { name: 'Back' }).click()
+  await walletRow(page, 'Foyer Dev Wallet.*Waiting').click()
+  await card(page).getByText('Open Foyer Dev Wallet and approve the connection.').waitFor()
+  expect(page.context().pages().length).toBe(opened)
+
+  await window.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('alice.eth').waitFor()
+  await card(page).waitFor({ state: 'hidden' })
+  expect(await controlWallet(page, 'eth_accounts')).toHaveLength(1)
+})
+
+test('a cancelled connection stays cancelled, and the wallet can be picked again while its window is open', async () => {
+  const page = await plain()
+  await connectButton(page).click()
+  const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
+  await window.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+  await card(page).getByRole('button', { name: 'Cancel' }).click()
+  await connectButton(page).waitFor()
+  await walletRow(page).click()
+  await card(page)
+    .getByText(/already waiting in Foyer Dev Wallet/)
+    .waitFor()
+  await window.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('alice.eth').waitFor()
+})
+
+test('two wallets picked one after the other: the one that is approved is connected, in whichever order', async () => {
+  const script = (name: string, rdns: string) =>
+    `wallet=${encodeURIComponent(`${world().wallet.url}/devwallet.js?name=${name}&rdns=${rdns}&inject=0`)}`
+  const page = await plain(
+    `?${script('Copper', 'example.copper')}&${script('Silver', 'example.silver')}`,
+  )
+  await connectButton(page).click()
+  const [copper] = await Promise.all([
+    page.waitForEvent('popup'),
+    walletRow(page, 'Copper').click(),
+  ])
+  await copper.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+  await card(page).getByRole('button', { name: 'Back' }).click()
+  const [silver] = await Promise.all([
+    page.waitForEvent('popup'),
+    walletRow(page, 'Silver').click(),
+  ])
+  await silver.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+  await copper.getByRole('button', { name: 'Connect', exact: true }).click()
+  await accountButton(page).getByText('alice.eth').waitFor()
+  await card(page).waitFor({ state: 'hidden' })
+  await silver.getByRole('button', { name: 'Connect', exact: true }).click()
+  await accountButton(page).click()
+  await card(page)
+    .getByRole('button', { name: /Silver, show your wallets/ })
+    .waitFor()
+})
+
 test('follows the wallet to another account', async () => {
   const page = await plain()
   await connectButton(page).click()

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from './startWorld.ts'
-import { card, connectButton, evmOnly, newVisitor, walletRow } from './visitor.ts'
+import { expect, test } from 'vitest'
+import { testWorld } from './testWorld.ts'
+import { card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
+const { newVisitor, world } = testWorld()
 
 test.each([
   ['light', 'rgb(255, 255, 255)', 'rgb(28, 26, 23)'],
@@ -15,8 +10,8 @@ test.each([
 ] as const)(
   '[9.12] built for production and under style-src none the card has its width, radius and %s colours',
   async (colorScheme, background, colour) => {
-    const visitor = await newVisitor(world.browser, { colorScheme })
-    const page = await visitor.open(evmOnly(`${world.site.url}/plain.html`))
+    const visitor = await newVisitor({ colorScheme })
+    const page = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
     await connectButton(page).click()
     await walletRow(page).waitFor()
     const looks = await card(page)
@@ -31,7 +26,5 @@ test.each([
       color: colour,
       width: '360px',
     })
-    expect(visitor.faults).toEqual([])
-    await visitor.close()
   },
 )

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, test } from 'vitest'
-import { testWorld } from './testWorld.ts'
+import { testOwnWorld } from './testWorld.ts'
 import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
-const { open, world } = testWorld()
+const { open, world } = testOwnWorld()
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()

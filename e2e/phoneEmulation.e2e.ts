@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { approve, asks, press } from './phoneVisitor.ts'
 import { testWorld } from './testWorld.ts'
-import { card, connectButton, newVisitor } from './visitor.ts'
+import { card, connectButton } from './visitor.ts'
 
-const { world } = testWorld()
+const { newVisitor, world } = testWorld()
 
 /** A visitor with a phone: its screen, its fingers, its name. */
 async function newPhoneVisitor() {
-  const visitor = await newVisitor(world().browser, devices['Pixel 7'])
+  const visitor = await newVisitor(devices['Pixel 7'])
   // The emulation has one finger, phones have at least five.
   await visitor.context.addInitScript(() => {
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 })
@@ -19,86 +19,76 @@ async function newPhoneVisitor() {
 
 test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back is being connected', async () => {
   const visitor = await newPhoneVisitor()
-  try {
-    const site = await visitor.open(`${world().site.url}/?mode=dialog`)
-    // Counts a call that comes after the tap's own turn, in which alone a phone opens an app.
-    await site.evaluate(() => {
-      const page = window as unknown as { inTap: boolean; opened: [string, boolean][] }
-      page.inTap = false
-      page.opened = []
-      addEventListener(
-        'click',
-        () => {
-          page.inTap = true
-          queueMicrotask(() => setTimeout(() => (page.inTap = false)))
-        },
-        { capture: true },
-      )
-      const open = window.open
-      window.open = (...given) => {
-        page.opened.push([String(given[0]), page.inTap])
-        return open.apply(window, given)
-      }
-    })
-    await connectButton(site).first().tap()
-    const row = card(site).getByRole('button', { name: /^Foyer Phone Wallet/ })
-    await row.waitFor()
-    // The URI is made while the list is read.
-    await site.waitForTimeout(2_000)
-    const [phone] = await Promise.all([visitor.context.waitForEvent('page'), row.tap()])
-    const opened = await site.evaluate(
-      () => (window as unknown as { opened: [string, boolean][] }).opened,
+  const site = await visitor.open(`${world().site.url}/?mode=dialog`)
+  // Counts a call that comes after the tap's own turn, in which alone a phone opens an app.
+  await site.evaluate(() => {
+    const page = window as unknown as { inTap: boolean; opened: [string, boolean][] }
+    page.inTap = false
+    page.opened = []
+    addEventListener(
+      'click',
+      () => {
+        page.inTap = true
+        queueMicrotask(() => setTimeout(() => (page.inTap = false)))
+      },
+      { capture: true },
     )
-    expect(opened).toHaveLength(1)
-    const [[href, inTap]] = opened as [[string, boolean]]
-    expect(href).toMatch(
-      new RegExp(`^${world().phone.url}/wc\\?uri=wc%3A[0-9a-f]{64}%402%3F.*symKey%3D[0-9a-f]{64}`),
-    )
-    expect(inTap).toBe(true)
-    await approve(phone)
-    await phone.getByText('Connected. Go back to Foyer.').waitFor()
-    await card(site).waitFor({ state: 'hidden' })
+    const open = window.open
+    window.open = (...given) => {
+      page.opened.push([String(given[0]), page.inTap])
+      return open.apply(window, given)
+    }
+  })
+  await connectButton(site).first().tap()
+  const row = card(site).getByRole('button', { name: /^Foyer Phone Wallet/ })
+  await row.waitFor()
+  // The URI is made while the list is read.
+  await site.waitForTimeout(2_000)
+  const [phone] = await Promise.all([visitor.context.waitForEvent('page'), row.tap()])
+  const opened = await site.evaluate(
+    () => (window as unknown as { opened: [string, boolean][] }).opened,
+  )
+  expect(opened).toHaveLength(1)
+  const [[href, inTap]] = opened as [[string, boolean]]
+  expect(href).toMatch(
+    new RegExp(`^${world().phone.url}/wc\\?uri=wc%3A[0-9a-f]{64}%402%3F.*symKey%3D[0-9a-f]{64}`),
+  )
+  expect(inTap).toBe(true)
+  await approve(phone)
+  await phone.getByText('Connected. Go back to Foyer.').waitFor()
+  await card(site).waitFor({ state: 'hidden' })
 
-    const [again] = await Promise.all([
-      visitor.context.waitForEvent('page'),
-      ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).tap(),
-    ])
-    await asks(again, 'Sign message')
-    await press(again, 'Sign')
-    await ask(site, 'Sign a message').getByText('It is the connected account.').waitFor()
-    expect(visitor.faults).toEqual([])
-  } finally {
-    await visitor.close()
-  }
+  const [again] = await Promise.all([
+    visitor.context.waitForEvent('page'),
+    ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).tap(),
+  ])
+  await asks(again, 'Sign message')
+  await press(again, 'Sign')
+  await ask(site, 'Sign a message').getByText('It is the connected account.').waitFor()
 })
 
 test('[5.20] on a phone only wallets with a link that opens them are listed', async () => {
   const visitor = await newPhoneVisitor()
-  try {
-    const site = await visitor.open(`${world().site.url}/?mode=dialog`)
-    await connectButton(site).first().tap()
-    await card(site)
-      .getByRole('button', { name: /all wallets/i })
-      .tap()
-    await card(site)
-      .getByRole('button', { name: /^Foyer Phone Wallet/ })
-      .waitFor()
-    const answer = await fetch(
-      `${world().api.url}/getWallets?projectId=e2e&st=foyer&sv=html-core-1.0.0&page=1&entries=100`,
-    )
-    const { data } = (await answer.json()) as {
-      data: { name: string; mobile_link?: string | null; rdns?: string | null }[]
-    }
-    // They open by links of their own that stand in no directory.
-    const special = ['com.coinbase.wallet', 'app.phantom']
-    const unlinked = data
-      .filter(({ mobile_link, rdns }) => !mobile_link && !special.includes(rdns ?? ''))
-      .map(({ name }) => name)
-    expect(unlinked.length).toBeGreaterThan(0)
-    for (const name of unlinked)
-      expect(await card(site).getByRole('button', { name, exact: true }).count(), name).toBe(0)
-    expect(visitor.faults).toEqual([])
-  } finally {
-    await visitor.close()
+  const site = await visitor.open(`${world().site.url}/?mode=dialog`)
+  await connectButton(site).first().tap()
+  await card(site)
+    .getByRole('button', { name: /all wallets/i })
+    .tap()
+  await card(site)
+    .getByRole('button', { name: /^Foyer Phone Wallet/ })
+    .waitFor()
+  const answer = await fetch(
+    `${world().api.url}/getWallets?projectId=e2e&st=foyer&sv=html-core-1.0.0&page=1&entries=100`,
+  )
+  const { data } = (await answer.json()) as {
+    data: { name: string; mobile_link?: string | null; rdns?: string | null }[]
   }
+  // They open by links of their own that stand in no directory.
+  const special = ['com.coinbase.wallet', 'app.phantom']
+  const unlinked = data
+    .filter(({ mobile_link, rdns }) => !mobile_link && !special.includes(rdns ?? ''))
+    .map(({ name }) => name)
+  expect(unlinked.length).toBeGreaterThan(0)
+  for (const name of unlinked)
+    expect(await card(site).getByRole('button', { name, exact: true }).count(), name).toBe(0)
 })

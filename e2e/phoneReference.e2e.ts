@@ -4,20 +4,17 @@ import {
   foyerDevnetTwo,
   solanaAccounts,
   solanaDevnet,
-  startDevnet,
-  startPhoneWallet,
 } from '@foyer/devnet'
-import { chromiumOptions } from '@foyer/devnet/chromium'
-import { start as startRelay } from '@foyer/relay'
 import { getBase58Decoder, getBase58Encoder } from '@solana/kit'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { createPublicClient, http, verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isSigned } from './isSigned.ts'
 import { approve, asks, press } from './phoneVisitor.ts'
 import { type ReferenceSite, startReferenceSite } from './referenceSite.ts'
+import { testWorld } from './testWorld.ts'
 import { transferSol } from './transferSol.ts'
-import { newVisitor, type Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 const toBase58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
@@ -54,54 +51,28 @@ const wishes = {
   },
 }
 
-async function startParts() {
-  const devnet = await startDevnet({ ports: { 31337: 0, 31338: 0 }, solanaPort: 0 })
-  const relay = await startRelay({ port: 0 })
-  const { chains, solana } = devnet
-  const phone = await startPhoneWallet({ port: 0, relayUrl: relay.url, chains, solana })
-  const site = await startReferenceSite(relay.url)
-  const browser = await chromium.launch(chromiumOptions())
-  const parts = [phone, relay, devnet]
-  return {
-    browser,
-    devnet,
-    phone,
-    site,
-    async stop() {
-      await site.stop()
-      await browser.close()
-      for (const part of parts) await part.stop()
-    },
-  }
-}
-let parts: Awaited<ReturnType<typeof startParts>>
-let client: ReferenceSite['client']
+const { newVisitor, world } = testWorld()
+let site: ReferenceSite
 let visitor: Visitor
 beforeAll(async () => {
-  parts = await startParts()
-  client = parts.site.client
+  site = await startReferenceSite(world().relay.url)
 })
-afterAll(() => parts?.stop())
+afterAll(() => site?.stop())
 beforeEach(async () => {
-  visitor = await newVisitor(parts.browser, { viewport: { width: 390, height: 844 } })
-})
-afterEach(async () => {
-  const { faults } = visitor
-  await visitor.close()
-  expect(faults).toEqual([])
+  visitor = await newVisitor({ viewport: { width: 390, height: 844 } })
 })
 
 const openPhone = (uri: string): Promise<Page> =>
-  visitor.open(`${parts.phone.url}/?uri=${encodeURIComponent(uri)}`)
+  visitor.open(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
 
 async function connect() {
-  const { approved, uri } = await parts.site.propose(wishes)
+  const { approved, uri } = await site.propose(wishes)
   const phone = await openPhone(uri)
   await approve(phone)
   const session = await approved
   const { topic } = session
   const ask = (chainId: string, method: string, params: unknown) => {
-    const answer = client.request<unknown>({ topic, chainId, request: { method, params } })
+    const answer = site.client.request<unknown>({ topic, chainId, request: { method, params } })
     // Heard by the test, when it comes to it.
     answer.catch(() => undefined)
     return answer
@@ -110,7 +81,7 @@ async function connect() {
 }
 
 async function askSolana<T>(method: string, params: unknown[]): Promise<T> {
-  const response = await fetch(parts.devnet.solana.url, {
+  const response = await fetch(world().devnet.solana.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -130,7 +101,7 @@ function carriesSignature(transaction: string): boolean {
 }
 
 test('approves what the person chose, and nothing else', async () => {
-  const { approved, uri } = await parts.site.propose(wishes)
+  const { approved, uri } = await site.propose(wishes)
   const phone = await openPhone(uri)
   await asks(phone, 'Connect')
   await phone.getByRole('checkbox', { name: /^Foyer Devnet Two/ }).uncheck()
@@ -149,7 +120,7 @@ test('approves what the person chose, and nothing else', async () => {
 })
 
 test('no network or no account is no approval', async () => {
-  const { uri } = await parts.site.propose(wishes)
+  const { uri } = await site.propose(wishes)
   const phone = await openPhone(uri)
   await asks(phone, 'Connect')
   const connectButton = phone.getByRole('button', { name: 'Connect', exact: true })
@@ -161,14 +132,14 @@ test('no network or no account is no approval', async () => {
 })
 
 test('error: a rejected proposal is 5000, one of networks nobody has here is 5100', async () => {
-  const first = await parts.site.propose(wishes)
+  const first = await site.propose(wishes)
   const phone = await openPhone(first.uri)
   await asks(phone, 'Connect')
   await press(phone, 'Reject')
   await expect(first.approved).rejects.toMatchObject({ code: 5000 })
 
   const cosmos = { chains: ['cosmos:cosmoshub-4'], methods: ['cosmos_signDirect'], events: [] }
-  const second = await parts.site.propose({ cosmos })
+  const second = await site.propose({ cosmos })
   await phone.getByRole('textbox', { name: 'Link of a site' }).fill(second.uri)
   await press(phone, 'Connect')
   await phone.getByText('It asks for no network that this wallet has accounts in.').waitFor()
@@ -177,7 +148,7 @@ test('error: a rejected proposal is 5000, one of networks nobody has here is 510
 })
 
 test('signs in with one click', async () => {
-  const { response, uri = '' } = await client.authenticate({
+  const { response, uri = '' } = await site.client.authenticate({
     chains: [evm, foyerDevnetTwo.caipId],
     domain: 'site.example',
     uri: 'https://site.example',
@@ -206,7 +177,7 @@ test('signs in with one click', async () => {
 test('signs, sends and tells on Ethereum', async () => {
   const { ask, phone, topic } = await connect()
   const heard = vi.fn()
-  client.on('session_event', heard)
+  site.client.on('session_event', heard)
   const signed = ask(evm, 'personal_sign', ['0x68656c6c6f', alice])
   await asks(phone, 'Sign message')
   await phone.getByText('hello', { exact: true }).waitFor()
@@ -218,7 +189,7 @@ test('signs, sends and tells on Ethereum', async () => {
   await asks(phone, 'Send')
   await press(phone, 'Send')
   const hash = (await sent) as `0x${string}`
-  const chain = createPublicClient({ transport: http(parts.devnet.chains[0]?.url) })
+  const chain = createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
   const { value } = await chain.getTransaction({ hash })
   expect(value).toBe(123n)
 
@@ -239,10 +210,10 @@ test('signs, sends and tells on Ethereum', async () => {
   )
   await phone.getByRole('combobox', { name: 'Ethereum account' }).selectOption({ index: 1 })
   await vi.waitFor(() => {
-    const { namespaces } = client.session.get(topic)
+    const { namespaces } = site.client.session.get(topic)
     expect(namespaces.eip155?.accounts[0]).toBe(`${evm}:${bob}`)
   })
-  client.off('session_event', heard)
+  site.client.off('session_event', heard)
 })
 
 test('signs and sends on Solana', async () => {
@@ -291,7 +262,7 @@ test('on a network of the outside world it signs, and sends nothing', async () =
     methods: ['personal_sign', 'eth_sendTransaction'],
     events: [],
   }
-  const { approved, uri } = await parts.site.propose({ eip155 })
+  const { approved, uri } = await site.propose({ eip155 })
   const phone = await openPhone(uri)
   await phone.getByText('signs only').waitFor()
   await approve(phone)
@@ -300,15 +271,15 @@ test('on a network of the outside world it signs, and sends nothing', async () =
     method: 'eth_sendTransaction',
     params: [{ from: alice, to: bob, value: '0x1' }],
   }
-  const sending = client.request({ topic, chainId: 'eip155:1', request })
+  const sending = site.client.request({ topic, chainId: 'eip155:1', request })
   await expect(sending).rejects.toMatchObject({ code: 4901 })
 })
 
 test('error: what the site no longer waits for goes', async () => {
-  const { uri } = await parts.site.propose(wishes)
+  const { uri } = await site.propose(wishes)
   const phone = await visitor.context.newPage()
   await phone.clock.install()
-  await phone.goto(`${parts.phone.url}/?uri=${encodeURIComponent(uri)}`)
+  await phone.goto(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
   await asks(phone, 'Connect')
   await phone.clock.fastForward('05:30')
   await asks(phone, 'No site is connected')
@@ -317,14 +288,14 @@ test('error: what the site no longer waits for goes', async () => {
 
 test('either side ends a session', async () => {
   const { phone, topic } = await connect()
-  await client.disconnect({ topic, reason: { code: 6000, message: 'Done' } })
+  await site.client.disconnect({ topic, reason: { code: 6000, message: 'Done' } })
   await asks(phone, 'No site is connected')
-  const { approved, uri } = await parts.site.propose(wishes)
+  const { approved, uri } = await site.propose(wishes)
   await phone.getByRole('textbox', { name: 'Link of a site' }).fill(uri)
   await press(phone, 'Connect')
   await approve(phone)
   const again = await approved
-  const ended = new Promise((resolve) => client.once('session_delete', resolve))
+  const ended = new Promise((resolve) => site.client.once('session_delete', resolve))
   await press(phone, 'Disconnect')
   expect(await ended).toMatchObject({ topic: again.topic })
 })

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright'
 import { ask } from './ask.ts'
-import type { World } from './startWorld.ts'
 import { card, connectButton } from './visitor.ts'
+
+/** Where the phone wallet is. */
+type PhoneWorld = { readonly phone: { readonly url: string } }
 
 /** A site and, in the same browser, the phone wallet. */
 export type PhoneVisit = { readonly site: Page; readonly phone: Page }
@@ -39,7 +41,11 @@ export async function copyPairingUri(site: Page): Promise<string> {
 }
 
 /** Opens the phone wallet by the link in which a site sends a visitor. */
-export async function openPhone(context: BrowserContext, world: World, query = ''): Promise<Page> {
+export async function openPhone(
+  context: BrowserContext,
+  world: PhoneWorld,
+  query = '',
+): Promise<Page> {
   const phone = await context.newPage()
   await phone.goto(`${world.phone.url}/wc${query}`)
   return phone
@@ -52,7 +58,7 @@ export async function openPhone(context: BrowserContext, world: World, query = '
  */
 export async function connectPhone(
   site: Page,
-  world: World,
+  world: PhoneWorld,
   context = site.context(),
 ): Promise<PhoneVisit> {
   const uri = await copyPairingUri(site)

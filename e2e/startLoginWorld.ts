@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { start as startApi } from '@foyer/api'
+import { apiDatabase, start as startApi } from '@foyer/api'
 import {
   foyerDevnet,
   foyerDevnetTwo,
@@ -10,14 +10,20 @@ import {
   pairLoginWithVault,
   startDevnet,
   startMail,
+  startPhoneWallet,
+  startWallet,
 } from '@foyer/devnet'
-import { buildPages, start as startLogin } from '@foyer/login'
+import { buildPages, loginDatabase, start as startLogin } from '@foyer/login'
+import { start as startRelay } from '@foyer/relay'
+import { makeTestFolder, testLocation } from '@foyer/server/testDatabase'
 import { buildPage, start as startSite } from '@foyer/site'
-import { start as startVault } from '@foyer/vault'
+import { start as startVault, vaultDatabase } from '@foyer/vault'
 import { apiChains } from '../scripts/start/apiChains.ts'
+import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
 import { loginNetworks } from '../scripts/start/loginNetworks.ts'
 import { loginPages } from '../scripts/start/loginPages.ts'
 import { siteNetworks } from '../scripts/start/siteNetworks.ts'
+import { keepLogs } from './keepLogs.ts'
 import { openGate } from './openGate.ts'
 
 /** Everything behind a login: chains, api, mail, both servers, and the pages of three sites. */
@@ -38,8 +44,10 @@ const recoveries = 50
 /**
  * Starts everything a login needs. Its clock can be put forward, since a person gets one mail in 30 s; browsers keep their
  * own, so that it must stay within the five minutes that a server bears.
+ *
+ * @param options - `hasWallets`: the sites offer the devnet's installed and mobile wallet as well
  */
-export async function startLoginWorld() {
+export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-login-world-'))
   await Promise.all([buildPage(), buildPages(loginPages)])
   let aheadMs = 0
@@ -67,35 +75,45 @@ export async function startLoginWorld() {
     second: `http://second.localhost:${ports.second}`,
     foreign: `http://foreign.localhost:${ports.foreign}`,
   }
+  const logs = keepLogs()
+  const log = { logLevel: 'info', logDestination: logs.destination } as const
   const serviceToken = randomBytes(32).toString('hex')
+  const wallets = hasWallets ? await startWallets(devnet) : undefined
   const api = await startApi({
     port: 0,
-    logLevel: 'silent',
+    database: await testLocation(apiDatabase),
+    ...log,
     chains: apiChains(devnet),
     serviceToken,
     projects: [
       { id: projects.own, name: 'End to end', origins: [urls.own, urls.second] },
       { id: projects.foreign, name: 'Somebody else', origins: [urls.foreign] },
     ],
+    ...(wallets && { extraWallets: [listPhoneWallet(wallets.phone.url)] }),
   })
   const paired = pairLoginWithVault({ api: { url: api.url, serviceToken }, mail, ports, urls })
+  const [vaultFolder, loginFolder] = [join(folder, 'vault'), join(folder, 'login')]
   const vaultOptions: startVault.Options = {
     ...paired.vault,
-    database: { kind: 'folder', path: join(folder, 'vault') },
+    database: { kind: 'folder', path: vaultFolder },
     limits: { releasesPerUserPerDay: recoveries },
-    logLevel: 'silent',
+    ...log,
     now,
   }
   const loginOptions: startLogin.Options = {
     ...paired.login,
-    database: { kind: 'folder', path: join(folder, 'login') },
+    database: { kind: 'folder', path: loginFolder },
     pages: loginPages,
     networks: loginNetworks,
     firstPartyProjects: [projects.own],
     limits: { mailsOfClient: [[1000, 10 * minuteMs]], recoveriesPerDay: recoveries },
-    logLevel: 'silent',
+    ...log,
     now,
   }
+  await Promise.all([
+    makeTestFolder(vaultDatabase, vaultFolder),
+    makeTestFolder(loginDatabase, loginFolder),
+  ])
   let [vault, login] = await Promise.all([startVault(vaultOptions), startLogin(loginOptions)])
   const site = (port: number, name: string, projectId: string) =>
     startSite({
@@ -106,6 +124,11 @@ export async function startLoginWorld() {
       loginUrl: urls.login,
       mailUrl: mail.url,
       networks: siteNetworks(devnet),
+      ...(wallets && {
+        walletUrl: wallets.installed.url,
+        phoneWalletUrl: wallets.phone.url,
+        walletConnect: { projectId, relayUrl: wallets.relay.url },
+      }),
     })
   const sites = await Promise.all([
     site(ports.own, 'site.localhost', projects.own),
@@ -116,8 +139,10 @@ export async function startLoginWorld() {
     api,
     devnet,
     doors,
+    logs,
     mail,
     urls,
+    wallets,
     /** Puts the servers' clocks forward, s: the next mail to an address is allowed after 30. */
     pass(seconds: number) {
       aheadMs += seconds * 1000
@@ -137,8 +162,25 @@ export async function startLoginWorld() {
         login.stop(),
         vault.stop(),
       ])
-      await Promise.allSettled([api.stop(), mail.stop(), devnet.stop()])
+      await Promise.allSettled([api.stop(), mail.stop(), wallets?.stop(), devnet.stop()])
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+export declare namespace startLoginWorld {
+  type Options = { hasWallets?: boolean }
+}
+
+/** The installed wallet, the mobile wallet and the relay between it and the sites. */
+async function startWallets({ chains, solana }: Awaited<ReturnType<typeof startDevnet>>) {
+  const installed = await startWallet({ port: 0, chains, solana })
+  const relay = await startRelay({ port: 0 })
+  const phone = await startPhoneWallet({ port: 0, relayUrl: relay.url, chains, solana })
+  return {
+    installed,
+    phone,
+    relay,
+    stop: () => Promise.allSettled([relay.stop(), phone.stop(), installed.stop()]),
   }
 }

@@ -1,4 +1,4 @@
-import { start as startApi } from '@foyer/api'
+import { apiDatabase, start as startApi } from '@foyer/api'
 import {
   foyerDevnet,
   foyerDevnetTwo,
@@ -6,38 +6,41 @@ import {
   startPhoneWallet,
   startWallet,
 } from '@foyer/devnet'
-import { chromiumOptions } from '@foyer/devnet/chromium'
 import { start as startRelay } from '@foyer/relay'
+import { testLocation } from '@foyer/server/testDatabase'
 import { buildPage, start as startSite } from '@foyer/site'
-import { chromium } from 'playwright'
 import { apiChains } from '../scripts/start/apiChains.ts'
 import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
 import { siteNetworks } from '../scripts/start/siteNetworks.ts'
+import { keepLogs } from './keepLogs.ts'
 
-/** Every part of a running Foyer, on free ports, and a browser. */
+/** Every part of a running Foyer, on free ports. */
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 export const projectId = 'e2e'
 
-/** Starts the chains, the relay, the api, the test wallets, the site and a Chromium. */
+/** Starts the chains, the relay, the api, the test wallets and the site. */
 export async function startWorld() {
   await buildPage()
+  const logs = keepLogs()
+  const log = { logLevel: 'info', logDestination: logs.destination } as const
   const devnet = await startDevnet({
     ports: { [foyerDevnet.id]: 0, [foyerDevnetTwo.id]: 0 },
     solanaPort: 0,
   })
   const wallet = await startWallet({ port: 0, chains: devnet.chains, solana: devnet.solana })
-  const relay = await startRelay({ port: 0 })
+  const relay = await startRelay({ port: 0, ...log })
   const phone = await startPhoneWallet({
     port: 0,
     relayUrl: relay.url,
     chains: devnet.chains,
     solana: devnet.solana,
   })
-  const startTheApi = (port = 0) =>
+  const startTheApi = async (port = 0) =>
     startApi({
       port,
-      logLevel: 'silent',
+      database: await testLocation(apiDatabase),
+      ...log,
       chains: apiChains(devnet),
       projects: [{ id: projectId, name: 'End to end', isDevelopment: true }],
       extraWallets: [listPhoneWallet(phone.url)],
@@ -54,11 +57,10 @@ export async function startWorld() {
     // Tests that send the page to another api (slow, deaf) do so on a port of their own.
     connectOrigins: ['http://127.0.0.1:*'],
   })
-  const browser = await chromium.launch(chromiumOptions())
   return {
     api,
-    browser,
     devnet,
+    logs,
     phone,
     relay,
     site,
@@ -66,9 +68,8 @@ export async function startWorld() {
     /** Starts the api again on the port it had. */
     startApiAgain: () => startTheApi(api.port),
     /** Starts the relay again on the port it had, with nothing kept. */
-    startRelayAgain: () => startRelay({ port: relay.port }),
+    startRelayAgain: () => startRelay({ port: relay.port, ...log }),
     async stop() {
-      await browser.close()
       await Promise.allSettled([
         site.stop(),
         api.stop(),

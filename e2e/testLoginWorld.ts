@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchProfile } from './launchProfile.ts'
+import { reportPages } from './reportPages.ts'
 import { type LoginWorld, startLoginWorld } from './startLoginWorld.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -11,7 +12,11 @@ export function testLoginWorld() {
     world = await startLoginWorld()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await startAnew()
+    if (task.result?.state === 'fail') {
+      const logs = world.logs.since(task.result.startTime ?? 0)
+      await reportPages(task.name, { logs, visitors })
+      await startAnew()
+    }
     expect(visitors.flatMap(({ faults }) => faults.splice(0))).toEqual([])
   })
   /** What a failed test left open would stop its second try, and the tests behind it. */

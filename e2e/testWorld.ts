@@ -1,37 +1,94 @@
-import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { chromiumOptions } from '@foyer/devnet/chromium'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { reportPages } from './reportPages.ts'
+import type { SharedWorld } from './serveWorld.ts'
 import { startWorld, type World } from './startWorld.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
+type Base = Omit<SharedWorld, 'browserUrl'>
+type Opened<world extends Base> = {
+  readonly world: world & { readonly browser: Browser }
+  /** What the servers logged since a moment, ms since 1970. */
+  logsSince(at: number): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
 /**
- * A world for the tests of a file, and a new visitor for each of them. A test fails when a page of its visitor had an
+ * The world that all journeys share, and a new visitor for each test. A test fails when a page of its visitor had an
  * uncaught error or broke its content policy.
+ *
+ * Chains and servers keep what tests of other files did: compare with what was there before.
  */
-export function testWorld() {
-  let world: World
+export const testWorld = () => visitWorld(openSharedWorld)
+
+/** As {@link testWorld}, with a world of the file's own, whose parts it may stop. */
+export const testOwnWorld = () => visitWorld(openOwnWorld)
+
+async function openSharedWorld(): Promise<Opened<Base>> {
+  const ask = async <answer>(path: string) => {
+    const response = await fetch(inject('sharedWorldUrl') + path)
+    if (!response.ok) throw new Error(`the shared world did not start: ${await response.text()}`)
+    return (await response.json()) as answer
+  }
+  const { browserUrl, ...world } = await ask<SharedWorld>('/')
+  const browser = await chromium.connect(browserUrl)
+  return {
+    world: { ...world, browser },
+    logsSince: (at) => ask(`/logs?since=${at}`),
+    close: () => browser.close(),
+  }
+}
+
+async function openOwnWorld(): Promise<Opened<World>> {
+  const [world, browser] = await Promise.all([startWorld(), chromium.launch(chromiumOptions())])
+  return {
+    world: { ...world, browser },
+    logsSince: async (at) => world.logs.since(at),
+    async close() {
+      await browser.close()
+      await world.stop()
+    },
+  }
+}
+
+function visitWorld<world extends Base>(openWorld: () => Promise<Opened<world>>) {
+  let opened: Opened<world>
   let visitor: Visitor
+  const visitors: Visitor[] = []
   beforeAll(async () => {
-    world = await startWorld()
+    opened = await openWorld()
   })
-  afterAll(() => world?.stop())
+  afterAll(() => opened?.close())
   beforeEach(async () => {
-    visitor = await newVisitor(world.browser)
+    visitor = await newVisitor(opened.world.browser)
+    visitors.push(visitor)
   })
-  afterEach(async () => {
-    const { faults } = visitor
-    await visitor.close()
-    expect(faults).toEqual([])
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      const logs = await opened.logsSince(task.result.startTime ?? 0)
+      await reportPages(task.name, { logs, visitors })
+    }
+    const gone = visitors.splice(0)
+    await Promise.all(gone.map((one) => one.close()))
+    expect(gone.flatMap(({ faults }) => faults)).toEqual([])
   })
   return {
-    world: () => world,
+    world: () => opened.world,
     /** Opens a page of the site in the visitor's browser. */
-    open: (path: string): Promise<Page> => visitor.open(world.site.url + path),
+    open: (path: string): Promise<Page> => visitor.open(opened.world.site.url + path),
     /** Opens a page, whose path has a query, with a hostile wallet beside the honest one. */
     openBeside(kind: string, path: string): Promise<Page> {
       const scripts = [`hostile.js?kind=${kind}`, 'devwallet.js'].map(
-        (script) => `&wallet=${encodeURIComponent(`${world.wallet.url}/${script}`)}`,
+        (script) => `&wallet=${encodeURIComponent(`${opened.world.wallet.url}/${script}`)}`,
       )
-      return visitor.open(world.site.url + path + scripts.join(''))
+      return visitor.open(opened.world.site.url + path + scripts.join(''))
+    },
+    /** Another visitor, with a context of their own, gone after the test. */
+    async newVisitor(options: Parameters<typeof newVisitor>[1] = {}): Promise<Visitor> {
+      const other = await newVisitor(opened.world.browser, options)
+      visitors.push(other)
+      return other
     },
   }
 }

@@ -5,6 +5,8 @@ export type Visitor = {
   readonly context: BrowserContext
   /** Uncaught errors and refusals of the content policy, in any page. */
   readonly faults: string[]
+  /** What the pages wrote to their consoles. */
+  readonly console: readonly string[]
   open(url: string): Promise<Page>
   close(): Promise<void>
 }
@@ -19,9 +21,11 @@ export async function newVisitor(
 /** Makes a visitor of a browser profile that is open already. */
 export function visit(context: BrowserContext): Visitor {
   const faults: string[] = []
+  const written: string[] = []
   context.setDefaultTimeout(30_000)
   context.on('weberror', (error) => faults.push(String(error.error())))
   context.on('console', (message) => {
+    written.push(`${message.type()}: ${message.text()}`)
     if (/content security policy/i.test(message.text())) faults.push(message.text())
   })
   context.on('dialog', (dialog) => {
@@ -31,6 +35,7 @@ export function visit(context: BrowserContext): Visitor {
   return {
     context,
     faults,
+    console: written,
     async open(url) {
       const page = await context.newPage()
       await page.goto(url)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBiomeOverrides } from './biomeOverrides.ts'
 import { checkDependencies } from './checkDependencies.ts'
+import { checkIds } from './checkIds.ts'
 import { checkLock } from './checkLock.ts'
 import { checkPackages } from './checkPackages.ts'
 import { checkSources } from './checkSources.ts'
@@ -55,6 +56,11 @@ const queues: Step[][] = [
     { name: 'dead code', run: () => tool('knip', '--no-progress') },
     { name: 'layers', run: async () => layerProblems() },
     { name: 'style facts', run: async () => checkSources(root).join('\n') },
+    {
+      name: 'limits',
+      run: () => tool('vitest', 'run', '--project', 'node', 'scripts/limitsTable.test.ts'),
+    },
+    { name: 'ids', run: async () => checkIds(root).join('\n') },
     { name: 'licences', run: async () => licences() },
     { name: 'lockfile', run: async () => checkLock(root).join('\n') },
   ],

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listPublished } from './listPublished.ts'
 import { runCommand } from './runCommand.ts'
 
 type Manifest = {
   name: string
-  private?: boolean
   scripts?: Record<string, string>
   exports?: Record<string, string | Record<string, string>>
 }
@@ -39,11 +39,9 @@ async function listPacked(root: string, folder: string) {
  */
 export async function checkPackages(root: string): Promise<string> {
   const failures: string[] = []
-  for (const folder of readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)) {
+  for (const folder of listPublished(root)) {
     const file = join(root, folder, 'package.json')
-    if (!existsSync(file)) continue
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-    if (manifest.private) continue
     const cwd = join(root, folder)
     const steps: (readonly [string, () => ReturnType<typeof runCommand>])[] = [
       ['packed', () => listPacked(root, folder)],

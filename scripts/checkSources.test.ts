@@ -112,3 +112,16 @@ test('error: an exception that is no longer needed', () => {
     'packages/core/src/network/pickNetwork.ts: the exception for the default network [9.8] is stale (scripts/coreWords.ts)',
   ])
 })
+
+test('error: a table that is asked for any key answers for __proto__ too', () => {
+  const path = 'apps/api/src/x.ts'
+  const table = 'const names: Readonly<Record<string, string>> = { a: "b" }\n'
+  expect(check(path, `${table}export const f = (key: string) => names[key]\n`)).toHaveLength(1)
+  expect(check(path, `${table}export const f = (key: string) => readOwn(names, key)\n`)).toEqual([])
+  expect(
+    check(
+      path,
+      `${table}export const f = (key: string) => Object.hasOwn(names, key) && names[key]\n`,
+    ),
+  ).toEqual([])
+})

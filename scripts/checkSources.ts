@@ -21,7 +21,8 @@ const facts: Fact[] = [
   { files: script, refused: /\.only[(]/, message: 'a test that silences the others' },
   {
     files: code,
-    not: test,
+    // A server's HTML is text: React writes a declarative shadow root in no other way.
+    not: /\.(test|e2e)\.tsx?$|^packages\/ui\/src\/react\/buttons\.tsx$/,
     refused: /(?:inner|outer|Set(?:Inner)?)HTML\b|insertAdjacentHTM[L]/i,
     message: 'no markup from text: build elements',
   },
@@ -87,6 +88,16 @@ function checkRelativeImports(path: string, source: string): string[] {
     .map((match) => `${path}:${lineOf(source, match.index)}: ${match[1]} leaves ${layer.folder}`)
 }
 
+/** A table is asked for a key that somebody else chose only by `readOwn`, or after `Object.hasOwn`. */
+function checkTables(path: string, source: string): string[] {
+  const declared = /^(?:export )?const (\w+):\s*(?:Readonly<|Partial<)*\s*Record<\s*string,/gm
+  return [...source.matchAll(declared)].flatMap(([, table = '']) => {
+    const use = new RegExp(`\\b${table}\\[[^\\]'"]+\\]`).exec(source)
+    if (!use || source.includes(`Object.hasOwn(${table},`)) return []
+    return [`${path}:${lineOf(source, use.index)}: ${use[0]} finds __proto__ too: use readOwn`]
+  })
+}
+
 function checkFile(path: string, source: string): string[] {
   const problems = facts
     .filter(({ files, not }) => files.test(path) && !not?.test(path))
@@ -95,6 +106,8 @@ function checkFile(path: string, source: string): string[] {
       return match ? [`${path}:${lineOf(source, match.index)}: ${message}`] : []
     })
   if (script.test(path)) problems.push(...checkRelativeImports(path, source))
+  if (/^(apps|packages)\//.test(path) && script.test(path) && !test.test(path))
+    problems.push(...checkTables(path, source))
   if (path.startsWith('packages/core/src/') && script.test(path) && !test.test(path))
     problems.push(...coreWords(path, source))
   return problems

@@ -27,7 +27,7 @@ const exceptions: readonly { file: string; text: string; reason: string }[] = [
     reason: 'a wallet that phones open there only [5.20]',
   },
   {
-    file: 'packages/core/src/connection/walletLink.ts',
+    file: 'packages/core/src/wallets/walletLink.ts',
     text: 'view-source',
     reason: 'a scheme of browsers',
   },

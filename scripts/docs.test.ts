@@ -43,9 +43,11 @@ test.each([
 
 test('the table of tokens holds every token that the styles read', () => {
   const tokens = new Set(
-    [...read(join(root, 'packages/ui/src/tokens.css')).matchAll(/var\(\s*--foyer-([\w-]+)/g)].map(
-      ([, name = '']) => name,
-    ),
+    ['tokens.css', 'cardTokens.css']
+      .flatMap((file) => [
+        ...read(join(root, 'packages/ui/src', file)).matchAll(/var\(\s*--foyer-([\w-]+)/g),
+      ])
+      .map(([, name = '']) => name),
   )
   const rows = [...read(join(root, 'docs/theming.md')).matchAll(/^\| `([\w-]+)` /gm)].map(
     ([, name = '']) => name,

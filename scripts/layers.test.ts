@@ -104,6 +104,8 @@ const fileOf = (name: string) => name.replace(/[^a-z\d]+/gi, '-').replace(/^-/, 
 const files: Record<string, string> = {
   'packages/core/src/cycleA.ts': `import { b } from './cycleB.ts'\nexport const a = () => b`,
   'packages/core/src/cycleB.ts': `import { a } from './cycleA.ts'\nexport const b = () => a`,
+  'packages/core/src/typeCycleA.ts': `import type { B } from './typeCycleB.ts'\nexport type A = B`,
+  'packages/core/src/typeCycleB.ts': `import type { A } from './typeCycleA.ts'\nexport type B = A[]`,
   'packages/core/src/byDefault.ts': 'export default 1',
   'packages/core/src/again.ts': `export { x } from '@foyer/ui'`,
   'packages/core/src/onlyType.ts': `import type { X } from '@foyer/ui'\nexport type Y = X`,
@@ -156,6 +158,10 @@ test('a test may use the devnet and Node, and no other layer', () => {
 
 test('error: an import cycle', () => {
   expect(rulesFor('packages/core/src/cycleA.ts')).toContain('lint/suspicious/noImportCycles')
+})
+
+test('error: an import cycle of types alone, where there is none yet', () => {
+  expect(rulesFor('packages/core/src/typeCycleB.ts')).toContain('lint/suspicious/noImportCycles')
 })
 
 test('error: a default export', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,6 +8,7 @@ export type LockEntry = {
   version?: string
   license?: string
   resolved?: string
+  integrity?: string
   link?: boolean
   dev?: boolean
   optional?: boolean
@@ -114,9 +116,56 @@ export function patchLock(lock: Lock): { lock: Lock; added: string[] } {
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added }
 }
 
+/** A package that a registry gives, with nothing in the lock to check the download by. */
+export function listUnverified(lock: Lock): { path: string; name: string; version: string }[] {
+  return Object.entries(lock.packages).flatMap(
+    ([path, { integrity, link, name, version = '' }]) => {
+      const isDownloaded = path.includes('node_modules/') && !link
+      if (!isDownloaded || integrity !== undefined) return []
+      return [{ path, name: name ?? path.slice(path.lastIndexOf('node_modules/') + 13), version }]
+    },
+  )
+}
+
+/**
+ * Puts in the checksums that a lock lacks.
+ *
+ * @param read - gives the checksum of a package; undefined when the registry does not have it
+ * @returns the lock, and what the registry does not have
+ */
+export function completeIntegrity(
+  lock: Lock,
+  read: (spec: string) => string | undefined,
+): { lock: Lock; unknown: string[] } {
+  const packages = { ...lock.packages }
+  const unknown: string[] = []
+  for (const { name, path, version } of listUnverified(lock)) {
+    const integrity = read(`${name}@${version}`)
+    if (integrity === undefined) unknown.push(`${name}@${version}`)
+    // In npm's own order of fields, so that its next install changes nothing.
+    else {
+      const { cpu, version: exact, ...rest } = packages[path]!
+      packages[path] = { version: exact!, ...(cpu && { cpu }), integrity, ...rest }
+    }
+  }
+  return { lock: { ...lock, packages }, unknown }
+}
+
+/** What the registry says of a package; npm has its address and its login. */
+function readIntegrity(spec: string): string | undefined {
+  const args = ['view', spec, 'dist.integrity', '--loglevel=error']
+  const npm = spawnSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' })
+  return /^sha512-\S+$/m.exec(npm.stdout ?? '')?.[0]
+}
+
 if (import.meta.main) {
   const path = join(import.meta.dirname, '../package-lock.json')
-  const { lock, added } = patchLock(JSON.parse(readFileSync(path, 'utf8')) as Lock)
-  if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(added.length > 0 ? `added ${added.join(', ')}` : 'the lock is complete')
+  const { added, lock } = patchLock(JSON.parse(readFileSync(path, 'utf8')) as Lock)
+  const complete = completeIntegrity(lock, readIntegrity)
+  writeFileSync(path, `${JSON.stringify(complete.lock, null, 2)}\n`)
+  console.log(added.length > 0 ? `added ${added.join(', ')}` : 'no package is missing')
+  if (complete.unknown.length > 0)
+    console.log(
+      `without a checksum, since this registry has not got them: ${complete.unknown.join(', ')}`,
+    )
 }

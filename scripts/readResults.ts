@@ -7,6 +7,9 @@ type Report = {
   testResults: {
     name: string
     status: string
+    /** ms since 1970. */
+    startTime: number
+    endTime: number
     message?: string
     assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
   }[]
@@ -37,18 +40,37 @@ export function readResults(path: string, exitCode: number | null): Totals {
   return totals
 }
 
+/** How long the files of a results file took. */
+export function listSlowest(path: string): { file: string; seconds: number }[] {
+  if (!existsSync(path)) return []
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+  return report.testResults.map(({ endTime, name: file, startTime }) => ({
+    file,
+    seconds: (endTime - startTime) / 1000,
+  }))
+}
+
+/** Each failed test of a results file, with all of its message; a file that could not be loaded is one. */
+export function listFailedTests(path: string): { file: string; name: string; message: string }[] {
+  if (!existsSync(path)) return []
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+  return report.testResults.flatMap(({ assertionResults, message = '', name: file, status }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [{ file, name: '', message }]
+    return failed.map(({ failureMessages = [], fullName = '' }) => ({
+      file,
+      name: fullName,
+      message: failureMessages.join('\n'),
+    }))
+  })
+}
+
 /** Each failed test of a results file with the beginning of its message, a line each; for the end of a long log. */
 export function listFailures(path: string): string[] {
   if (!existsSync(path)) return [`${path} was not written`]
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Report
-  return report.testResults.flatMap(({ assertionResults, message = '', name, status }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0 && status === 'failed') return [`${name}: ${oneLine(message)}`]
-    return failed.map(
-      ({ failureMessages = [], fullName = '' }) =>
-        `${name} › ${fullName}: ${oneLine(failureMessages.join(' '))}`,
-    )
-  })
+  return listFailedTests(path).map(
+    ({ file, message, name }) => `${file}${name && ` › ${name}`}: ${oneLine(message)}`,
+  )
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 500)

@@ -148,7 +148,7 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
     expect((await fetch(`http://127.0.0.1:${ports[variable]}${path}`)).status, variable).toBe(200)
   const origin = `http://site.localhost:${ports.PORT_SITE}`
   const listed = await fetch(
-    `http://127.0.0.1:${ports.PORT_API}/getWallets?projectId=foyer-demo&st=foyer&sv=html-wagmi-4.2.2&page=1&entries=4`,
+    `http://127.0.0.1:${ports.PORT_API}/getWallets?projectId=foyer-demo&st=foyer&sv=html-eip155-0.1.0&page=1&entries=4`,
     { headers: { Origin: origin } },
   )
   expect(listed.headers.get('Access-Control-Allow-Origin')).toBe(origin)

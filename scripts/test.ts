@@ -1,71 +1,88 @@
 /**
  * `npm test`: every test in Node, in a real browser, and end to end; `npm test -- path` only those of a path.
  *
- * `CHROMIUM` names the browser; `DATABASE_URL_TEST` a PostgreSQL the database tests use besides PGlite.
+ * `--changed`: what the branch changed, or `--since <commit>`; `--unit`: what needs no server and no browser;
+ * `--project node|browser|e2e`; other options are Vitest's. `CHROMIUM` names the browser; `DATABASE_URL_TEST` a
+ * PostgreSQL that the database tests use besides PGlite.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './installChromium.ts'
-import { listFailures, readResults, totalsLine } from './readResults.ts'
+import { readBase, readChangedLines } from './reach/readChangedLines.ts'
+import { listTestFiles, selectChanged, selectUnit } from './reach/selectTests.ts'
+import { listFailures, listSlowest, readResults, type Totals, totalsLine } from './readResults.ts'
+import { readTestOptions } from './readTestOptions.ts'
+import { runProject } from './runProject.ts'
 
 const root = join(import.meta.dirname, '..')
-const allProjects = ['node', 'browser', 'e2e']
-
-/** Takes `--project x` and `--project=x` out of the arguments: each project is a run of its own. */
-function readProjects(args: string[]): { projects: string[]; rest: string[] } {
-  const projects: string[] = []
-  const rest: string[] = []
-  for (let i = 0; i < args.length; i += 1) {
-    const word = args[i] ?? ''
-    if (word === '--project') projects.push(args[++i] ?? '')
-    else if (word.startsWith('--project=')) projects.push(word.slice('--project='.length))
-    else rest.push(word)
-  }
-  const unknown = projects.find((name) => !allProjects.includes(name))
-  if (unknown !== undefined)
-    throw new Error(`there is no test project "${unknown}": ${allProjects.join(', ')}`)
-  return { projects: projects.length > 0 ? projects : allProjects, rest }
-}
-
-const { projects, rest } = readProjects(process.argv.slice(2))
-process.env.CHROMIUM = installChromium()
-
 const results = join(root, 'test-results')
-if (rest.length === 0 && projects === allProjects) rmSync(results, { recursive: true, force: true })
+const options = readTestOptions(process.argv.slice(2))
+const selected = options.isUnit
+  ? selectUnit(root)
+  : options.isChanged
+    ? selectChanged(root, readChangedLines(root, options.since ?? readBase(root)).keys())
+    : undefined
+if (selected) console.log(`${selected.length} test files`)
+if (selected?.length === 0) process.exit(0)
+if (!options.isUnit) process.env.CHROMIUM = installChromium()
+const isAll = !selected && options.rest.length === 0 && options.projects.length === 3
+if (isAll) rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+const startedAt = Date.now()
+const total: Totals = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
 /** Failed tests, and those that needed a second try. */
 const told: string[] = []
-for (const project of projects) {
-  const name = [project, ...rest]
-    .join('-')
-    .replace(/[^\w.]+/g, '-')
-    .slice(0, 150)
-  const file = join(results, `${name}.json`)
+const slowest: { file: string; seconds: number }[] = []
+
+async function run(name: string, project: string, args: readonly string[]): Promise<void> {
+  const file = join(results, `${[name, ...options.rest].join('-').replace(/[^\w.]+/g, '-')}.json`)
   rmSync(file, { force: true })
   rmSync(`${file}.retried`, { force: true })
-  const startedAt = Date.now()
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const run = spawnSync(
-    process.execPath,
-    [vitest, 'run', '--project', project, '--passWithNoTests', ...rest],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, FOYER_RESULTS: file } },
-  )
-  const totals = readResults(file, run.status)
+  const runStartedAt = Date.now()
+  const exitCode = await runProject({ root, project, file, args: [...args, ...options.rest] })
+  const totals = readResults(file, exitCode)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += totals[key]
   if (totals.failed > 0) told.push(...listFailures(file).map((line) => `failed: ${line}`))
   if (existsSync(`${file}.retried`))
     for (const line of readFileSync(`${file}.retried`, 'utf8').trim().split('\n'))
       told.push(`second try: ${line}`)
-  const seconds = Math.round((Date.now() - startedAt) / 1000)
-  lines.push(`${project.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)
+  slowest.push(...listSlowest(file))
+  const seconds = Math.round((Date.now() - runStartedAt) / 1000)
+  lines.push(`${name.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)
 }
 
+/** Tests that start nothing share their workers, which takes half the time of a process for each file. */
+const runUnit = (files: readonly string[]) => run('unit', 'node', ['--no-isolate', ...files])
+
+async function runNode(): Promise<void> {
+  if (!isAll) return run('node', 'node', selected ?? [])
+  const unit = new Set(selectUnit(root))
+  await runUnit([...unit])
+  await run(
+    'node',
+    'node',
+    listTestFiles(root).filter((path) => path.endsWith('.test.ts') && !unit.has(path)),
+  )
+}
+
+if (options.isUnit) await runUnit(selected ?? [])
+else {
+  const { projects } = options
+  // Journeys wait for pages most of the time: the other tests run meanwhile.
+  const journeys = projects.includes('e2e') ? run('e2e', 'e2e', selected ?? []) : undefined
+  if (projects.includes('node')) await runNode()
+  if (projects.includes('browser')) await run('browser', 'browser', selected ?? [])
+  await journeys
+}
+
+slowest.sort((one, other) => other.seconds - one.seconds)
+for (const { file, seconds } of slowest.slice(0, 10))
+  console.log(`slow: ${seconds.toFixed(1).padStart(6)} s ${file.replace(`${root}/`, '')}`)
 for (const line of told) console.log(line.replaceAll(`${root}/`, ''))
 console.log(lines.join('\n'))
+console.log(`${Math.round((Date.now() - startedAt) / 1000)} s in all`)
 if (total.passed + total.failed === 0) console.log('No test ran: the path matches no test file')
 console.log(totalsLine(total))
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -16,6 +16,7 @@ export {
 } from './evm/accounts.ts'
 export { devnetAddresses } from './evm/addresses.ts'
 export { type DevnetChain, devnetChains, foyerDevnet, foyerDevnetTwo } from './evm/chains.ts'
+export { compileOnce } from './evm/compileOnce.ts'
 export { createFaucet, type Faucet } from './evm/faucet.ts'
 export { type DevnetName, devnetNames } from './evm/names.ts'
 export { type EvmChain, startEvm } from './evm/startEvm.ts'

@@ -22,7 +22,12 @@ export default defineConfig(({ mode }) => {
       lib: {
         entry: cdn
           ? { cdn: 'src/cdn.ts' }
-          : { index: 'src/index.ts', primitives: 'src/primitives.ts', react: 'src/react.ts' },
+          : {
+              index: 'src/index.ts',
+              primitives: 'src/primitives.ts',
+              react: 'src/react.ts',
+              server: 'src/server.ts',
+            },
         formats: ['es' as const],
       },
       rolldownOptions: cdn

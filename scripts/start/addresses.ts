@@ -8,6 +8,8 @@ export type LocalChains = {
 
 /** The project that the demo site uses at the api. */
 export const demoProjectId = 'foyer-demo'
+/** The project that the phone wallet's page names at the relay. */
+export const phoneProjectId = 'foyer-phone-wallet'
 
 /**
  * Where each part is reached. Different names are different sites, so that partitions, CSP and CORS are real. Every process

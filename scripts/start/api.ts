@@ -1,5 +1,5 @@
 import { start } from '@foyer/api'
-import { addressesOf, demoProjectId } from './addresses.ts'
+import { addressesOf, demoProjectId, phoneProjectId } from './addresses.ts'
 import { apiChains } from './apiChains.ts'
 import { waitForDatabase } from './databases.ts'
 import { listPhoneWallet } from './listPhoneWallet.ts'
@@ -14,7 +14,10 @@ export const run: RunPart = async (settings, ready) => {
     port: settings.ports.api,
     database: { kind: 'folder', path: await waitForDatabase(settings.folder, 'api') },
     publicUrl,
-    projects: [{ id: demoProjectId, name: 'Foyer demo', origins: [site] }],
+    projects: [
+      { id: demoProjectId, name: 'Foyer demo', origins: [site] },
+      { id: phoneProjectId, name: 'Phone wallet', origins: [phone] },
+    ],
     chains: apiChains(addresses),
     extraWallets: [listPhoneWallet(phone)],
     serviceToken: await readSecret(settings.folder, 'api', 'SERVICE_TOKEN'),

@@ -1,11 +1,15 @@
 import { startPhoneWallet } from '@foyer/devnet'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, phoneProjectId } from './addresses.ts'
 import type { RunPart } from './part.ts'
 
 /** A wallet that the demo site reaches over the relay, as a page of its own. */
 export const run: RunPart = async (settings, ready) => {
   const { chains, phone: url, relay: relayUrl, solana } = addressesOf(settings)
-  const phone = await startPhoneWallet({ port: settings.ports.phone, relayUrl, chains, solana })
+  const phone = await startPhoneWallet({
+    port: settings.ports.phone,
+    projectId: phoneProjectId,
+    ...{ relayUrl, chains, solana },
+  })
   ready({ what: 'Phone wallet', url })
   return phone
 }

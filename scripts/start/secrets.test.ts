@@ -36,7 +36,7 @@ test('gives each part its own secrets, for this user only, and keeps them', asyn
     ]),
   )
   for (const [path, { mode }] of Object.entries(made)) expect([path, mode]).toEqual([path, 0o600])
-  for (const part of ['api', 'login', 'vault'])
+  for (const part of ['api', 'login', 'relay', 'vault'])
     expect((await stat(join(folder, part))).mode & 0o777).toBe(0o700)
 
   // What the login server keeps of itself is nowhere in the vault's folder, and the other way round.

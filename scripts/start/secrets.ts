@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The parts that have secrets; each reads its own folder only. */
-type Owner = 'api' | 'login' | 'vault'
+type Owner = 'api' | 'login' | 'relay' | 'vault'
 
 const random = () => randomBytes(32).toString('hex')
 const key = (kid: string) => () => `${kid}:${randomBytes(32).toString('base64')}`
@@ -12,13 +12,14 @@ const key = (kid: string) => () => `${kid}:${randomBytes(32).toString('base64')}
 const ownSecrets: Readonly<Record<Owner, Readonly<Record<string, () => string>>>> = {
   api: {},
   login: { FOYER_KEK_A: key('kekA-1'), OTP_PEPPER: random, TOKEN_KEYS: key('token-1') },
+  relay: {},
   vault: { FOYER_KEK_B: key('kekB-1'), VAULT_HMAC_KEY: random },
 }
 
 /** What two servers sign or show to each other: the same in both folders, under the name that each has for it. */
 const sharedSecrets: readonly Readonly<Partial<Record<Owner, string>>>[] = [
   { login: 'VAULT_SERVICE_SECRET', vault: 'VAULT_SERVICE_SECRET' },
-  { api: 'SERVICE_TOKEN', login: 'API_SERVICE_TOKEN' },
+  { api: 'SERVICE_TOKEN', login: 'API_SERVICE_TOKEN', relay: 'API_TOKEN' },
 ]
 
 const pathOf = (folder: string, owner: Owner, name: string) => join(folder, owner, name)

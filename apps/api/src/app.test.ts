@@ -1,6 +1,8 @@
-import { testEngines } from '@foyer/server/testDatabase'
+import { openDatabase } from '@foyer/server'
+import { testEngines, testLocation } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, lab, shop, shut, type TestApi } from './createTestApi.test.kit.ts'
+import { apiDatabase } from './database/apiDatabase.ts'
 import { routes } from './routes.ts'
 
 describe.each(testEngines)('the door on %s', (engine) => {
@@ -93,6 +95,35 @@ describe.each(testEngines)('the door on %s', (engine) => {
     )
     expect(response.status).toBe(403)
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  test('lets a page read each error but that it is not let in', async () => {
+    const Origin = 'https://shop.example'
+    const read = async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
+      const response = await ask(path, { Origin, ...headers }, method)
+      return [response.status, response.headers.get('Access-Control-Allow-Origin')]
+    }
+    const known = `projectId=${shop.id}`
+    expect(await read(`/nowhere?${known}`)).toEqual([404, '*'])
+    expect(await read(`/nowhere?${known}`, 'OPTIONS')).toEqual([404, '*'])
+    expect(await read('/getWallets?projectId=nobody')).toEqual([401, '*'])
+    expect(await read(`/getWallets?${known}&page=x`)).toEqual([400, Origin])
+    expect(await read(`/e?${known}`, 'POST')).toEqual([400, Origin])
+    expect(await read(`/public/getAssetImage/none?${known}`)).toEqual([404, Origin])
+    expect(await read(`/getWallets?${known}`, 'GET', { Origin: 'https://evil.example' })).toEqual([
+      ...[403, null],
+    ])
+  })
+
+  test('answers a preflight without a known project, so that the page can read the refusal', async () => {
+    for (const path of ['/e', '/v1/?chainId=eip155:1', '/e?projectId=nobody', '/getWallets']) {
+      const response = await ask(path, { Origin: 'https://shop.example' }, 'OPTIONS')
+      expect([path, response.status]).toEqual([path, 204])
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(response.headers.get('Access-Control-Allow-Headers')).toContain('Content-Type')
+    }
+    const refused = await ask('/e', { Origin: 'https://shop.example' }, 'POST')
+    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([401, '*'])
   })
 
   test('error: a project that is shut, in words its page can read', async () => {
@@ -259,8 +290,9 @@ describe('for operators', () => {
 
   test('/health says whether the database answers', async () => {
     expect(await (await api.request('/health')).json()).toEqual({ status: 'ok' })
-    const broken = await createTestApi()
-    await broken.close()
+    const database = await openDatabase(apiDatabase, await testLocation(apiDatabase))
+    const broken = await createTestApi({ database })
+    await database.close()
     expect((await broken.request('/health')).status).toBe(503)
   })
 

@@ -6,11 +6,13 @@ import {
   type HttpApp,
   HttpError,
   networkOf,
-  readBody,
+  readCallBody,
   requesterAddress,
+  requireBudgets,
 } from '@foyer/server'
 import type { StatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
+import { createBudgets, routerPaths } from './budgets.ts'
 import { imageResponse } from './images/imageFile.ts'
 import { createOpenApi } from './openApi.ts'
 import { operatorClient } from './operatorClient.ts'
@@ -23,8 +25,13 @@ import type { Services } from './services.ts'
 
 /** The whole server as one value, so that a test calls `app.request(…)` with no socket. */
 export function createApp(services: Services): HttpApp {
-  const { checkHealth, log, metrics, metricsToken } = services
-  const app = createHttpApp({ checkHealth, log, metrics, metricsToken })
+  const { checkHealth, isSecure, limits, log, metrics, metricsToken, trustedProxies } = services
+  const budgets = createBudgets(limits.callsPerMinute)
+  const app = createHttpApp({
+    ...{ budgets, checkHealth, isSecure, log, metrics, metricsToken, trustedProxies },
+    clientOf: (c) => operatorClient(c, services),
+    finish: letPagesReadErrors,
+  })
 
   app.get(getProjectPath, async (c) => {
     c.set('route', getProjectPath)
@@ -38,12 +45,18 @@ export function createApp(services: Services): HttpApp {
   })
 
   for (const route of routes) {
-    const path = route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    const paths = path.endsWith('/') ? [path, path.slice(0, -1)] : [path]
+    const paths = routerPaths(route.endpoint)
     app.on([route.endpoint.method], paths, (c) => answer(c, route, services))
     app.on(['OPTIONS'], paths, (c) => answerPreflight(c, route, services))
   }
+  requireBudgets(app, budgets)
   return app
+}
+
+/** An error says nothing that its page may not know, but for 403: that page is not let in. */
+function letPagesReadErrors({ res: { headers, status } }: Call): void {
+  if (status >= 400 && status !== 403 && !headers.has('Access-Control-Allow-Origin'))
+    headers.set('Access-Control-Allow-Origin', '*')
 }
 
 /** Stands for one client where calls are counted. */
@@ -70,10 +83,7 @@ async function answer(c: Call, route: Route, services: Services): Promise<Respon
     baseUrl: services.publicUrl ?? new URL(c.req.url).origin,
     requestId: c.get('requestId'),
   }
-  const text =
-    route.endpoint.body === undefined
-      ? ''
-      : decodeBody(await readBody(c.req.raw, route.options.maxBodyBytes))
+  const text = route.endpoint.body === undefined ? '' : decodeBody(await readCallBody(c))
   const result = await route.handle({ asker, params: c.req.param(), query, text }, services)
   if (result instanceof Response) return withHeaders(c, result)
   if ('json' in result) {
@@ -112,8 +122,6 @@ async function letIn(
   const id = v.safeParse(commonQuery.entries.projectId, query.projectId)
   const project = id.success ? await services.getProject(id.output) : undefined
   if (project === undefined) {
-    // No project, so no list of origins that this could betray: the page may read what is wrong with it.
-    c.header('Access-Control-Allow-Origin', '*')
     throw new HttpError(401, 'unauthorized', 'Unauthorized: invalid key', { field: 'projectId' })
   }
   // A program or an image sends no Origin: limits protect the operator there, an origin could be invented.
@@ -134,7 +142,11 @@ async function answerPreflight(c: Call, route: Route, services: Services): Promi
   const origin = c.req.header('Origin')
   c.header('Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers')
   await services.limits.call(clientOf(c, services))
-  await letIn(c, { origin, query: c.req.query(), route, services })
+  // Without a project the call itself is refused, in words that its page can read.
+  await letIn(c, { origin, query: c.req.query(), route, services }).catch((error: unknown) => {
+    if (!(error instanceof HttpError) || error.status !== 401) throw error
+    c.header('Access-Control-Allow-Origin', '*')
+  })
   c.header('Access-Control-Allow-Methods', route.endpoint.method)
   c.header('Access-Control-Allow-Headers', 'Content-Type, X-Request-Id')
   c.header('Access-Control-Max-Age', '600')

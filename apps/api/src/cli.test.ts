@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '@foyer/server'
-import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
+import { makeTestFolder, openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiDatabase } from './database/apiDatabase.ts'
 import { createDirectory } from './directory/directory.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
 import { listProjects } from './projects/projects.ts'
+import { runCli } from './runCli.ts'
 
 // Each command is a whole process.
 vi.setConfig({ testTimeout: 180_000 })
@@ -17,8 +18,8 @@ vi.setConfig({ testTimeout: 180_000 })
 const run = promisify(execFile)
 const file = fileURLToPath(new URL('cli.ts', import.meta.url))
 
-/** Runs the commands as an operator does: a process of their own. */
-async function cli(env: Record<string, string>, ...words: string[]) {
+/** Runs a command as an operator does: in a process of its own, which takes seconds. */
+async function runProcess(env: Record<string, string>, ...words: string[]) {
   try {
     const { stdout } = await run(process.execPath, ['--conditions=@foyer/source', file, ...words], {
       env: { PATH: process.env.PATH, ...env },
@@ -30,12 +31,20 @@ async function cli(env: Record<string, string>, ...words: string[]) {
   }
 }
 
+/** Runs a command here. */
+const cli = (env: Record<string, string>, ...words: string[]) =>
+  runCli(words, env).then(
+    (text) => ({ code: 0, text: `${text}\n` }),
+    (error: Error) => ({ code: 1, text: `${error.message}\n` }),
+  )
+
 describe.each(testEngines)('%s', (engine) => {
   let env: Record<string, string>
   let close = async () => {}
   beforeAll(async () => {
     if (engine === 'PGlite') {
       env = { DATA_DIR: join(await makeFolder(), 'data') }
+      await makeTestFolder(apiDatabase, env.DATA_DIR ?? '')
       return
     }
     const database = await openTestDatabase(apiDatabase, engine)
@@ -46,7 +55,7 @@ describe.each(testEngines)('%s', (engine) => {
   afterAll(() => close())
 
   test('makes projects, changes their origins, imports wallets', async () => {
-    const made = await cli(
+    const made = await runProcess(
       env,
       'project',
       'create',
@@ -99,14 +108,16 @@ describe.each(testEngines)('%s', (engine) => {
     ).toEqual(['Mine'])
     if (engine === 'PGlite') {
       // The folder is open here: another process must not touch it.
-      const refused = await cli(env, 'project', 'list')
+      const refused = await runProcess(env, 'project', 'list')
       expect(refused.code).toBe(1)
       expect(refused.text).toContain(
         `is open in process ${process.pid}. Stop it first, or set DATABASE_URL`,
       )
     }
     await database.close()
-    expect((await cli(env, 'project', 'list')).text).toContain('flags      disabled, development')
+    expect((await runProcess(env, 'project', 'list')).text).toContain(
+      'flags      disabled, development',
+    )
   })
 
   test.each([
@@ -119,10 +130,7 @@ describe.each(testEngines)('%s', (engine) => {
     [['project', 'create', 'x', '--id', 'a b'], '"a b" is not a project id'],
     [['wallets', 'import', '/nowhere.json'], '/nowhere.json'],
   ])('error: %j', async (words, message) => {
-    const { code, text } = await cli(env, ...words)
-    expect(code).toBe(1)
-    expect(text).toContain(message)
-    expect(text).not.toContain('    at ')
+    expect(await cli(env, ...words)).toEqual({ code: 1, text: expect.stringContaining(message) })
   })
 })
 
@@ -132,3 +140,10 @@ test.each([[[]], [['project']], [['projects', 'list']], [['project', 'list', '--
     expect(await cli({}, ...words)).toMatchObject({ code: 1 })
   },
 )
+
+test('error: the process says what was wrong, and not where in the source', async () => {
+  const { code, text } = await runProcess({}, 'project')
+  expect(code).toBe(1)
+  expect(text).toMatch(/^Usage:/)
+  expect(text).not.toContain('    at ')
+})

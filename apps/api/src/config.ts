@@ -5,6 +5,7 @@ import {
   type Environment,
   locateDatabase,
   logLevel,
+  onOff,
   readEnvironment,
   secret,
   text,
@@ -41,6 +42,7 @@ const environment = {
   ),
   IPFS_GATEWAY: v.optional(bareUrl('https://ipfs.example.com')),
   PUBLIC_URL: v.optional(bareUrl('https://api.example.com')),
+  HSTS: v.optional(onOff),
   TRUST_PROXY: v.optional(wholeNumber(0, 10, 'proxies in front of this server'), '0'),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber(1, 365, 'days'), '30'),
   CALLS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000, 'calls'), '1200'),
@@ -68,6 +70,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     coinGecko: { apiKey: values.COINGECKO_API_KEY, baseUrl: values.COINGECKO_URL },
     ipfsGateway: values.IPFS_GATEWAY,
     publicUrl: values.PUBLIC_URL,
+    isSecure: values.HSTS,
     trustedProxies: values.TRUST_PROXY,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
     limits: {

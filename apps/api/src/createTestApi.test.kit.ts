@@ -49,6 +49,7 @@ export async function createTestApi({
   database: given,
   engine = 'PGlite',
   extraWallets,
+  ipfsGateway,
   limits,
   names,
   now,
@@ -69,7 +70,7 @@ export async function createTestApi({
     metrics,
     rpc,
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
-    identities: createIdentities({ now, rpc }),
+    identities: createIdentities({ ipfsGateway, now, rpc }),
     limits: createLimits(limits),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
@@ -77,6 +78,7 @@ export async function createTestApi({
     getProject: (id) => getProject(queries, id),
     checkHealth: () => database.ping(),
     publicUrl: 'https://api.example',
+    isSecure: false,
     trustedProxies: 1,
     metricsToken: undefined,
     serviceToken: undefined,
@@ -104,6 +106,8 @@ export declare namespace createTestApi {
     /** @default 'PGlite' */
     engine?: TestEngine
     extraWallets?: readonly DirectoryWallet[]
+    /** @default none */
+    ipfsGateway?: string
     limits?: LimitOptions
     names?: KnownNames
     /** Replaces parts of the server. */

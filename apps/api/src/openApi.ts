@@ -31,9 +31,7 @@ export function createOpenApi(routes: readonly Route[]) {
           [String(options.status ?? 200)]: {
             description: 'The answer.',
             content:
-              endpoint.response === 'image'
-                ? { 'image/svg+xml': {}, 'image/png': {}, 'image/webp': {} }
-                : json(endpoint.response, 'output'),
+              endpoint.response === 'image' ? { 'image/*': {} } : json(endpoint.response, 'output'),
           },
           default: { description: 'What went wrong.', content: json(errorBody, 'output') },
         },

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, PathNames, QueryOutput, ResponseOf } from '@foyer/protocol'
-import { HttpError } from '@foyer/server'
+import { type Budget, HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import type { ImageFile } from './images/imageFile.ts'
 import type { Project } from './projects/projects.ts'
@@ -41,8 +41,8 @@ export type Answer = ImageFile | Response | { readonly json: unknown }
 export type RouteOptions = {
   /** @default 200 */
   readonly status?: 200 | 202
-  /** @default 64 KiB */
-  readonly maxBodyBytes?: number
+  /** What differs from the budget of a small answer. */
+  readonly budget?: Partial<Budget>
   /** Whether any page may read the answer, listed or not. @default false */
   readonly isOpen?: boolean
   /** Whether the route reads the body's text itself. @default false */

@@ -2,8 +2,10 @@ import type { Route } from './route.ts'
 import { getAnalyticsConfigRoute } from './routes/getAnalyticsConfig.ts'
 import { getAssetImageRoute } from './routes/getAssetImage.ts'
 import { getBalanceRoute } from './routes/getBalance.ts'
+import { getConfigRoute } from './routes/getConfig.ts'
 import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
 import { getIdentityRoute } from './routes/getIdentity.ts'
+import { getIdentityImageRoute } from './routes/getIdentityImage.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
 import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
 import { getTokenImageRoute } from './routes/getTokenImage.ts'
@@ -26,4 +28,6 @@ export const routes: readonly Route[] = [
   postRpcRoute,
   getBalanceRoute,
   getIdentityRoute,
+  getIdentityImageRoute,
+  getConfigRoute,
 ]

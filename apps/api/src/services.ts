@@ -26,9 +26,11 @@ export type Services = {
   checkHealth(): Promise<void>
   /** Where clients reach this server, when that is not the address they asked. */
   readonly publicUrl: string | undefined
+  /** Whether browsers are told to come by TLS only. */
+  readonly isSecure: boolean
   /** How many proxies in front of this server are to be believed about addresses. */
   readonly trustedProxies: number
-  /** What `/metrics` wants as a bearer token; without one it answers this machine only. */
+  /** What `/metrics` wants as a bearer token; without one it answers nobody. */
   readonly metricsToken: string | undefined
   /** What the operator's other servers show to ask about projects; without one nobody may. */
   readonly serviceToken: string | undefined

@@ -4,8 +4,10 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeTestFolder, testLocation } from '@foyer/server/testDatabase'
 import { expect, test, vi } from 'vitest'
 import { shop } from './createTestApi.test.kit.ts'
+import { apiDatabase } from './database/apiDatabase.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
 import { start } from './start.ts'
 
@@ -31,9 +33,30 @@ function launch(env: Record<string, string>) {
   return { child, ready, ended: once(child, 'exit'), read: () => output }
 }
 
+async function makeDataFolder(): Promise<string> {
+  const path = join(await makeFolder(), 'data')
+  await makeTestFolder(apiDatabase, path)
+  return path
+}
+
+test('tells browsers to come by TLS alone where its address is https, or where it is told to', async () => {
+  const database = await testLocation(apiDatabase)
+  const told = async (options: Partial<start.Options>) => {
+    const api = await start({ port: 0, database, ...options })
+    const { headers } = await fetch(`${api.url}/health`)
+    await api.stop()
+    return headers.get('Strict-Transport-Security')
+  }
+  expect(await told({ publicUrl: 'https://api.example' })).toContain('max-age=')
+  expect(await told({ isSecure: true })).toContain('max-age=')
+  expect(await told({ publicUrl: 'http://api.localhost:4010' })).toBeNull()
+  expect(await told({ publicUrl: 'https://api.example', isSecure: false })).toBeNull()
+})
+
 test('starts with the whole directory, its projects and extra wallets, and stops', async () => {
   const api = await start({
     port: 0,
+    database: await testLocation(apiDatabase),
     projects: [shop],
     extraWallets: [{ id: 'dev', name: 'Dev Wallet', rdns: 'dev.wallet', chains: ['eip155:31337'] }],
   })
@@ -78,7 +101,11 @@ test('error: an environment that makes no sense', async () => {
 })
 
 test('lets a call that is under way end before it stops', async () => {
-  const api = await start({ port: 0, projects: [shop] })
+  const api = await start({
+    port: 0,
+    database: await testLocation(apiDatabase),
+    projects: [shop],
+  })
   const body = JSON.stringify({
     eventId: 'slow',
     url: 'https://shop.example/',
@@ -103,7 +130,7 @@ test('lets a call that is under way end before it stops', async () => {
 })
 
 test('ends well on SIGTERM and on SIGINT, and gives the folder free', async () => {
-  const env = { DATA_DIR: join(await makeFolder(), 'data') }
+  const env = { DATA_DIR: await makeDataFolder() }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
     const { child, ended, read, ready } = launch(env)
     await ready
@@ -115,7 +142,7 @@ test('ends well on SIGTERM and on SIGINT, and gives the folder free', async () =
 
 test('[T114] writes no secret while it starts, works and stops', async () => {
   const { child, ended, read, ready } = launch({
-    DATA_DIR: join(await makeFolder(), 'data'),
+    DATA_DIR: await makeDataFolder(),
     METRICS_TOKEN: 'canary-metrics-token',
     COINGECKO_API_KEY: 'CG-canary-key',
     PRICES: 'pools,coingecko',

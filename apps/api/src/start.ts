@@ -1,5 +1,7 @@
 import {
   createLog,
+  type DestinationStream,
+  forgetRates,
   type LogLevel,
   openDatabase,
   type RunningServer,
@@ -12,6 +14,7 @@ import { createBalances } from './balances/balances.ts'
 import { cached } from './cached.ts'
 import { type Chain, type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
 import { apiDatabase, type DatabaseLocation } from './database/apiDatabase.ts'
+import { rates } from './database/schema.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import { builtInWalletsPath, readWalletFile } from './directory/readWalletFile.ts'
@@ -45,7 +48,9 @@ export async function start({
   extraWallets,
   host = '127.0.0.1',
   ipfsGateway,
+  isSecure,
   limits,
+  logDestination,
   logLevel = 'error',
   metricsToken,
   port,
@@ -60,6 +65,7 @@ export async function start({
   const log = createLog({
     app: 'api',
     level: logLevel,
+    destination: logDestination,
     secrets: [
       ...secrets,
       ...chains.flatMap(({ rpcUrls, wsUrls = [] }) =>
@@ -87,7 +93,8 @@ export async function start({
   const services: Services = {
     log,
     metrics,
-    limits: createLimits(limits),
+    // A data folder belongs to one process; a server is there for several.
+    limits: createLimits(limits, { shared: location.kind === 'postgres' ? queries : undefined }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(knownNames(chains)),
     events,
@@ -103,6 +110,7 @@ export async function start({
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
     publicUrl,
+    isSecure: isSecure ?? publicUrl?.startsWith('https:') === true,
     trustedProxies,
     metricsToken,
     serviceToken,
@@ -117,6 +125,7 @@ export async function start({
     async tend() {
       const gone = await events.forgetOld()
       if (gone > 0) log.info({ gone }, 'old events deleted')
+      await forgetRates(queries, rates, Date.now())
     },
     close: () => database.close(),
   })
@@ -146,14 +155,18 @@ export declare namespace start {
     eventRetentionMs?: number | undefined
     /** Where clients reach this server, as `https://api.example.com`. @default the address they asked */
     publicUrl?: string | undefined
+    /** Whether browsers are told to come by TLS only (HSTS). @default when `publicUrl` is https */
+    isSecure?: boolean | undefined
     /** How many proxies in front are to be believed about addresses. @default 0 */
     trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    /** What `/metrics` wants as a bearer token. @default it answers nobody */
     metricsToken?: string | undefined
     /** What the operator's other servers show to ask about projects. @default nobody may ask */
     serviceToken?: string | undefined
     /** @default 'error' */
     logLevel?: LogLevel | undefined
+    /** @default standard output */
+    logDestination?: DestinationStream | undefined
     /** Texts that must never be logged, besides those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
   }

@@ -22,7 +22,12 @@ export const boot = v.strictObject({
   document: v.picklist(['frame', 'popup', 'security', 'export']),
   /** Origin of the vault. */
   vaultUrl: v.pipe(v.string(), v.url()),
-  parts: v.strictObject({ approve: asset, approveStyle: v.optional(asset), worker: asset }),
+  parts: v.strictObject({
+    approve: asset,
+    approveStyle: v.optional(asset),
+    decoder: asset,
+    worker: asset,
+  }),
   /** Only on `/frame`. */
   project: v.optional(
     v.strictObject({

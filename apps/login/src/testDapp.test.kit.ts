@@ -24,7 +24,10 @@ function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string
 } {
   const wallet = embedded({ loginUrl, projectId })
   const told: Happening[] = []
-  for (const name of ['alert', 'refused', 'request:start', 'request:end', 'popup', 'user'] as const)
+  for (const name of [
+    ...(['alert', 'refused', 'request:start', 'request:end'] as const),
+    ...(['popup', 'popup:window', 'user'] as const),
+  ])
     wallet.events.on(name, (event) => told.push({ name, event }))
   const chain = (id: number, name: string) =>
     defineNetwork({

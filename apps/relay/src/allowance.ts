@@ -23,12 +23,15 @@ export function createAllowance({ limits, now }: { limits: AllowanceLimits; now:
       )
       connection.allowanceAt = at
       connection.allowance -= weight
-      if (connection.allowance >= 0) return []
-      const { tryLater: code } = relayCloseCodes
-      return [{ kind: 'close', connection, code, reason: 'Too many requests' }]
+      return connection.allowance >= 0 ? [] : tooMany(connection)
     },
   }
 }
+
+/** The close of a connection that asks too much. */
+export const tooMany = (connection: Connection): Effect[] => [
+  { kind: 'close', connection, code: relayCloseCodes.tryLater, reason: 'Too many requests' },
+]
 
 /** What a call costs besides the one request that it is. */
 export function extraWeightOf(params: object): number {

@@ -4,20 +4,27 @@ import type { Metrics } from './metrics.ts'
 /** What a relay answers to plain HTTP. */
 export const createApp = ({
   checkHealth,
+  isSecure,
   log,
   metrics: { registry },
   metricsToken,
+  trustedProxies,
 }: {
   checkHealth: () => Promise<void>
   log: Logger
   metrics: Metrics
   metricsToken: string | undefined
+  isSecure: boolean
+  trustedProxies: number
 }): HttpApp =>
   createHttpApp({
+    budgets: new Map(),
     checkHealth,
+    isSecure,
     log,
     // `requestSeconds` of a relay are those of its sockets.
     metrics: { registry },
     metricsToken,
+    trustedProxies,
     nothingHere: 'This is a WebSocket relay: connect with ws:// or wss://',
   })

@@ -36,6 +36,7 @@ const environment = {
       ),
     ),
   ),
+  HSTS: v.optional(onOff),
   TRUST_PROXY: v.optional(wholeNumber(0, 10, 'proxies in front of this server'), '0'),
   SOCKETS_PER_ADDRESS: v.optional(wholeNumber(1, million, 'sockets'), String(socketsPerAddress)),
   HANDSHAKES_PER_10S: v.optional(wholeNumber(1, million, 'connections'), String(handshakesPer10s)),
@@ -83,6 +84,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     redisUrl: values.REDIS_URL,
     projects: apiUrl === undefined || token === undefined ? undefined : { apiUrl, token },
     audiences: values.RELAY_URLS,
+    isSecure: values.HSTS,
     trustedProxies: values.TRUST_PROXY,
     limits: {
       socketsPerAddress: values.SOCKETS_PER_ADDRESS,

@@ -20,6 +20,8 @@ export type Connection = {
   readonly clientId: string
   /** Stands for who publishes, where budgets are counted. */
   readonly budget: string
+  /** The same of all who come from its address. */
+  readonly addressBudget: string
   /** Where it comes from; stands in no message. */
   readonly address: string
   readonly subscriptions: Map<string, Subscription>
@@ -35,16 +37,21 @@ export type Connection = {
   /** Requests it may still make, refilled with time. */
   allowance: number
   allowanceAt: number
+  /** Requests that are not answered yet. */
+  underWay: number
 }
 
 export function createConnection(
   clientId: string,
-  { address, budget, burst, now }: { address: string; budget: string; burst: number; now: number },
+  {
+    burst,
+    now,
+    ...counted
+  }: Pick<Connection, 'address' | 'addressBudget' | 'budget'> & { burst: number; now: number },
 ): Connection {
   return {
     clientId,
-    address,
-    budget,
+    ...counted,
     subscriptions: new Map(),
     pushes: undefined,
     lastPushId: 0,
@@ -54,5 +61,6 @@ export function createConnection(
     isClosed: false,
     allowance: burst,
     allowanceAt: now,
+    underWay: 0,
   }
 }

@@ -1,1 +1,2 @@
+export { createBudgets } from './budgets.ts'
 export { type Limits, type RunningRelay, start } from './start.ts'

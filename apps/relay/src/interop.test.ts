@@ -90,7 +90,8 @@ for (const [dappVersion, walletVersion] of versions) {
 }
 
 test('sign-client 2.21.8 on both sides: who was let go for reading nothing comes back for the next session', async () => {
-  const relay = await start({ port: 0, limits: { pingMs: 300, idleMs: 1000 } })
+  const metricsToken = 'what-metrics-want-here'
+  const relay = await start({ port: 0, metricsToken, limits: { pingMs: 300, idleMs: 1000 } })
   const dapp = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'site' })
   const wallet = await startPeer({ version: '2.21.8', relayUrl: relay.url, name: 'wallet' })
   try {
@@ -103,9 +104,10 @@ test('sign-client 2.21.8 on both sides: who was let go for reading nothing comes
         await client.core.pairing.disconnect({ topic: pairing.topic })
       }
     }
+    const headers = { Authorization: `Bearer ${metricsToken}` }
     await vi.waitFor(
       async () => {
-        const metrics = await (await fetch(`${relay.httpUrl}/metrics`)).text()
+        const metrics = await (await fetch(`${relay.httpUrl}/metrics`, { headers })).text()
         expect(metrics).toContain('foyer_relay_sockets 0')
         expect(metrics).toContain('foyer_relay_closed_total{code="4008"}')
       },

@@ -99,6 +99,29 @@ test('SIGTERM keeps what waits; the next process gives it out', async () => {
   )
 })
 
+test.runIf(canStartRedis)(
+  '[T108] counts what one address publishes over all processes',
+  async () => {
+    // 64 KiB a client, 512 KiB an address, in a minute.
+    const { one, two } = await launchTwo({ PUBLISH_KB_PER_MINUTE: '64' })
+    const accepted = await inOneWindow(60_000, async () => {
+      let kept = 0
+      for (let n = 0; n < 16; n++) {
+        const client = await openClient((n % 2 === 0 ? one : two).url)
+        const sent = client.ask('irn_publish', message(newTopic(), `${n}`.padEnd(60_000, 'x')))
+        kept += await sent.then(
+          () => 1,
+          () => 0,
+        )
+        client.socket.terminate()
+      }
+      return kept
+    })
+    // Eight clients' worth, less what each message costs besides its text.
+    expect(accepted).toBe(8)
+  },
+)
+
 test('error: what can not start says why', async () => {
   await Promise.all([
     expect(spawnRelay({ PORT: 'x' })).rejects.toThrow('PORT must be a whole number'),

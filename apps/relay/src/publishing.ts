@@ -1,10 +1,16 @@
 import type { RelayParams } from '@foyer/protocol'
+import { createWindows } from '@foyer/server'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import type { createMailboxes } from './mailboxes.ts'
 import { Refusal } from './rpc/refusal.ts'
-import { type Appended, type NewMessage, type Store, sizeOf } from './store/store.ts'
-import { createWindows } from './store/windows.ts'
+import {
+  type Appended,
+  clientsPerAddress,
+  type NewMessage,
+  type Store,
+  sizeOf,
+} from './store/store.ts'
 import { sha256, subscriptionId } from './subscriptionId.ts'
 
 export type PublishingLimits = {
@@ -15,9 +21,6 @@ export type PublishingLimits = {
 }
 
 type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
-
-/** What all clients of one address may publish, in times of what one may: ids are free, addresses are not. */
-const clientsPerAddress = 8
 
 /** What becomes of a message: kept and pushed, known already, or refused. */
 export function createPublishing({ limits, mailboxes, now, store }: createPublishing.Options) {
@@ -42,6 +45,7 @@ export function createPublishing({ limits, mailboxes, now, store }: createPublis
       from: connection.subscriptions.get(topic)?.id ?? subscriptionId(topic, connection.clientId),
       ttlMs: Math.min(ttl * 1000, limits.maxTtlMs),
       budget: connection.budget,
+      addressBudget: connection.addressBudget,
     } satisfies NewMessage)
   }
 

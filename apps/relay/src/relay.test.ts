@@ -303,6 +303,27 @@ describe.each([
     expect(await publish(bob, newTopic(), big)).toMatchObject({ result: true })
   })
 
+  test.skipIf(kind !== 'Redis' || !isThere)(
+    '[T108] error: two processes together let one address publish no more than eight clients may',
+    async () => {
+      const limits = { publishBytesPerMinute: 15_000 }
+      const now = stillClock()
+      const store = await open(limits, now)
+      const processes = [1, 2].map(() => createTestRelay(store, { limits, now }).relay)
+      const send = async (n: number) => {
+        const relay = processes[n % 2]!
+        const params = { topic: newTopic(), message: 'A'.repeat(14_000), ttl: 60, tag: 0 }
+        const frame = { id: `${n}`, jsonrpc: '2.0', method: 'irn_publish', params }
+        const flooder = relay.connect(newClientId(), 'one address')
+        const [effect] = await relay.handle(flooder, JSON.stringify(frame))
+        return effect?.kind === 'answer' ? effect.frame : ''
+      }
+      for (let n = 0; n < 8; n++) expect(await send(n)).toContain('"result":true')
+      for (const n of [8, 9])
+        expect(await send(n)).toContain('Too much was published in this minute')
+    },
+  )
+
   it('[T108] error: many clients of one address publish no more than eight may', async () => {
     const { alice, bob, relay } = await pair({ publishBytesPerMinute: 15_000 }, stillClock())
     const big = 'A'.repeat(14_000)

@@ -1,6 +1,6 @@
 import { type RelayMethod, relayCloseCodes, relayMethods } from '@foyer/protocol'
 import * as v from 'valibot'
-import { type AllowanceLimits, createAllowance, extraWeightOf } from './allowance.ts'
+import { type AllowanceLimits, createAllowance, extraWeightOf, tooMany } from './allowance.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { Effect } from './effect.ts'
 import { createMailboxes, type ReadingLimits } from './mailboxes.ts'
@@ -14,7 +14,14 @@ import type { Store } from './store/store.ts'
 import { createSubscribers } from './subscribers.ts'
 import { sha256 } from './subscriptionId.ts'
 
-export type RelayLimits = AllowanceLimits & PublishingLimits & ReadingLimits
+export type RelayLimits = AllowanceLimits &
+  PublishingLimits &
+  ReadingLimits & {
+    /** Requests of one socket that are not answered yet. */
+    readonly requestsAtOnce: number
+    /** How long a request may take; then its client is told to try again. */
+    readonly answerMs: number
+  }
 
 /** What the relay tells of its work; no topic and no client in it. */
 export type RelayObserver = {
@@ -57,10 +64,14 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
         throw new Refusal(-32602, `params.${path} is not valid`)
       }
       const weight = extraWeightOf(parsed.output)
-      const tooMany = weight > 0 ? charge(connection, weight) : []
-      if (tooMany.length > 0) return tooMany
+      const refused = weight > 0 ? charge(connection, weight) : []
+      if (refused.length > 0) return refused
       const call = methods[name] as (connection: Connection, params: unknown) => Promise<Outcome>
-      const { after, effects = [], result } = await call(connection, parsed.output)
+      const {
+        after,
+        effects = [],
+        result,
+      } = await endsWithin(limits.answerMs, call(connection, parsed.output))
       observe('ok')
       const frame = resultFrame(id, result)
       return [
@@ -101,6 +112,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       return createConnection(clientId, {
         address,
         budget: sha256(clientId).slice(0, 32),
+        addressBudget: sha256(address).slice(0, 32),
         burst: limits.requestBurst,
         now: now(),
       })
@@ -119,7 +131,11 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       }
       const refusal = charge(connection)
       if (refusal.length > 0) return refusal
-      if (frame.kind === 'request') return answer(connection, frame)
+      if (frame.kind === 'request') {
+        if (connection.underWay >= limits.requestsAtOnce) return tooMany(connection)
+        connection.underWay++
+        return answer(connection, frame).finally(() => connection.underWay--)
+      }
       return [
         { kind: 'answer', connection, frame: errorFrame(frame.id, frame.code, frame.problem) },
       ]
@@ -146,5 +162,18 @@ export declare namespace createRelay {
     observer?: RelayObserver | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
+  }
+}
+
+/** What is given up goes on: a message may be kept, and its client sends it again. */
+async function endsWithin<result>(ms: number, asked: Promise<result>): Promise<result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The store did not answer in time')), ms)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -24,8 +24,13 @@ const open: { stop(): Promise<void> }[] = []
 afterEach(async () => {
   for (const each of open.splice(0)) await each.stop()
 })
+const metricsToken = 'what-metrics-want-here'
+const readMetrics = async ({ httpUrl }: RunningRelay) => {
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  return (await fetch(`${httpUrl}/metrics`, { headers })).text()
+}
 async function startRelay(options: Partial<start.Options> = {}): Promise<RunningRelay> {
-  const relay = await start({ port: 0, ...options })
+  const relay = await start({ port: 0, metricsToken, ...options })
   open.push(relay)
   return relay
 }
@@ -213,7 +218,7 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
   const ask = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_batchFetchMessages', params })
   for (let n = 0; n < 40; n++) deaf.socket.send(ask)
   await vi.waitFor(async () => {
-    const text = await (await fetch(`${relay.httpUrl}/metrics`)).text()
+    const text = await readMetrics(relay)
     expect(text).toContain('foyer_relay_closed_total{code="1013"} 1')
   }, patience)
   deaf.socket.terminate()
@@ -243,14 +248,14 @@ test('4008 for a client that reads no topic and says nothing; who reads one stay
 
 test('a restart in the middle of a session loses nothing and repeats nothing', async () => {
   const dataFolder = await makeFolder()
-  const first = await start({ port: 0, dataFolder })
+  const first = await start({ port: 0, dataFolder, metricsToken })
   const topic = newTopic()
   const alice = await openClient(first.url)
   const bob = await openClient(first.url)
   await bob.ask('irn_subscribe', { topic })
   await alice.ask('irn_publish', message(topic, 'before'))
   await vi.waitFor(async () => {
-    const metrics = await (await fetch(`${first.httpUrl}/metrics`)).text()
+    const metrics = await readMetrics(first)
     expect(metrics).toContain('foyer_relay_delivery_seconds_count 1')
   }, patience)
   expect(texts(bob)).toEqual(['before'])
@@ -271,7 +276,7 @@ test('a restart in the middle of a session loses nothing and repeats nothing', a
 
 test('a torn mailbox file is set aside, and the relay starts', async () => {
   const dataFolder = await makeFolder()
-  const first = await start({ port: 0, dataFolder })
+  const first = await start({ port: 0, dataFolder, metricsToken })
   const alice = await openClient(first.url)
   await alice.ask('irn_publish', message(newTopic(), 'kept'))
   await first.stop()
@@ -320,7 +325,7 @@ test('[T108] metrics and logs name no topic, client, token or address', async ()
   await expect(alice.ask('irn_publish', { topic })).rejects.toMatchObject({ code: -32602 })
   await vi.waitFor(() => expect(texts(bob)).toEqual(['text']), patience)
   const metrics = await vi.waitFor(async () => {
-    const text = await (await fetch(`${relay.httpUrl}/metrics`)).text()
+    const text = await readMetrics(relay)
     expect(text).toContain('foyer_relay_delivery_seconds_count 1')
     return text
   }, patience)
@@ -351,16 +356,28 @@ test('[T108] metrics and logs name no topic, client, token or address', async ()
   expect(loud.join('')).toContain('"address":"127.0.0.1"')
 })
 
-test('error: metrics want the token, or this machine', async () => {
-  const metricsToken = '0123456789abcdef'
-  const relay = await startRelay({ metricsToken })
-  const url = `${relay.httpUrl}/metrics`
-  expect((await fetch(url)).status).toBe(403)
-  const headers = { Authorization: `Bearer ${metricsToken}` }
-  expect((await fetch(url, { headers })).status).toBe(200)
-  const open_ = await startRelay()
-  const proxied = { headers: { 'X-Forwarded-For': '1.2.3.4' } }
-  expect((await fetch(`${open_.httpUrl}/metrics`, proxied)).status).toBe(403)
+test('error: metrics want the token, and without one nobody has them', async () => {
+  const relay = await startRelay()
+  expect((await fetch(`${relay.httpUrl}/metrics`)).status).toBe(403)
+  expect(await readMetrics(relay)).toContain('foyer_relay_sockets')
+  const shut = await startRelay({ metricsToken: undefined })
+  for (const headers of [
+    {},
+    { Authorization: `Bearer ${metricsToken}` },
+    { Authorization: 'Bearer undefined' },
+  ])
+    expect((await fetch(`${shut.httpUrl}/metrics`, { headers })).status).toBe(403)
+})
+
+test('tells browsers to come by TLS alone where all its addresses are wss, or where it is told to', async () => {
+  const told = async (options: Partial<start.Options>) => {
+    const { httpUrl } = await startRelay(options)
+    return (await fetch(`${httpUrl}/health`)).headers.get('Strict-Transport-Security')
+  }
+  expect(await told({ audiences: ['wss://relay.example'] })).toContain('max-age=')
+  expect(await told({ isSecure: true })).toContain('max-age=')
+  expect(await told({ audiences: ['wss://relay.example', 'ws://relay.localhost'] })).toBeNull()
+  expect(await told({ audiences: ['wss://relay.example'], isSecure: false })).toBeNull()
 })
 
 test('error: a port that is taken', async () => {

@@ -37,6 +37,8 @@ export const defaultLimits: Limits = {
   topicsPerClient: 2000,
   requestsPerSecond: 60,
   requestBurst: 300,
+  requestsAtOnce: 300,
+  answerMs: 10_000,
   maxInFlight: 1000,
   maxTtlMs: 604_800_000,
   socketsPerAddress: 200,
@@ -62,6 +64,7 @@ export async function start({
   dataFolder,
   drainMs = 0,
   host = '127.0.0.1',
+  isSecure = audiences?.every((url) => url.startsWith('wss:')) ?? false,
   limits: givenLimits,
   logDestination,
   logLevel = 'error',
@@ -85,6 +88,10 @@ export async function start({
       ...[metricsToken, projects?.token],
     ],
   })
+  if (audiences === undefined)
+    log.warn('RELAY_URLS is not set: tokens that were made for any relay are accepted')
+  if (projects === undefined)
+    log.warn('API_URL is not set: every project and every origin may connect')
   const { keep, store } = await openStore({ dataFolder, limits, log, now, redisUrl })
 
   const metrics = createMetrics({
@@ -147,7 +154,10 @@ export async function start({
     },
   })
 
-  const app = createApp({ checkHealth: () => store.ping(), log, metrics, metricsToken })
+  const app = createApp({
+    ...{ isSecure, log, metrics, metricsToken, trustedProxies },
+    checkHealth: () => store.ping(),
+  })
   let listening: Listening
   try {
     listening = await listen(app.fetch, { host, port })
@@ -196,9 +206,11 @@ export declare namespace start {
     limits?: Partial<Limits> | undefined
     /** Over how long clients are let go at the end. @default 0 ms */
     drainMs?: number | undefined
+    /** Whether browsers are told to come by TLS only (HSTS). @default when all of `audiences` are wss */
+    isSecure?: boolean | undefined
     /** How many proxies in front are to be believed about addresses. @default 0 */
     trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    /** What `/metrics` wants as a bearer token. @default it answers nobody */
     metricsToken?: string | undefined
     /** @default 'error' */
     logLevel?: LogLevel | undefined

@@ -6,10 +6,21 @@ const words = {
     lead: 'A browser is signing in with your address.',
     approved: ['Device approved', 'Go back to the window where you signed in.'],
   },
+  confirm: {
+    title: 'Add a passkey from this browser?',
+    lead: 'A browser that is signed in as you asks for this.',
+    approved: ['Browser confirmed', 'Go back to the window where you add the passkey.'],
+    denied: ['The request was refused', 'No passkey can be added from that browser.'],
+  },
   contact: {
     title: 'Let another address restore your wallet?',
     lead: 'Somebody signed in as you asks for this.',
     approved: ['Address changed', 'For 24 hours this address is still the one that counts.'],
+  },
+  restore: {
+    title: 'Restore your wallet through this address again?',
+    lead: 'Somebody took back a change of address.',
+    approved: ['This address counts again', 'Your wallet is restored through it from now on.'],
   },
   freeze: {
     title: 'Freeze your wallet?',
@@ -134,7 +145,7 @@ function showOpen(view, token) {
       if (state === 'approved') show(...approved)
       else if (state === 'over') showOver()
       else if (state === 'denied' && isFreeze) show('All is well', 'Nothing was changed.')
-      else if (state === 'denied') showDenied(token)
+      else if (state === 'denied') showDenied(token, words[view.kind].denied)
       else {
         part('digits-error').textContent = 'These are not the digits. Look at your login window.'
         part('digits-field').hidden = false
@@ -161,8 +172,8 @@ function fail(error) {
   part('note').hidden = false
 }
 
-function showDenied(token) {
-  show('The device was refused', 'Nobody was signed in.')
+function showDenied(token, said = ['The device was refused', 'Nobody was signed in.']) {
+  show(...said)
   part('note').textContent =
     'If you fear that somebody reads your mail, freeze your wallet: nobody, you included, can use it until you end the freeze.'
   part('note').hidden = false

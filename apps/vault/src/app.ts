@@ -4,10 +4,11 @@ import {
   type HttpApp,
   HttpError,
   parseBody,
-  readBody,
   readBrowser,
+  readCallBody,
   readInputError,
   requesterAddress,
+  requireBudgets,
   requireServiceCall,
   sha256,
   takeOnce,
@@ -15,9 +16,10 @@ import {
 } from '@foyer/server'
 import { authenticate } from './auth/authenticate.ts'
 import { authenticateDevice } from './auth/authenticateDevice.ts'
+import { createBudgets } from './budgets.ts'
 import { rates, used } from './database/schema.ts'
 import { placeOf } from './links/placeOf.ts'
-import { type DevicePage, pageHeaders } from './page.ts'
+import { answerHeaders, type DevicePage, pageHeaders } from './page.ts'
 import { deviceRoutes, pageRoutes, type Route, serviceRoutes, shareRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -25,11 +27,15 @@ import type { Services } from './services.ts'
 export function createApp(services: Services, page: DevicePage): HttpApp {
   const { fingerprints } = services.kms
   const { limits, log, loginOrigin, metrics, metricsToken, now, publicUrl, queries } = services
+  const budgets = createBudgets(limits)
   const app = createHttpApp({
+    budgets,
+    trustedProxies: services.trustedProxies,
     log,
     metrics,
     metricsToken,
     checkHealth: services.checkHealth,
+    headers: answerHeaders,
     knownError: readInputError,
   })
 
@@ -57,7 +63,7 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
         nowMs: now(),
       })
       const opener = { network, ...readBrowser(c.req.header('User-Agent') ?? '') }
-      const input = parseBody(body, await readBody(c.req.raw))
+      const input = parseBody(body, await readCallBody(c))
       return c.json((await handle(services, input as never, opener)) as object)
     })
 
@@ -78,7 +84,7 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
       c.set('route', path)
       requireOrigin(c, loginOrigin)
       allow(c)
-      const bytes = await readBody(c.req.raw)
+      const bytes = await readCallBody(c)
       const context = await identify(c, bytes)
       return c.json((await handle(services, parseBody(body, bytes) as never, context)) as object)
     })
@@ -94,7 +100,7 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
   for (const { body, handle, path } of serviceRoutes as readonly Route<undefined>[])
     app.post(path, async (c) => {
       c.set('route', path)
-      const bytes = await readBody(c.req.raw)
+      const bytes = await readCallBody(c)
       await requireServiceCall(c, {
         from: 'A',
         body: bytes,
@@ -112,6 +118,7 @@ export function createApp(services: Services, page: DevicePage): HttpApp {
     c.header('Access-Control-Expose-Headers', 'DPoP-Nonce')
     c.header('Vary', 'Origin')
   }
+  requireBudgets(app, budgets)
   return app
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAudit, openDatabase } from '@foyer/server'
+import { makeTestFolder } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { audit } from './database/schema.ts'
@@ -39,6 +40,7 @@ test('the audit command says that all is well, and names the row that was edited
     )
   try {
     const open = () => openDatabase(vaultDatabase, { kind: 'folder', path: env.DATA_DIR })
+    await makeTestFolder(vaultDatabase, env.DATA_DIR)
     const first = await open()
     for (const index of [1, 2, 3, 4])
       await createAudit(audit, { key, now: Date.now })(first.queries, { kind: 'test', index })

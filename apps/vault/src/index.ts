@@ -1,1 +1,3 @@
+export { createBudgets } from './budgets.ts'
+export { vaultDatabase } from './database/vaultDatabase.ts'
 export { start, type Vault } from './start.ts'

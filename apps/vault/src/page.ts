@@ -24,6 +24,15 @@ export async function readDevicePage(): Promise<DevicePage> {
   ])
 }
 
+const strictTransport = 'max-age=63072000; includeSubDomains; preload'
+
+/** Of every answer that brings no headers of its own, errors too: nothing in it runs, and nobody embeds it. */
+export const answerHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Strict-Transport-Security': strictTransport,
+}
+
 /** @source security design 4.8 */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
@@ -43,6 +52,6 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy':
     'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-read=(), clipboard-write=(), publickey-credentials-get=(), publickey-credentials-create=()',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+  'Strict-Transport-Security': strictTransport,
   'Cache-Control': 'no-store',
 }

@@ -14,8 +14,11 @@ import {
   recoveryRelease,
   vaultBindContact,
   vaultChangeContact,
+  vaultConfirmDevice,
+  vaultEndSessions,
   vaultForgetDevice,
   vaultFreeze,
+  vaultReadContact,
   vaultReadLink,
   vaultSendLink,
   vaultUnfreeze,
@@ -24,15 +27,16 @@ import { HttpError } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Caller } from './auth/accessToken.ts'
+import { endSessions } from './auth/endSessions.ts'
 import { bindContact } from './contacts/bindContact.ts'
-import { askUnfreeze, changeContact } from './contacts/userLinks.ts'
+import { askUnfreeze, changeContact, confirmDevice, readContact } from './contacts/userLinks.ts'
 import { links } from './database/schema.ts'
-import { createLink } from './links/createLink.ts'
 import { decideLink, freezeByLink, freezeUsers, type Opener, viewLink } from './links/decideLink.ts'
+import { sendLink } from './links/sendLink.ts'
 import { answerPasskeyChallenge } from './passkeys/assertPasskey.ts'
+import type { Device } from './passkeys/device.ts'
 import { listPasskeys, removePasskey } from './passkeys/listPasskeys.ts'
 import { answerPasskeyOptions, registerPasskey } from './passkeys/registerPasskey.ts'
-import type { Device } from './passkeys/requireDeviceOf.ts'
 import type { Services } from './services.ts'
 import { commit } from './shares/commit.ts'
 import { forget } from './shares/forget.ts'
@@ -80,17 +84,23 @@ const done = { done: true } as const
 
 /** For A: signed by the secret that both hold. */
 export const serviceRoutes: readonly Route<undefined>[] = [
-  route(vaultSendLink, (services, body) => createLink(services, { kind: 'device', ...body })),
+  route(vaultSendLink, sendLink),
   route(vaultReadLink, async ({ now, queries }, { linkId }) => {
     const [link] = await queries.select().from(links).where(eq(links.linkId, linkId))
     if (link === undefined) throw new HttpError(404, 'resource-not-found', 'There is no such link')
     const isLate = link.state === 'pending' && link.expiresAt <= now()
     return { state: isLate ? ('expired' as const) : link.state }
   }),
+  route(vaultConfirmDevice, confirmDevice),
   route(vaultBindContact, bindContact),
   route(vaultChangeContact, changeContact),
+  route(vaultReadContact, readContact),
   route(vaultForgetDevice, async (services, body) => {
     await forgetDevice(services, body)
+    return done
+  }),
+  route(vaultEndSessions, async (services, body) => {
+    await endSessions(services, body)
     return done
   }),
   route(vaultFreeze, async (services, { userId }) => {

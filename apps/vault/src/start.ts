@@ -13,10 +13,12 @@ import {
   secretsOfLocation,
   secretsOfUrl,
   tendStore,
+  warnOfProxy,
   watchMails,
 } from '@foyer/server'
 import { createApp } from './app.ts'
 import { createVerifyToken } from './auth/accessToken.ts'
+import { forgetPastContacts } from './contacts/replaceContact.ts'
 import { audit as auditRows, rates, used } from './database/schema.ts'
 import { type DatabaseLocation, vaultDatabase } from './database/vaultDatabase.ts'
 import { createOutbox } from './events/outbox.ts'
@@ -63,6 +65,7 @@ export async function start(options: start.Options): Promise<Vault> {
       ...[hmacKey, serviceSecret, metricsToken],
     ],
   })
+  if (publicUrl !== undefined) warnOfProxy({ log, origin: publicUrl, trustedProxies })
   const ownKms = await createLocalKms({ store: 'B', keys: kek, foreign: auth.fingerprints ?? [] })
   const callAuth = createServiceCaller({
     from: 'B',
@@ -118,6 +121,7 @@ export async function start(options: start.Options): Promise<Vault> {
     said: { database: location.kind },
     open: (listening) => createApp(services(listening.port), page),
     async tend() {
+      await forgetPastContacts(queries, now())
       const rotate = () => rotateKeys({ audit, kms, queries })
       await tendStore({
         log,
@@ -169,7 +173,7 @@ export declare namespace start {
     limits?: Partial<Limits> | undefined
     /** How many proxies in front are to be believed about addresses. @default 0 */
     trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    /** What `/metrics` wants as a bearer token. @default it answers nobody */
     metricsToken?: string | undefined
     /** @default 'error' */
     logLevel?: LogLevel | undefined

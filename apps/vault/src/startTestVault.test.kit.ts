@@ -145,6 +145,7 @@ async function startAuth({
         iss: 'https://id.example',
         aud: 'foyer-api',
         sub: userId,
+        sid: randomUUID(),
         cnf: { jkt },
         iat: now,
         exp: now + 600,
@@ -162,6 +163,7 @@ async function startAuth({
   }
 }
 
+export const metricsToken = 'what-metrics-want-here'
 export const loginOrigin = 'https://id.example'
 export const desktop =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
@@ -212,6 +214,7 @@ export async function startTestVault({
     }),
     now: () => Date.now() + clock.addMs,
     trustedProxies: 1,
+    metricsToken,
     ...(name && (await named(name))),
     ...options,
   }
@@ -262,7 +265,7 @@ export async function startTestVault({
     })
     return {
       status: response.status,
-      ...((await response.json()) as { state: string; [name: string]: unknown }),
+      ...((await response.json()) as { state: string; kind?: string }),
     }
   }
   return {

@@ -58,10 +58,12 @@ export function spawnForwarder(): Promise<Server> {
   return spawnServer(fileURLToPath(forwarderMain), {})
 }
 
+const metricsToken = 'what-metrics-want-here'
+
 async function spawnServer(main: string, env: Record<string, string>): Promise<Server> {
   // As the README says how to start it.
   const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=4', main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', METRICS_TOKEN: metricsToken, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -77,7 +79,9 @@ async function spawnServer(main: string, env: Record<string, string>): Promise<S
     url,
     readRss: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) * 1024,
     async readHeap() {
-      const response = await fetch(`${url.replace('ws:', 'http:')}/metrics`)
+      const response = await fetch(`${url.replace('ws:', 'http:')}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      })
       const found = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(await response.text())
       return Number(found?.[1])
     },

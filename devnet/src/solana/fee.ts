@@ -1,10 +1,18 @@
 import { signatureFee } from './cluster.ts'
-import { computeBudgetProgram } from './programs.ts'
+import { computeBudgetProgram, systemProgram } from './programs.ts'
 import type { Message } from './readTransaction.ts'
 
 const setLimit = 2
 const setPrice = 3
+/** Of an instruction where no limit is set: of a program that runs as bytecode, and of one that is part of the node. */
 const defaultUnits = 200_000n
+const builtInUnits = 3_000n
+/** @source https://github.com/solana-foundation/solana-improvement-documents SIMD-0170; `fee.test.ts` tries each */
+const builtIns: ReadonlySet<string | undefined> = new Set([
+  systemProgram,
+  computeBudgetProgram,
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+])
 const mostUnits = 1_400_000n
 const microLamports = 1_000_000n
 
@@ -12,18 +20,16 @@ const microLamports = 1_000_000n
 export function readFee({ header, instructions, staticAccounts }: Message): bigint {
   let limit: bigint | undefined
   let price = 0n
-  let others = 0n
+  let defaults = 0n
   for (const { data, programAddressIndex } of instructions) {
-    if (staticAccounts[programAddressIndex] !== computeBudgetProgram) {
-      others += 1n
-      continue
-    }
-    if (!data) continue
+    const program = staticAccounts[programAddressIndex]
+    defaults += builtIns.has(program) ? builtInUnits : defaultUnits
+    if (program !== computeBudgetProgram || !data) continue
     const view = new DataView(data.buffer, data.byteOffset, data.length)
     if (data[0] === setLimit && data.length >= 5) limit = BigInt(view.getUint32(1, true))
     if (data[0] === setPrice && data.length >= 9) price = view.getBigUint64(1, true)
   }
-  const units = limit ?? others * defaultUnits
+  const units = limit ?? defaults
   const capped = units > mostUnits ? mostUnits : units
   const priority = (price * capped + microLamports - 1n) / microLamports
   return BigInt(header.numSignerAccounts) * signatureFee + priority

@@ -161,7 +161,7 @@ test('answers anything with one clear answer, and lives on', async () => {
     { numRuns: 200 },
   )
   expect((await ask(call('getHealth'))).result).toBe('ok')
-}, 30_000)
+})
 
 test('lets any page ask', async () => {
   const asked = await fetch(chain.url, {

@@ -58,6 +58,36 @@ test('knows chain 31337 only: 4902, then add, then switch back', async () => {
   expect(await site.request('eth_chainId')).toEqual({ result: '0x7a6a' })
 })
 
+test('a network that has to be checked first: the window opens at once, and shows it when it is checked', async () => {
+  let check = () => {}
+  const checked = new Promise<void>((resolve) => {
+    check = resolve
+  })
+  const context = await pages.browser.newContext()
+  await context.route(`${pages.devnet.chains[1]!.url}/**`, async (route) => {
+    await checked
+    await route.continue()
+  })
+  const fresh = await pages.open(context)
+  const opening = fresh.page.waitForEvent('popup')
+  const adding = fresh.request('wallet_addEthereumChain', [second()])
+  const window = await opening
+  await window.waitForLoadState()
+  expect(await window.getByRole('button', { name: 'Add' }).count()).toBe(0)
+  check()
+  await window.getByRole('button', { name: 'Add' }).click()
+  expect(await adding).toEqual({ result: null })
+})
+
+test('a window that opened for a network which is not what the site says closes again', async () => {
+  const opening = site.page.waitForEvent('popup')
+  const wrong = { ...second(), rpcUrls: [pages.devnet.chains[0]!.url] }
+  const adding = site.request('wallet_addEthereumChain', [wrong])
+  const window = await opening
+  expect((await adding).error?.code).toBe(-32602)
+  await expect.poll(() => window.isClosed()).toBe(true)
+})
+
 test('error: rejecting changes nothing', async () => {
   const adding = site.request('wallet_addEthereumChain', [second()])
   await press('Reject')

@@ -1,10 +1,11 @@
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { readAccount } from './account/readAccount.ts'
 import { connect } from './connection/connect.ts'
-import { createFoyer, type Foyer } from './createFoyer.ts'
+import { createFoyer } from './createFoyer.ts'
+import type { Foyer } from './foyer.ts'
 import type { Options } from './options.ts'
+import { noPairing } from './pairing.ts'
 import { start } from './start.ts'
-import { noPairing } from './state.ts'
 import {
   alice,
   bob,
@@ -56,6 +57,8 @@ test('[3.13] begins with nothing known', () => {
     networks: [testNetwork()],
     connectors: [],
     connections: {},
+    attempts: [],
+    shownAttempts: {},
     details: {},
     preferredAccountTypes: {},
     pairing: noPairing,

@@ -1,30 +1,18 @@
-import type { Namespace } from '@foyer/protocol'
 import { readStoredAccountTypes } from './account/storedAccountTypes.ts'
-import type { Adapter } from './adapter.ts'
-import { type Cache, createCache } from './cache/createCache.ts'
+import { createCache } from './cache/createCache.ts'
 import { readStoredConnections } from './connection/storedConnections.ts'
-import { createEmitter, type Emitter } from './events/createEmitter.ts'
+import { createEmitter } from './events/createEmitter.ts'
 import type { FoyerEvents } from './events/events.ts'
-import { createLog, type Log } from './log.ts'
+import type { Foyer } from './foyer.ts'
+import { createLog } from './log.ts'
 import { pickNetwork } from './network/pickNetwork.ts'
-import { type Options, type ResolvedOptions, resolveOptions } from './options.ts'
-import { createRunning, type Running } from './running.ts'
-import { type FoyerState, noPairing } from './state.ts'
-import { createStorage, type Storage, type StorageBacking } from './storage/createStorage.ts'
-import { createStore, type Store } from './store/createStore.ts'
+import { type Options, resolveOptions } from './options.ts'
+import { noPairing } from './pairing.ts'
+import { createRunning } from './running.ts'
+import type { FoyerState } from './state.ts'
+import { createStorage, type StorageBacking } from './storage/createStorage.ts'
+import { createStore } from './store/createStore.ts'
 import { readStoredRecents } from './wallets/recentWallets.ts'
-
-/** One instance. Everything it knows is in it: two on a page, or two requests on a server, share nothing. */
-export type Foyer = {
-  readonly options: ResolvedOptions
-  readonly adapters: Partial<Readonly<Record<Namespace, Adapter>>>
-  readonly store: Store<FoyerState>
-  readonly storage: Storage
-  readonly cache: Cache
-  readonly events: Emitter<FoyerEvents>
-  readonly log: Log
-  readonly running: Running
-}
 
 /**
  * Makes an instance. No network, no DOM: discovery and reconnecting begin with {@link start}.
@@ -69,6 +57,8 @@ export function createFoyer(given: Options): Foyer {
             { status: 'connecting', connectorId, address, chainId },
           ]),
       ),
+      attempts: [],
+      shownAttempts: {},
       details: {},
       preferredAccountTypes: readStoredAccountTypes(storage),
       pairing: noPairing,

@@ -40,7 +40,7 @@ test('[3.15] [9.9] [9.27] every option that is left out has its default', () => 
     httpTimeoutMs: 10_000,
     logLevel: 'error',
     sdkType: 'foyer',
-    sdkVersion: 'html-wagmi-4.2.2',
+    sdkVersion: 'html-eip155-0.1.0',
     storageKey: 'project',
     themeVariables: {},
     tokens: {},

@@ -1,6 +1,5 @@
 import { type ChainId, FoyerError, type Namespace, type Wallet } from '@foyer/protocol'
 import type { Adapter, TokenOption } from './adapter.ts'
-import { longestTimeoutMs } from './connection/longestTimeoutMs.ts'
 import type { AccountType, Connector } from './connector/connector.ts'
 import {
   connectMethods,
@@ -10,23 +9,18 @@ import {
   walletFeatures,
 } from './features.ts'
 import { type LogLevel, logLevels } from './log.ts'
+import type { Metadata } from './metadata.ts'
 import { checkNetwork } from './network/checkNetwork.ts'
 import type { Network } from './network/network.ts'
+import { sdkVersionOf } from './sdkVersionOf.ts'
 import type { StorageBacking } from './storage/createStorage.ts'
+import { longestTimeoutMs } from './wait/longestTimeoutMs.ts'
 import { entryKinds } from './wallets/wallet.ts'
 
 const themeModes = ['light', 'dark'] as const
 export type ThemeMode = (typeof themeModes)[number]
 /** Public tokens without their `--foyer-` prefix: `{ 'color-accent': '#b45309' }`. */
 export type ThemeVariables = Readonly<Record<string, string | number>>
-
-/** The site, as wallets show it. @source ledger 3.6 */
-export type Metadata = {
-  readonly name: string
-  readonly description: string
-  readonly url: string
-  readonly icons: readonly string[]
-}
 
 /** Every option of {@link createFoyer}. @source ledger 3.15 */
 export type Options = {
@@ -53,6 +47,11 @@ export type Options = {
   readonly tokens?: Partial<Readonly<Record<ChainId, readonly TokenOption[]>>> | undefined
   /** RPC addresses that win over the api's and the network's own, tried in order. @default {} */
   readonly customRpcUrls?: Partial<Readonly<Record<ChainId, readonly string[]>>> | undefined
+  /**
+   * Ask the addresses that stand in `networks`. False: `customRpcUrls` and the api alone. True asks the public ones of
+   * built-in networks only without an api, or for chains that it does not serve. @default true
+   */
+  readonly publicRpc?: boolean | undefined
   /** Directory ids; only these are listed. @default all */
   readonly includeWalletIds?: readonly string[] | undefined
   /** Directory ids; these are never listed, nor installed wallets of the same rdns or name. @default [] */
@@ -89,7 +88,7 @@ export type Options = {
   readonly logLevel?: LogLevel | undefined
   /** `st` of every call. @default 'foyer' */
   readonly sdkType?: string | undefined
-  /** `sv` of every call: `<framework>-<adapters>-<version>`. @default 'html-wagmi-4.2.2' @source ledger 9.27 */
+  /** `sv` of every call: `<framework>-<adapters>-<version>`. @default `html-eip155-0.1.0` @source ledger 9.27 */
   readonly sdkVersion?: string | undefined
 }
 
@@ -194,7 +193,7 @@ export function resolveOptions(options: Options): ResolvedOptions {
     storageKey: options.storageKey ?? projectId,
     logLevel: options.logLevel ?? 'error',
     sdkType: options.sdkType ?? 'foyer',
-    sdkVersion: options.sdkVersion ?? 'html-wagmi-4.2.2',
+    sdkVersion: options.sdkVersion ?? sdkVersionOf('html', adapters),
   }
 }
 

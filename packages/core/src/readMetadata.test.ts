@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const sdk = { sdkType: 'foyer', sdkVersion: 'html-wagmi-4.2.2', projectId: 'project' }
+const sdk = { sdkType: 'foyer', sdkVersion: 'html-eip155-0.1.0', projectId: 'project' }
 
 test('[3.6] says name, description, url, icons, sdkType, sdkVersion and projectId', () => {
   const metadata = { name: 'N', description: 'D', url: 'https://n.example', icons: ['i'] }

@@ -1,12 +1,5 @@
-import type { Foyer } from './createFoyer.ts'
-import type { Metadata } from './options.ts'
-
-/** The site as wallets show it, with what sends it. @source ledger 3.6 */
-export type DappMetadata = Metadata & {
-  readonly sdkType: string
-  readonly sdkVersion: string
-  readonly projectId: string
-}
+import type { Foyer } from './foyer.ts'
+import type { DappMetadata } from './metadata.ts'
 
 /** What the site says of itself, else what its page does. */
 export function readMetadata({ options }: Foyer): DappMetadata {

@@ -1,18 +1,17 @@
 import type { Capability, Namespace } from '@foyer/protocol'
-import type { Account, Connected } from './account/account.ts'
-import type { NamespaceConnection } from './connection/listConnections.ts'
+import type { Account, NamespaceConnection } from './account/account.ts'
+import type { ConnectionEvent } from './connection/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
-import type { Pairing } from './state.ts'
 
-/** A connection that is being made, or confirmed after a reload. */
-export type Attempt = {
+/** The running part of an attempt, of which the state holds what is known. */
+export type Task = {
   readonly controller: AbortController
-  /** Confirms what was connected before the reload; the visitor is not asked. */
-  readonly silent: boolean
-  /** What was connected when the attempt began, and is again when it fails. Follows that wallet's own changes. */
-  before: Connected | undefined
-  /** The deep link of {@link Attempt.before}. */
-  readonly link: Pairing['wcLinking']
+  /** Opens the wallet of a prompt. */
+  open?: () => void
+  /** Settles every caller of a prompt. */
+  done?: Promise<void>
+  /** How many `connect` calls wait; when the last one is aborted the prompt is cancelled. */
+  callers: number
 }
 
 /** What goes on in one instance besides its state. */
@@ -22,14 +21,18 @@ export type Running = {
   /** How to end the looking for wallets. */
   discovery: Promise<() => void> | undefined
   reconnecting: Promise<void> | undefined
-  /** At most one a namespace: a later one takes the place of an earlier. */
-  readonly attempts: Map<Namespace, Attempt>
+  /** Tells the machine of connections; undefined while its code is not loaded. */
+  dispatch?: (event: ConnectionEvent) => void
+  /** By the id of their attempt. */
+  readonly tasks: Map<number, Task>
+  /** How many attempts there were, and pairing URIs that were kept ready. */
+  attemptCount: number
   /** Stops listening to connected wallets. */
   readonly watches: Map<Namespace, () => void>
   /** Network switches that wait in a wallet; a later one ends an earlier. */
-  readonly switches: Map<Namespace, AbortController>
-  /** Wallets that are being told to let go: what connects next waits for them. */
-  readonly leaving: Map<Namespace, Promise<unknown>>
+  switches?: Map<Namespace, AbortController>
+  /** Wallets that are being told of a disconnect: what connects next waits for them. */
+  leaving?: Map<Namespace, Promise<unknown>>
   /** What `readAccount` gave last, and of what it was made. */
   readonly accounts: Map<Namespace, { inputs: readonly unknown[]; account: Account }>
   /** What `listConnections` gave last. */
@@ -38,14 +41,18 @@ export type Running = {
   capabilities?: Map<Namespace, Readonly<Record<Capability, boolean>>>
   /** What `joinConnectors` made, of the members that each stands for. */
   joined?: readonly Connector[]
-  /** The pairing URI that is kept ready, and for whom. */
+  /** Who wants a pairing URI to be kept ready, and what ends it. */
   preparing?:
     | {
+        readonly id: number
         readonly controller: AbortController
         readonly users: Set<symbol>
-        uri: Pick<Pairing, 'wcUri' | 'wcPairingExpiry'> | undefined
       }
     | undefined
+  /** The loop that reads a native balance again, by namespace; a later one ends an earlier. */
+  balanceRetries?: Map<Namespace, symbol>
+  /** Where this instance is drawn: each part of the page that can show a request. */
+  readonly surfaces: Set<object>
   /** How many wallet requests there were. */
   requestCount: number
   /** How many searches there were: only the last one may write what it found. */
@@ -59,11 +66,11 @@ export function createRunning(): Running {
     stop: undefined,
     discovery: undefined,
     reconnecting: undefined,
-    attempts: new Map(),
+    tasks: new Map(),
+    attemptCount: 0,
     watches: new Map(),
-    switches: new Map(),
-    leaving: new Map(),
     accounts: new Map(),
+    surfaces: new Set(),
     requestCount: 0,
     searchCount: 0,
     errorMoments: [],

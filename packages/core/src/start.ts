@@ -1,6 +1,6 @@
 import { followOtherTabs } from './connection/otherTabs.ts'
 import { discover } from './connector/discover.ts'
-import type { Foyer } from './createFoyer.ts'
+import type { Foyer } from './foyer.ts'
 import { findNetwork } from './network/readNetwork.ts'
 
 /**
@@ -15,19 +15,13 @@ export function start(foyer: Foyer): () => void {
   const unfollow = followOtherTabs(foyer)
   const stop = () => {
     if (running.stop !== stop) return
-    const { attempts, discovery, watches } = running
+    const { discovery } = running
     running.stop = undefined
     running.discovery = undefined
     running.reconnecting = undefined
     unfollow()
     void discovery?.then((end) => end())
-    for (const end of watches.values()) end()
-    watches.clear()
-    for (const [namespace, { controller, silent }] of attempts) {
-      // What was being confirmed is not refused: it waits for the next start.
-      if (silent) attempts.delete(namespace)
-      controller.abort()
-    }
+    running.dispatch?.({ type: 'stopped' })
   }
   running.stop = stop
   void confirm(foyer, () => running.stop === stop)

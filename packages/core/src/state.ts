@@ -1,34 +1,12 @@
 import type { ChainId, FoyerError, Namespace } from '@foyer/protocol'
 import type { AccountDetails, Connection } from './account/account.ts'
+import type { Attempt, ShownAttempt } from './connection/attempt.ts'
 import type { AccountType, Connector } from './connector/connector.ts'
 import type { Alert, WalletRequest } from './events/events.ts'
 import type { Network } from './network/network.ts'
-import type { Directory, RecentWallet } from './wallets/wallet.ts'
-
-/** Where pairing with a wallet stands. @source ledger 3.5, 4.3 */
-export type Pairing = {
-  /** What the visitor scans or opens. */
-  readonly wcUri: string | undefined
-  /** ms since 1970. */
-  readonly wcPairingExpiry: number | undefined
-  /** Why there is nothing to scan. */
-  readonly wcError: FoyerError | undefined
-  /** A wallet took the URI, and its answer is on the way. */
-  readonly buffering: boolean
-  /** The deep link that opens the wallet again. */
-  readonly wcLinking: { readonly name: string; readonly href: string } | undefined
-  /** The wallet that is being connected. */
-  readonly recentWallet: RecentWallet | undefined
-}
-
-export const noPairing: Pairing = {
-  wcUri: undefined,
-  wcPairingExpiry: undefined,
-  wcError: undefined,
-  buffering: false,
-  wcLinking: undefined,
-  recentWallet: undefined,
-}
+import type { Pairing } from './pairing.ts'
+import type { RecentWallet } from './wallets/recentWallet.ts'
+import type { Directory } from './wallets/wallet.ts'
 
 /** What a wallet inside of the page asks its visitor: to sign, to send, to grant. @source ledger 4.19 */
 export type Approval = {
@@ -36,8 +14,21 @@ export type Approval = {
   /** The wallet method. */
   readonly method: string
   /** It can only be approved in a window. `open` is for the handler of a click; false: the browser let none open. */
-  readonly popup?: { readonly reason: string; readonly open: () => boolean } | undefined
+  readonly popup?:
+    | {
+        readonly reason: string
+        readonly open: () => boolean
+        /** Of the window that was opened last. */
+        readonly window?: ApprovalWindow | undefined
+      }
+    | undefined
 }
+
+/**
+ * A window of a request: it loads (`opening`), shows the request (`open`), was closed before it did (`closed`), or takes
+ * longer than it should (`late`).
+ */
+export type ApprovalWindow = 'opening' | 'open' | 'closed' | 'late'
 
 /** Everything one instance knows. Replaced, never mutated. */
 export type FoyerState = {
@@ -50,6 +41,16 @@ export type FoyerState = {
   readonly activeChainIds: Partial<Readonly<Record<Namespace, ChainId>>>
   readonly connectors: readonly Connector[]
   readonly connections: Partial<Readonly<Record<Namespace, Connection>>>
+  /** Connections that are being made or confirmed, in the order in which the user picked them. */
+  readonly attempts: readonly Attempt[]
+  /** The one that each namespace shows. */
+  readonly shownAttempts: Partial<Readonly<Record<Namespace, ShownAttempt>>>
+  /** The pairing URI that is kept ready before a wallet is chosen. */
+  readonly preparedPairing?:
+    | { readonly id: number; readonly uri?: Partial<Pairing> | undefined }
+    | undefined
+  /** The active namespace, when its connection ended and no other one was there to take its place. */
+  readonly lostNamespace?: Namespace | undefined
   readonly details: Partial<Readonly<Record<Namespace, AccountDetails>>>
   /** What the visitor chose; the site's defaults are in the options. */
   readonly preferredAccountTypes: Partial<Readonly<Record<Namespace, AccountType>>>

@@ -195,7 +195,7 @@ test('[3.6] [3.7] [7.13] [7.14] the frame learns how the site looks and what it 
     url: sites.dappA,
     icons: [],
     sdkType: 'foyer',
-    sdkVersion: 'html-wagmi-4.2.2',
+    sdkVersion: 'html-eip155_solana-0.1.0',
     projectId: 'p',
   })
   await page.evaluate(() => kit.site?.wallet.sync({ theme: { themeMode: 'light' } }))
@@ -605,7 +605,7 @@ test('a frame can show nothing that nobody asked for', async () => {
   expect(await told('popup')).toEqual([])
 })
 
-test('a request that needs a window is told, and opens it by a click', async () => {
+test('[T25] a request that needs a window is told, opens it by a click, and is told of its end', async () => {
   await connected()
   await page.evaluate(() => {
     const { wallet } = kit.site as NonNullable<Kit['site']>
@@ -615,6 +615,7 @@ test('a request that needs a window is told, and opens it by a click', async () 
       button.addEventListener('click', () => kit.notes.push(open()))
       document.body.append(button)
     })
+    wallet.events.on('popup:window', ({ window }) => kit.notes.push(window))
   })
   const asking = ask('wallet_sendCalls', [{ calls: [{ to: '0xab' }] }])
   const [popup] = await Promise.all([
@@ -623,8 +624,10 @@ test('a request that needs a window is told, and opens it by a click', async () 
   ])
   const [{ id } = { id: '' }] = (await told('request:start')) as { id: string }[]
   expect(popup.url()).toBe(`${sites.login}/popup#${id}`)
-  expect(await page.evaluate(() => kit.notes)).toEqual([true])
+  expect(await page.evaluate(() => kit.notes)).toEqual(['opening', true])
+  // The frame has not found it yet: nobody else would notice its end.
   await popup.close()
+  await expect.poll(() => page.evaluate(() => kit.notes.at(-1))).toBe('closed')
   await page.evaluate(() => kit.site?.wallet.abortRequests())
   expect(await asking).toEqual(['request-aborted', 'Request was aborted'])
 })

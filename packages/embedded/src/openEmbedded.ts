@@ -14,7 +14,6 @@ import {
   namespaceOf,
   walletMessages,
 } from '@foyer/protocol'
-import type { embedded } from './embedded.ts'
 import { type Client, createClient } from './host/createClient.ts'
 import type { Login } from './host/createLogin.ts'
 import { createProvider } from './host/createProvider.ts'
@@ -43,7 +42,11 @@ export function openEmbedded({
   loginUrl,
   projectId,
   ...times
-}: Omit<embedded.Options, 'name' | 'namespaces'> & {
+}: {
+  loginUrl: string
+  projectId: string
+  loadMs?: number | undefined
+  readyDelayMs?: number | undefined
   events: Emitter<AuthEvents>
   facts: AuthFacts
 }): OpenEmbedded {
@@ -67,9 +70,10 @@ export function openEmbedded({
     cache.clear()
     const ended = [...seats.values()]
     seats.clear()
+    // First, so that what hears of the end knows that the user did not log out.
+    if (before) events.emit('lost', { email: before.email })
     for (const seat of ended) each(seat, (listener) => listener.onDisconnect())
     if (user) tellUser(undefined)
-    if (before) events.emit('lost', { email: before.email })
   }
 
   const client = createClient({

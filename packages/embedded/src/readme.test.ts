@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { frameBudgets } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -17,4 +18,18 @@ test('the table of options holds every option there is, and no other', () => {
   const rows = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name)
   expect(options.length).toBeGreaterThan(3)
   expect(rows.sort()).toEqual(options.sort())
+})
+
+test('[T10] the table of limits holds every budget of the frame as it is', () => {
+  const [, section = ''] = read('../../../docs/embedded.md').split('## Limits')
+  const [table = ''] = section.split('\n## ')
+  const rows = [...table.matchAll(/^\| `(\w+)`(.*)\|$/gm)].map(([, name, cells = '']) => {
+    const [bytes = '', ...limits] = cells.split('|').slice(2)
+    return [name, Number.parseInt(bytes, 10) * 1024, ...limits.map(Number)]
+  })
+  expect(rows).toEqual(
+    Object.entries(frameBudgets).map(([name, { bytes, open, perMinute, perSecond }]) => [
+      ...[name, bytes, perSecond, perMinute, open],
+    ]),
+  )
 })

@@ -32,8 +32,13 @@ export declare namespace connect {
     silent: boolean
     signal: AbortSignal
     onPending: () => void
+    /** The connector's, so that one connect knows what an earlier one left open in the wallet. @default of its own */
+    open?: OpenPrompt
   }
 }
+
+/** The request for accounts that the wallet has not answered, whether or not the page still waits for it. */
+export type OpenPrompt = { accounts?: Promise<unknown> | undefined }
 
 async function readSession(provider: EvmProvider): Promise<Session> {
   const answer = await ask(provider, { method: 'eth_accounts' }).catch((cause: unknown) => {
@@ -46,12 +51,33 @@ async function readSession(provider: EvmProvider): Promise<Session> {
 async function openSession(parameters: connect.Parameters): Promise<Session> {
   const { onPending, provider, signal } = parameters
   try {
-    return await toSession(provider, await ask(provider, { method: 'eth_requestAccounts' }))
+    return await toSession(provider, await askAccounts(parameters))
   } catch (error) {
     if (!(error instanceof FoyerError && error.code === 'request-pending')) throw error
     onPending()
     return toSession(provider, await waitForAccounts({ provider, signal }))
   }
+}
+
+/**
+ * Asks for accounts. A wallet whose earlier prompt was cancelled here but is still open may refuse a second one at
+ * once: that is no answer of the user, so the earlier prompt decides.
+ */
+function askAccounts({ onPending, open = {}, provider }: connect.Parameters): Promise<unknown> {
+  const earlier = open.accounts
+  const asked = ask(provider, { method: 'eth_requestAccounts' })
+  if (earlier) asked.catch(onPending)
+  const answer = earlier
+    ? Promise.any([asked, earlier]).catch(({ errors }: AggregateError) => {
+        throw errors.at(-1)
+      })
+    : asked
+  open.accounts = answer
+  const close = () => {
+    if (open.accounts === answer) open.accounts = undefined
+  }
+  answer.then(close, close)
+  return answer
 }
 
 async function toSession(provider: EvmProvider, answer: unknown): Promise<Session> {
@@ -75,6 +101,7 @@ async function waitForAccounts({
   provider: EvmProvider
   signal: AbortSignal
 }): Promise<unknown> {
+  if (signal.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
   const ended = new AbortController()
   const end = () => ended.abort()
   signal.addEventListener('abort', end, { once: true })

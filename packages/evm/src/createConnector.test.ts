@@ -90,3 +90,12 @@ test('gives a wallet that is reconnected after a reload without a question', asy
   expect(before.wallet.methods().slice(asked)).not.toContain('eth_requestAccounts')
   after.stop()
 })
+
+test('a connector that was loaded asks its wallet in the turn of the call', async () => {
+  const { connector, foyer, stop, wallet } = await openPage()
+  await connector.load?.()
+  const connecting = connect(foyer, { connector })
+  expect(wallet.methods()).toEqual(['eth_requestAccounts'])
+  await connecting
+  stop()
+})

@@ -1,4 +1,5 @@
 import type { Connector, Session } from '@foyer/core'
+import type { OpenPrompt } from './connect.ts'
 import type { EvmProvider } from './evmProvider.ts'
 
 /**
@@ -14,16 +15,21 @@ export function createConnector({
 }): Connector {
   /** Set by a connect, which a watch always follows. */
   let connected: { session: Session; watch: typeof import('./watch.ts').watch } | undefined
+  const open: OpenPrompt = {}
+  let loaded: [typeof import('./connect.ts'), typeof import('./watch.ts')] | undefined
+  const load = async () => {
+    loaded ??= await Promise.all([import('./connect.ts'), import('./watch.ts')])
+    return loaded
+  }
   return {
     ...wallet,
     namespaces: ['eip155'],
+    load,
     async connect({ onPending, signal, silent }) {
-      const [{ connect }, { watch }] = await Promise.all([
-        import('./connect.ts'),
-        import('./watch.ts'),
-      ])
-      const session = await connect({ provider, silent, signal, onPending })
+      const [{ connect }, { watch }] = loaded ?? (await load())
+      const session = await connect({ provider, open, silent, signal, onPending })
       connected = { session, watch }
+      void loadRequests()
       return session
     },
     async disconnect() {
@@ -37,3 +43,12 @@ export function createConnector({
     },
   }
 }
+
+/** Loads what asks a connected wallet: one that opens a window must be asked in the turn of the click. */
+const loadRequests = () =>
+  // What fails here is asked for again with the request.
+  Promise.allSettled([
+    import('./networkChanges.ts'),
+    import('./signatures.ts'),
+    import('./transactions.ts'),
+  ])

@@ -1,4 +1,5 @@
 import type { Rpc } from '@foyer/core'
+import { readOwn } from '@foyer/protocol'
 import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 
 /** One read of a contract. */
@@ -50,7 +51,7 @@ async function callTogether({
   chainId: string
   rpc: Rpc
 }): Promise<(Hex | undefined)[] | undefined> {
-  const to = elsewhere[chainId] ?? multicall3
+  const to = readOwn(elsewhere, chainId) ?? multicall3
   try {
     const data = encodeFunctionData({
       ...aggregate3,

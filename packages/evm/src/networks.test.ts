@@ -23,7 +23,10 @@ test('[3.10] gives Arbitrum One, Avalanche, Base, Ethereum, OP Mainnet and Polyg
     name: 'Ethereum',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: {
-      default: { http: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org'] },
+      default: {
+        http: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org'],
+        isPublic: true,
+      },
     },
     blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
     chainNamespace: 'eip155',

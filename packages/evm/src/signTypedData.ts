@@ -36,7 +36,7 @@ export async function signTypedData({
 
 /** The JSON that wallets expect: with the domain's own type, big numbers as decimal text, bytes as hex. */
 function serialiseTypedData({ domain = {}, message, primaryType, types }: TypedData): string {
-  if (primaryType !== 'EIP712Domain' && !types[primaryType])
+  if (primaryType !== 'EIP712Domain' && !Object.hasOwn(types, primaryType))
     throw new FoyerError('params-invalid', { details: `types has no ${primaryType}.` })
   const known = domainFields.filter(({ name }) => domain[name] !== undefined)
   return JSON.stringify(

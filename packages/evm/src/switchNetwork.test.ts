@@ -107,6 +107,9 @@ test.each([
   ['in data.originalError', refuse(-32603, 'Internal', { originalError: { code: 4902 } })],
   ['in words', refuse(-32603, 'Unrecognized chain ID "0x7a6a".')],
   ['by having no way to switch', refuse(4200, 'Unsupported')],
+  ['by 4901', refuse(4901, 'The Provider is not connected to the requested chain.')],
+  ['by 5710', refuse(5710, 'Unsupported chain id')],
+  ['by -32000 in words', refuse(-32000, 'Unsupported network')],
 ])('adds the network to a wallet that does not know it and says so %s', async (_, first) => {
   const wallet = createWallet({ wallet_switchEthereumChain: first })
   await go(wallet)
@@ -182,6 +185,29 @@ test('error: a wallet that can neither switch nor add', async () => {
     wallet_addEthereumChain: refuse(4200),
   })
   await expect(go(wallet)).rejects.toMatchObject({ code: 'unsupported-method' })
+})
+
+test.each([
+  ['has no way to add', 4200],
+  ['refuses the addresses of its nodes', -32602],
+  ['fails', -32603],
+])(
+  'error: a wallet that does not know the network and %s: it can not be reached from here',
+  async (_, code: number) => {
+    const wallet = createWallet({
+      wallet_switchEthereumChain: refuse(4901),
+      wallet_addEthereumChain: refuse(code, 'the reason'),
+    })
+    await expect(go(wallet)).rejects.toMatchObject({
+      code: 'chain-unrecognised',
+      details: expect.stringContaining('Devnet 31338'),
+    })
+  },
+)
+
+test('error: a wallet that is offline while a network is added says so', async () => {
+  const wallet = createWallet({ wallet_addEthereumChain: refuse(4900) })
+  await expect(go(wallet)).rejects.toMatchObject({ code: 'provider-disconnected' })
 })
 
 test('[7.41] adds a network without an explorer without naming one', async () => {

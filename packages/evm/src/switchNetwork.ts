@@ -1,6 +1,6 @@
 import type { Network, Provider } from '@foyer/core'
 import { delay, timeLimit } from '@foyer/core'
-import { FoyerError, referenceOf } from '@foyer/protocol'
+import { type ErrorCode, FoyerError, referenceOf, toFoyerError } from '@foyer/protocol'
 import { addNetwork } from './addNetwork.ts'
 import { ask } from './ask.ts'
 import { isChainUnrecognised } from './isChainUnrecognised.ts'
@@ -12,11 +12,21 @@ import { toQuantity } from './quantity.ts'
 const arrivalLimitMs = 3_000
 const arrivalPollMs = 100
 
+/** Answers to the question whether to add a network, which say nothing of whether the wallet could. */
+const answered: readonly ErrorCode[] = [
+  'user-rejected',
+  'unauthorized',
+  'provider-disconnected',
+  'request-pending',
+  'limit-exceeded',
+]
+
 /**
  * Asks the wallet to go to `network`, adds the network first where the wallet does not know it, and makes sure that
  * the wallet is really there.
  *
- * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-disconnected` when the wallet said yes and stayed
+ * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-unrecognised` when the wallet does not know the network
+ *   and does not let it be added; `chain-disconnected` when the wallet said yes and stayed
  * @source ledger 4.22, 7.40; https://eips.ethereum.org/EIPS/eip-3326
  */
 export async function switchNetwork({
@@ -31,8 +41,16 @@ export async function switchNetwork({
   try {
     await ask(provider, call)
   } catch (error) {
-    if (!isChainUnrecognised(error) && !isMethodUnsupported(error)) throw error
-    await addNetwork({ network, provider })
+    const isUnknown = isChainUnrecognised(error)
+    if (!isUnknown && !isMethodUnsupported(error)) throw error
+    await addNetwork({ network, provider }).catch((thrown) => {
+      const cause = toFoyerError(thrown)
+      if (!isUnknown || answered.includes(cause.code)) throw cause
+      throw new FoyerError('chain-unrecognised', {
+        cause,
+        details: `The wallet does not know ${network.name}, and answered wallet_addEthereumChain with: ${cause.details ?? cause.message}`,
+      })
+    })
     // EIP-3085 leaves it to the wallet whether adding switches too.
     if ((await arriveAt({ network, provider })) === 'there') return
     await ask(provider, call)

@@ -7,7 +7,7 @@
 export function cleanText(text: string, length: number): string {
   const visible = text
     .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .trim()
   return [...visible].slice(0, length).join('').trim()
 }

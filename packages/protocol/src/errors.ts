@@ -69,6 +69,7 @@ export const errors = {
   'relay-refused': ['The relay does not let this site connect wallets', 4100],
   'clock-wrong': ['The clock of this device is wrong', -32603],
 
+  'email-replaced': ['This address was replaced by another one', 4100],
   'share-unreadable': ['A part of the wallet key can not be read', -32603],
   'recovery-failed': ['The wallet could not be restored', -32603],
   'recovery-evidence-required': ['Confirm this device to restore the wallet', 4100],

@@ -2,15 +2,17 @@ export { type AlertCode, alertOfMessage, alerts } from './alerts.ts'
 export { getAnalyticsConfig } from './api/getAnalyticsConfig.ts'
 export { getAssetImage } from './api/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalance } from './api/getBalance.ts'
+export { getConfig } from './api/getConfig.ts'
 export { getCurrencyImage } from './api/getCurrencyImage.ts'
 export { getIdentity, type Identity } from './api/getIdentity.ts'
+export { getIdentityImage } from './api/getIdentityImage.ts'
 export { getOrigins } from './api/getOrigins.ts'
 export { getProject } from './api/getProject.ts'
 export { getSupportedChains } from './api/getSupportedChains.ts'
 export { getTokenImage } from './api/getTokenImage.ts'
 export { getWalletImage } from './api/getWalletImage.ts'
 export { getWallets, type Wallet, wallet } from './api/getWallets.ts'
-export { postEvent, type TelemetryEvent } from './api/postEvent.ts'
+export { type EventFact, postEvent, type TelemetryEvent } from './api/postEvent.ts'
 export { postRpc, rpcBatchLimit } from './api/postRpc.ts'
 export {
   type AccountId,
@@ -63,6 +65,7 @@ export type { Kms, WrappedKey } from './custody/kms.ts'
 export { createLocalKms, type LocalKms } from './custody/localKms.ts'
 export {
   type PasskeyAssertion,
+  type PasskeyEvidence,
   type PasskeyRegistration,
   passkeyAssertion,
   passkeyChallenge,
@@ -129,6 +132,13 @@ export {
 export { classifyResult } from './frame/classifyResult.ts'
 export { emailPattern, isEmail } from './frame/emailPattern.ts'
 export {
+  budgetOf,
+  type FrameBudgetName,
+  type FrameMethodBudget,
+  frameBudgets,
+  listFrameBudgets,
+} from './frame/frameBudgets.ts'
+export {
   createFrameNonce,
   type FrameCaps,
   frameHello,
@@ -163,13 +173,17 @@ export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './js
 export {
   type AccountDevice,
   type AccountFacts,
+  confirmDevice,
   freezeAccount,
+  moveRecoveryContact,
   readAccountFacts,
+  readRecoveryContact,
   revokeDevice,
   setPreferredAccount,
   signOutEverywhere,
   stepUp,
   stepUpOtp,
+  undoEmailChange,
   unfreezeAccount,
   updateEmail,
   updateEmailPrimary,
@@ -185,6 +199,7 @@ export {
   type UnsafeMethod,
   unsafeMethods,
 } from './methods.ts'
+export { readOwn } from './readOwn.ts'
 export {
   type RelayMessage,
   type RelayMethod,
@@ -206,7 +221,7 @@ export {
   solanaTransactionLimit,
   toSolanaCommitment,
 } from './solana.ts'
-export { toFoyerError } from './toFoyerError.ts'
+export { isFoyerError, toFoyerError } from './toFoyerError.ts'
 export {
   type ServiceVerdict,
   serviceHeaders,
@@ -217,13 +232,17 @@ export {
 export {
   authFingerprints,
   emailAddress,
+  type RecoveryContact,
   requester,
   type VaultEvent,
   vaultBindContact,
   vaultChangeContact,
+  vaultConfirmDevice,
+  vaultEndSessions,
   vaultEvent,
   vaultForgetDevice,
   vaultFreeze,
+  vaultReadContact,
   vaultReadLink,
   vaultSendLink,
   vaultUnfreeze,

@@ -12,8 +12,11 @@ export function toFoyerError(thrown: unknown, fallback: ErrorCode = 'unknown'): 
   return new FoyerError(codeOf(thrown) ?? fallback, { cause: thrown, details: messageOf(thrown) })
 }
 
-/** By its fields: two copies of this package on one page have two classes. */
-function isFoyerError(thrown: unknown): thrown is FoyerError {
+/**
+ * Whether `thrown` is an error of Foyer, by its fields: two copies of this package on one page have two classes, and
+ * `instanceof` knows one of them.
+ */
+export function isFoyerError(thrown: unknown): thrown is FoyerError {
   return (
     thrown instanceof FoyerError ||
     (thrown instanceof Error &&

@@ -94,3 +94,12 @@ test('gives nothing to stop where nothing is connected', () => {
   expect(stop()).toBeUndefined()
   expect(made.listenerCount()).toBe(0)
 })
+
+test('a connector that was loaded asks its wallet in the turn of the call', async () => {
+  const made = createNodeWallet({ people })
+  const connector = connectorOf(made)
+  await connector.load?.()
+  const connecting = connect(testFoyer(), { connector })
+  expect(made.names()).toEqual(['connect'])
+  await connecting
+})

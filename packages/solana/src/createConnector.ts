@@ -17,15 +17,18 @@ export function createConnector({
   let connected:
     | { session: Session; wallet: StandardWallet; watch: typeof import('./watch.ts').watch }
     | undefined
+  let loaded: [typeof import('./connect.ts'), typeof import('./watch.ts')] | undefined
+  const load = async () => {
+    loaded ??= await Promise.all([import('./connect.ts'), import('./watch.ts')])
+    return loaded
+  }
   return {
     ...shown,
     type: 'ANNOUNCED',
     namespaces: ['solana'],
+    load,
     async connect({ chainId, networks, signal, silent }) {
-      const [{ connect }, { watch }] = await Promise.all([
-        import('./connect.ts'),
-        import('./watch.ts'),
-      ])
+      const [{ connect }, { watch }] = loaded ?? (await load())
       const wallet = seat.wallet()
       if (!wallet)
         throw new FoyerError('connector-not-found', {

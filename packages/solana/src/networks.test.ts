@@ -15,6 +15,7 @@ test('[3.10] [9.11] gives Solana mainnet, devnet and testnet with every named fi
     rpcUrls: {
       default: {
         http: ['https://solana-rpc.publicnode.com', 'https://api.mainnet-beta.solana.com'],
+        isPublic: true,
       },
     },
     blockExplorers: { default: { name: 'Solana Explorer', url: 'https://explorer.solana.com' } },
@@ -61,4 +62,9 @@ test('gives the explorer of a test network by its cluster', () => {
 test('gives no id twice', () => {
   const ids = Object.values(all).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('every cluster but the one of this machine marks its addresses as public', () => {
+  for (const { name, rpcUrls } of [solanaMainnet, solanaDevnet, solanaTestnet])
+    expect(rpcUrls.default, name).toMatchObject({ isPublic: true })
 })

@@ -11,6 +11,7 @@ export const solanaMainnet = /*#__PURE__*/ defineNetwork({
   rpcUrls: {
     default: {
       http: ['https://solana-rpc.publicnode.com', 'https://api.mainnet-beta.solana.com'],
+      isPublic: true,
     },
   },
   blockExplorers: { default: { name: 'Solana Explorer', url: 'https://explorer.solana.com' } },
@@ -22,7 +23,7 @@ export const solanaDevnet = /*#__PURE__*/ defineNetwork({
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
+  rpcUrls: { default: { http: ['https://api.devnet.solana.com'], isPublic: true } },
   blockExplorers: {
     default: { name: 'Solana Explorer', url: 'https://explorer.solana.com?cluster=devnet' },
   },
@@ -35,7 +36,7 @@ export const solanaTestnet = /*#__PURE__*/ defineNetwork({
   id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['https://api.testnet.solana.com'] } },
+  rpcUrls: { default: { http: ['https://api.testnet.solana.com'], isPublic: true } },
   blockExplorers: {
     default: { name: 'Solana Explorer', url: 'https://explorer.solana.com?cluster=testnet' },
   },

@@ -56,9 +56,16 @@ test('error: metadata cut anywhere before its end is none', () => {
 })
 
 test('error: any bytes are read without a throw', () => {
+  const value = fc.oneof(
+    fc.uint8Array({ maxLength: 80 }).map((bytes) => [...bytes]),
+    fc.string({ unit: 'grapheme' }).map((name) => metadataOf(name, 'X')),
+  )
+  const parts = fc.array(fc.tuple(fc.oneof(fc.constant(19), fc.nat(0xffff)), value), {
+    maxLength: 4,
+  })
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), (tail) => {
-      const bytes = Uint8Array.from([...mintOf(), ...tail])
+    fc.property(parts, fc.nat(400), (extensions, length) => {
+      const bytes = mintOf(...extensions).slice(0, 166 + length)
       expect(() => [readExtensions(bytes), readMetadata(bytes)]).not.toThrow()
     }),
   )

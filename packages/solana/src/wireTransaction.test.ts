@@ -62,13 +62,24 @@ test.each([
 })
 
 test('error: any other bytes are refused or read, never anything else', () => {
+  const changed = fc
+    .tuple(fc.constantFrom('legacy' as const, 0 as const), fc.nat(), fc.nat(255), fc.boolean())
+    .map(([version, at, byte, isCut]) => {
+      const bytes = new Uint8Array(makeTransfer({ version }))
+      const place = at % bytes.length
+      bytes[place] = byte
+      return isCut ? bytes.slice(0, place) : bytes
+    })
+  let read = 0
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+    fc.property(fc.oneof(changed, fc.uint8Array({ maxLength: 300 })), (bytes) => {
       try {
         expect(parseWireTransaction(bytes).bytes).toEqual(bytes)
+        read++
       } catch (error) {
         expect(error).toMatchObject({ name: 'FoyerError', code: 'params-invalid' })
       }
     }),
   )
+  expect(read).toBeGreaterThan(0)
 })

@@ -7,7 +7,7 @@ export const tronMainnet = {
   id: '0x2b6653dc',
   name: 'Tron',
   nativeCurrency: { name: 'TRON', symbol: 'TRX', decimals: 6 },
-  rpcUrls: { default: { http: ['https://api.trongrid.io/jsonrpc'] } },
+  rpcUrls: { default: { http: ['https://api.trongrid.io/jsonrpc'], isPublic: true } },
   blockExplorers: { default: { name: 'TRONSCAN', url: 'https://tronscan.org/#' } },
   chainNamespace: 'tron',
   caipNetworkId: 'tron:0x2b6653dc',

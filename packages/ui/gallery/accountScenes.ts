@@ -78,6 +78,8 @@ export const accountScenes: Readonly<Record<string, Scene>> = {
   }),
   'switch-network': switching(never),
   'switch-network-declined': switching(refuse(new FoyerError('user-rejected'))),
+  'switch-network-unknown': switching(refuse(new FoyerError('chain-unrecognised'))),
+  'switch-network-not-allowed': switching(refuse(new FoyerError('session-chain-unsupported'))),
   'switch-network-failed': switching(refuse(new FoyerError('rpc-failed'))),
   'unsupported-chain': scene((modal) => modal.open('UnsupportedChain'), {
     wallet: { chainId: 'eip155:999' },

@@ -1,4 +1,4 @@
-import { type Connector, createFoyer, type Foyer, type Options } from '@foyer/core'
+import { type Connector, connect, createFoyer, type Foyer, type Options } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import type { createModal, Modal } from '../src/createModal.ts'
 import { entryOf, never, testConnector, testSession } from '../src/testConnector.test.kit.ts'
@@ -60,6 +60,15 @@ export const scenes: Readonly<Record<string, Scene>> = {
     show: (modal) => modal.open(),
   },
   connecting: connecting(testConnector(1)),
+  'connect-waiting': {
+    options: { connectors: three },
+    directory: 462,
+    async show(modal, foyer) {
+      const [connector] = foyer.store.get().connectors
+      if (connector) connect(foyer, { connector }).catch(() => {})
+      await modal.open('Connect')
+    },
+  },
   'connecting-pending': connecting(
     testConnector(1, {
       connect({ onPending }) {

@@ -9,7 +9,8 @@ import { scenes } from './scenes.ts'
 /**
  * Draws every scene into `screenshots/ui/`: light and dark, on a phone, in little room, inside of a page, in Spanish and Arabic.
  *
- * `node --conditions=@foyer/source packages/ui/gallery/shoot.ts [part of a scene's name] [variant]`
+ * `npm run gallery -- [part of a scene's name, or ""] [variant]`. Ends with an error when a scene was not ready
+ * in 15 s or its page had an error.
  */
 const [wanted = '', onlyVariant = ''] = process.argv.slice(2)
 const folder = fileURLToPath(new URL('../../../screenshots/ui/', import.meta.url))
@@ -41,29 +42,51 @@ const browser = await chromium.launch({
   executablePath: findChromium() ?? '',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--no-first-run'],
 })
-for (const [variant, { height, query, width }] of Object.entries(variants)) {
-  if (onlyVariant && variant !== onlyVariant) continue
+
+const faults: string[] = []
+const names = Object.keys(scenes).filter((name) => name.includes(wanted))
+const chosen = Object.entries(variants).filter(([name]) => !onlyVariant || name === onlyVariant)
+if (names.length * chosen.length === 0)
+  faults.push(
+    `no scene "${wanted}" in "${onlyVariant}"; variants: ${Object.keys(variants).join(', ')}`,
+  )
+
+for (const [variant, { height, query, width }] of chosen) {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,
     colorScheme: variant === 'dark' ? 'dark' : 'light',
     hasTouch: variant === 'phone',
   })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => console.error(variant, error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') console.error(variant, message.text())
-  })
-  for (const name of Object.keys(scenes).filter((one) => one.includes(wanted))) {
-    await page.goto(`${address}?scene=${name}&${query}`)
-    await page
-      .locator('html[data-ready]')
-      .waitFor({ timeout: 15_000 })
-      .catch(() => {})
-    await page.waitForTimeout(450)
-    await page.screenshot({ path: `${folder}${name}-${variant}.png` })
+  const left = [...names]
+  /** Takes scenes in a page of its own until none is left. */
+  const takeScenes = async () => {
+    const page = await context.newPage()
+    let scene = ''
+    const blame = (problem: string) => void faults.push(`${variant} ${scene}: ${problem}`)
+    page.on('pageerror', (error) => blame(error.message))
+    page.on('console', (message) => {
+      // A picture that a scene leaves out is part of the scene.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        blame(message.text())
+    })
+    for (let next = left.shift(); next; next = left.shift()) {
+      scene = next
+      await page.goto(`${address}?scene=${scene}&${query}`)
+      await page
+        .locator('html[data-ready]')
+        .waitFor({ timeout: 15_000 })
+        .catch(() => blame('not ready in 15 s'))
+      await page.waitForTimeout(450)
+      await page.screenshot({ path: `${folder}${scene}-${variant}.png` })
+      console.log(`${variant}: ${names.length - left.length} of ${names.length} ${scene}`)
+    }
   }
+  await Promise.all([takeScenes(), takeScenes()])
   await context.close()
 }
 await browser.close()
 await server.close()
+for (const fault of faults) console.error(fault)
+console.log(`${names.length * chosen.length} pictures in ${folder}`)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -169,6 +169,7 @@ test('[4.24] a network that the site does not offer opens UnsupportedChain, wher
     const { foyer, wallet } = await testFoyer(options)
     const modal = makeModal(foyer)
     wallet.listener?.onChain('eip155:56')
+    await new Promise((resolve) => setTimeout(resolve, 500))
     return modal.store.get().open ? modal.router.read().view : undefined
   }
   expect(await reach({})).toBe('UnsupportedChain')
@@ -205,6 +206,17 @@ test('prefetch idle draws the closed modal and asks the directory before the fir
   const row = inside(modal, '.row')
   await modal.open()
   expect(inside(modal, 'dialog[open] .row')).toBe(row)
+})
+
+test('prefetch idle needs no idle callback: WebKit has none', async () => {
+  const { requestIdleCallback } = window
+  Reflect.deleteProperty(window, 'requestIdleCallback')
+  onTestFinished(() => {
+    window.requestIdleCallback = requestIdleCallback
+  })
+  expect('requestIdleCallback' in window).toBe(false)
+  const modal = makeModal(plainFoyer(), { prefetch: 'idle' })
+  await expect.poll(() => modal.element.shadowRoot?.querySelector('dialog')).toBeTruthy()
 })
 
 test('prefetch none and intent load nothing by themselves; intent does when it is asked', async () => {

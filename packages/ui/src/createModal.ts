@@ -128,13 +128,13 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
       if (!element.isConnected)
         throw new Error('<foyer-modal> is not on the page: place modal.element.')
       const before = shell
-      router.reset(view ?? firstView(foyer), data[0] as never)
-      if (!view) before?.begin()
       if (!store.get().open) {
         store.setOpen(namespace)
         const connected = isConnected(foyer)
         track(foyer, { event: 'MODAL_OPEN', properties: { connected } })
       }
+      router.reset(view ?? firstView(foyer), data[0] as never)
+      if (!view) before?.begin()
       void discover(foyer)
       void prefetchWallets(foyer)
       try {
@@ -190,6 +190,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     },
     destroy() {
       for (const stop of stops) stop()
+      foyer.running.surfaces.delete(modal)
       element.remove()
       element.modal = undefined
       unmount()
@@ -199,19 +200,21 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   let stopIdle = () => {}
   defineElements()
   element = document.createElement('foyer-modal') as FoyerModalElement
-  const ask = (view: 'Account' | 'ApproveTransaction' | 'UnsupportedChain') => {
-    modal.open(view).catch(() => {
-      // Logged by open; the page goes on without the question.
-    })
-  }
+  const ask = (unsupported?: unknown) =>
+    void import('./shell/showRequest.ts')
+      .then(({ showRequest }) => showRequest(modal, unsupported))
+      .catch(() => {
+        // The page goes on without the question.
+      })
+  foyer.running.surfaces.add(modal)
   const stops = [
     // [4.24] A network that the site does not offer asks for a switch.
-    foyer.events.on('network:unsupported', () => ask('UnsupportedChain')),
+    foyer.events.on('network:unsupported', ask),
     // [4.18] [4.19] What a wallet inside of the page asks, and what it is never asked.
     watch(
       foyer.store,
-      ({ approvals, refused }) => (approvals?.length ? 'ApproveTransaction' : refused && 'Account'),
-      (view) => view && (embedded || store.get().open ? router.push(view) : ask(view)),
+      ({ approvals, refused }) => approvals?.length || refused,
+      (asked) => asked && ask(),
     ),
     // An element that stands in the page already comes first.
     provideModal(modal, options.name),

@@ -1,6 +1,7 @@
 export { createModal, type Modal } from './createModal.ts'
 export type { FoyerButtonElement } from './elements/buttonElement.ts'
 export type { FoyerModalElement } from './elements/foyerModal.ts'
+export { keepButtonHint } from './elements/keepButtonHint.ts'
 export { modalContext, requestModal } from './elements/requestModal.ts'
 export type { MessageKey, Messages } from './i18n/en.ts'
 export { type Language, type LanguageState, locales } from './i18n/language.ts'

@@ -1,4 +1,5 @@
 import {
+  type ApprovalWindow,
   type AuthConnector,
   type AuthEvents,
   type AuthFacts,
@@ -123,9 +124,9 @@ export function testLogin(): TestLogin {
     request: (method) => request({ method }),
     end() {
       test.isIn = false
+      events.emit('lost', { email: 'ada@example.com' })
       for (const { onDisconnect } of [...listeners.values()]) onDisconnect()
       events.emit('user', undefined)
-      events.emit('lost', { email: 'ada@example.com' })
     },
     connector: {
       id: 'embedded',
@@ -179,7 +180,18 @@ export function testLogin(): TestLogin {
 }
 
 /** What a window of a request would be opened by. */
-export function needWindow({ connector, waiting }: TestLogin, open: () => boolean): void {
+export function needWindow({ connector, waiting }: TestLogin, letsOpen: () => boolean): void {
   const [rid = ''] = waiting.keys()
+  const open = () => {
+    const isOpen = letsOpen()
+    if (isOpen) connector.events.emit('popup:window', { rid, window: 'opening' })
+    return isOpen
+  }
   connector.events.emit('popup', { rid, reason: 'value-moves', open })
+}
+
+/** What becomes of the window of a request. */
+export function tellWindow({ connector, waiting }: TestLogin, window: ApprovalWindow): void {
+  const [rid = ''] = waiting.keys()
+  connector.events.emit('popup:window', { rid, window })
 }

@@ -1,9 +1,10 @@
-import type { WalletEntry } from '@foyer/core'
 import type { ChainId, Namespace, Wallet } from '@foyer/protocol'
 import type { ComponentType } from 'react'
 import type { MessageKey } from './i18n/en.ts'
+import type { ConnectingExternalData } from './views/connect/ConnectingExternalView.tsx'
 import type { ConnectingWalletConnectData } from './views/connect/ConnectingWalletConnectView.tsx'
 import { ConnectView } from './views/connect/ConnectView.tsx'
+import type { ChooseNamespaceData } from './views/connections/ChooseNamespaceView.tsx'
 import type { MailData } from './views/email/goOn.ts'
 
 /** Every view, and what it is opened with. */
@@ -11,12 +12,12 @@ export type ViewData = {
   Account: undefined
   AllWallets: undefined
   ApproveTransaction: undefined
-  ChooseNamespace: { entry: WalletEntry }
+  ChooseNamespace: ChooseNamespaceData
   Connect: undefined
   ConnectEmail: undefined
   ConnectFamily: { namespace: Namespace; chainId?: ChainId | undefined }
   ConnectWallets: undefined
-  ConnectingExternal: { entry: WalletEntry; namespace?: Namespace | undefined }
+  ConnectingExternal: ConnectingExternalData
   ConnectingWalletConnect: ConnectingWalletConnectData
   ConnectingWalletConnectBasic: undefined
   Connections: undefined

@@ -206,8 +206,8 @@ test('whatever a wallet sends, the client lives and keeps its session', async ()
   )
   await fc.assert(
     fc.asyncProperty(anything, async (message) => {
-      // An extension without an end is a good one.
-      if (JSON.stringify(message).includes('wc_sessionExtend')) return
+      // An extension without an end is a good one; each of another parameter has a test above.
+      if (Object(message).method === 'wc_sessionExtend') return
       const given = typeof message === 'object' && message !== null ? message : { params: message }
       await wallet.publish(topic, { id: wallet.nextId(), ...given } as never, { tag: 0, ttlS: 300 })
     }),

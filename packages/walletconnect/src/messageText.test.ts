@@ -35,12 +35,10 @@ test('any JSON comes back equal from both parsers', () => {
       fc.constantFrom('', ',', '}', ']', '"', '\\'),
     )
     .map(([before, number, after]) => `${before}${number}${after}`)
-    // Such text becomes a bigint at the peer whatever its sender does.
-    .filter((text) => !/^\d+n$/.test(text))
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
-      digits,
-      fc.string(),
+      // Such text becomes a bigint at the peer whatever its sender does.
+      fc.oneof(digits, fc.string()).filter((text) => !/^\d+n$/.test(text)),
       fc.integer(),
       fc.boolean(),
       fc.constant(null),

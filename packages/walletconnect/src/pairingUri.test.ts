@@ -63,5 +63,26 @@ test('error: version 1, a short key, another relay, an expiry that is no number,
     `wc:nothex@2?symKey=${symKey}`,
   ])
     expect(parsePairingUri(text), text).toBeUndefined()
-  fc.assert(fc.property(fc.string(), (text) => parsePairingUri(text) === undefined))
+})
+
+test('whatever is changed in a URI, what is read has a topic and a key', () => {
+  const whole = formatPairingUri({ symKey, topic, expiryTimestamp: 1_700_000_300 })
+  const character = fc.constantFrom(...'wc:@2?&=/%#0fFgG,[] \n')
+  fc.assert(
+    fc.property(
+      fc.nat(whole.length),
+      fc.nat(4),
+      fc.array(character, { maxLength: 4 }),
+      (at, removed, added) => {
+        const parsed = parsePairingUri(
+          whole.slice(0, at) + added.join('') + whole.slice(at + removed),
+        )
+        if (!parsed) return
+        expect([parsed.topic, parsed.symKey].join(' ')).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}$/)
+        const { expiryTimestamp = 0 } = parsed
+        expect(Number.isSafeInteger(expiryTimestamp) && expiryTimestamp >= 0).toBe(true)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

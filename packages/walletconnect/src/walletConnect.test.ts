@@ -49,6 +49,12 @@ test('opens once, and says not-connected where nothing is stored', async () => {
   const connector = walletConnect({ projectId: 'site', relayUrl: 'ws://127.0.0.1:9' })
   const [one, two] = await Promise.all([connector.open(), connector.open()])
   expect(one).toBe(two)
+  expect(await connector.open()).toBe(one)
+  const watching = connector.watch({
+    namespace: 'eip155',
+    listener: { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect() {} },
+  })
+  watching()
   await expect(
     connector.connect({
       namespace: 'eip155',

@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import type { TokenConfig } from './chainConfig.ts'
 
 type Row = readonly [symbol: string, name: string, decimals: number, address: string, icon?: string]
@@ -89,7 +90,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
 
 /** The tokens this server knows on a chain. */
 export function publicTokens(caipId: string): TokenConfig[] {
-  return (rows[caipId] ?? []).map(([symbol, name, decimals, address, icon]) => ({
+  return (readOwn(rows, caipId) ?? []).map(([symbol, name, decimals, address, icon]) => ({
     address,
     decimals,
     name,

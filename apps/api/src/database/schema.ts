@@ -1,3 +1,5 @@
+import type { EventFact } from '@foyer/protocol'
+import { ratesTable } from '@foyer/server'
 import {
   bigserial,
   boolean,
@@ -86,7 +88,7 @@ export const events = pgTable(
     errorType: text('error_type'),
     errorMessage: text('error_message'),
     stackTrace: text('stack_trace'),
-    properties: jsonb('properties').$type<Record<string, string | number | boolean>>(),
+    properties: jsonb('properties').$type<Record<string, EventFact | EventFact[]>>(),
     sdkType: text('sdk_type'),
     sdkVersion: text('sdk_version'),
   },
@@ -95,3 +97,6 @@ export const events = pgTable(
     index('events_received_at').on(table.receivedAt),
   ],
 )
+
+/** Limits that several processes count together; a window is deleted once it is over. */
+export const rates = ratesTable('rates')

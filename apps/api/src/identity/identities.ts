@@ -2,14 +2,20 @@ import type { Identity } from '@foyer/protocol'
 import type { Address } from 'viem'
 import { cached } from '../cached.ts'
 import type { Chain, EvmChain } from '../chains/chainConfig.ts'
+import type { ImageFile } from '../images/imageFile.ts'
 import type { ChainRpc } from '../rpc/chainRpc.ts'
 import { readAvatar } from './readAvatar.ts'
 import { readEnsName, readEnsText } from './readEnsName.ts'
+import { readGatewayImage } from './readGatewayImage.ts'
 
 /** Names and pictures of accounts. */
 export type Identities = {
   /** @throws {@link HttpError} 502 when the chain that keeps the names does not answer */
   get(input: { address: Address; chainId: string }): Promise<Identity>
+  /** Whether the picture lives on the operator's gateway, so that this server gives it. */
+  isServed(avatar: string | null): avatar is string
+  /** The picture of an account that lives there. */
+  getImage(input: { address: Address; chainId: string }): Promise<ImageFile | undefined>
 }
 
 /** @source ledger 9.16 */
@@ -48,13 +54,21 @@ export function createIdentities({
       return load(rpc.findChain(caipId) as EvmChain, address as Address)
     },
   })
+  const get: Identities['get'] = async ({ address, chainId }) => {
+    const asked = rpc.findChain(chainId)
+    const chain = asked && keepsNames(asked) ? asked : rpc.chains.find(keepsNames)
+    // Without a registry nobody has a name.
+    if (chain === undefined) return { name: null, avatar: null, resolvedAt: null }
+    return identities(`${chain.caipId} ${address}`)
+  }
+  const isServed: Identities['isServed'] = (avatar): avatar is string =>
+    ipfsGateway !== undefined && avatar?.startsWith(`${ipfsGateway}/ipfs/`) === true
   return {
-    async get({ address, chainId }) {
-      const asked = rpc.findChain(chainId)
-      const chain = asked && keepsNames(asked) ? asked : rpc.chains.find(keepsNames)
-      // Without a registry nobody has a name.
-      if (chain === undefined) return { name: null, avatar: null, resolvedAt: null }
-      return identities(`${chain.caipId} ${address}`)
+    get,
+    isServed,
+    async getImage(input) {
+      const { avatar } = await get(input)
+      return isServed(avatar) ? readGatewayImage(avatar) : undefined
     },
   }
 }

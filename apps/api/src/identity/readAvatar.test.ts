@@ -135,6 +135,72 @@ test('fetches nothing from an address that a record or a token names', async () 
   expect(inside.paths).toEqual([])
 })
 
+test('[T99] leaves the folder of IPFS by no path, as a picture or as metadata', async () => {
+  const { paths, url } = await gateway((_, response) =>
+    response.end('{"image":"https://art.example/1.png"}'),
+  )
+  for (const path of [
+    `${cid}/../../x/ipfs/${cid}/admin`,
+    `${cid}/../../../admin/ipfs/${cid}`,
+    `${cid}/..%2f..%2fadmin`,
+    `${cid}/%2E./%2e%2e/ipfs/${cid}/%2e%2e%2fadmin`,
+    `${cid}/..\\..\\admin`,
+    `${cid}/%5c..%5c..`,
+    `${cid}/%252e%252e/%252e%252e/admin`,
+    `${cid}/%zz`,
+    `${cid}/..`,
+    `${cid}/.`,
+  ])
+    for (const [tokenUri, asked] of [
+      [`ipfs://${path}`, record],
+      ['', `ipfs://${path}`],
+    ] as const) {
+      const context = { ipfsGateway: url, owner, record: asked } as const
+      expect(await readAvatar(collection(tokenUri), context), path).toBeUndefined()
+    }
+  expect(paths).toEqual([])
+  const picture = await readAvatar(collection(''), {
+    ...{ ipfsGateway: url, owner, record: `ipfs://${cid}/a..b/my%20art.png` },
+  })
+  expect(picture).toBe(`${url}/ipfs/${cid}/a..b/my%20art.png`)
+})
+
+test('[T99] takes an https address of the gateway for one of IPFS, and for nothing else', async () => {
+  const ipfsGateway = 'https://gateway.example'
+  const read = (asked: string) => readAvatar(collection(''), { ipfsGateway, owner, record: asked })
+  for (const path of [
+    `ipfs/${cid}/..%2f..%2fadmin`,
+    `ipfs/${cid}/%252e%252e/admin`,
+    `ipfs/${cid}/../../admin`,
+    `ipfs/${cid}/a.png?x=1`,
+    `ipfs/${cid}/a.png#x`,
+    'ipfs/',
+    'admin',
+    '',
+  ])
+    for (const host of [ipfsGateway, 'https://GATEWAY.example:443'])
+      expect(await read(`${host}/${path}`), path).toBeUndefined()
+  const picture = `${ipfsGateway}/ipfs/${cid}/a.png`
+  expect(await read(picture)).toBe(picture)
+  expect(await read(`https://other.example/ipfs/${cid}/..%2f`)).toContain('https://other.example/')
+})
+
+test('[T111] stops reading a gateway that sends without end', async () => {
+  let sent = 0
+  const { url } = await gateway((_, response) => {
+    const more = () => {
+      for (let isRead = true; isRead && !response.destroyed && sent < 64_000_000; sent += 65_536)
+        isRead = response.write('x'.repeat(65_536))
+    }
+    response.on('drain', more)
+    more()
+  })
+  expect(
+    await readAvatar(collection(`ipfs://${cid}/1`), { ipfsGateway: url, owner, record }),
+  ).toBeUndefined()
+  expect(sent).toBeLessThan(16_000_000)
+})
+
 test('stays within what the gateway serves of IPFS, and follows it nowhere', async () => {
   const { paths, url } = await gateway((path, response) => {
     if (path.includes('away')) response.writeHead(302, { Location: '/admin' }).end()

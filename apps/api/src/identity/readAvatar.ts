@@ -1,3 +1,4 @@
+import { readAnswer } from '@foyer/server'
 import type { Address, Hex } from 'viem'
 import {
   decodeFunctionResult,
@@ -59,14 +60,25 @@ function toPicture(address: string, { ipfsGateway }: Context): string | undefine
   if (path !== undefined) return ipfsGateway && onGateway(ipfsGateway, path)
   if (!address.startsWith('https://') || !URL.canParse(address) || address.length > 2048)
     return undefined
-  const { href, password, username } = new URL(address)
-  return username === '' && password === '' ? href : undefined
+  const { hash, href, origin, password, pathname, search, username } = new URL(address)
+  if (username !== '' || password !== '') return undefined
+  if (ipfsGateway === undefined || origin !== new URL(ipfsGateway).origin) return href
+  // This server fetches what is there: the same rule as for `ipfs://`.
+  const below = /^\/ipfs\/([\w-]+(?:\/.*)?)$/.exec(pathname)?.[1]
+  return below !== undefined && search + hash === '' ? onGateway(ipfsGateway, below) : undefined
 }
 
-/** `..` in a path must not lead out of what the gateway serves of IPFS. */
+/**
+ * A path below its own content id. `..` would lead to what else the gateway serves, however it is written: gateways decode
+ * what a URL parser leaves as it is.
+ */
 function onGateway(gateway: string, path: string): string | undefined {
+  const segments = path.split('/').map(safeDecode)
+  const leadsAway = (segment: string | undefined) =>
+    segment === undefined || /^\.{1,2}$|[/\\]|%(?:2e|2f|5c)/i.test(segment)
+  if (segments.some(leadsAway)) return undefined
   const { href, pathname } = new URL(`${gateway}/ipfs/${path}`)
-  return pathname.includes(`/ipfs/${path.split('/')[0]}`) ? href : undefined
+  return pathname.startsWith(`/ipfs/${segments[0]}`) ? href : undefined
 }
 
 async function readTokenUri(
@@ -148,12 +160,9 @@ async function readMetadata(uri: string, context: Context): Promise<string | und
       redirect: 'error',
       signal: AbortSignal.timeout(metadataTimeoutMs),
     })
-    if (!response.ok || Number(response.headers.get('Content-Length') ?? 0) > longestMetadata)
-      return undefined
-    const text = await response.text()
-    return text.length <= longestMetadata ? text : undefined
+    return response.ok ? await readAnswer(response, longestMetadata) : undefined
   } catch {
-    // A gateway that is down leaves the account without its picture, not without its name.
+    // A gateway that is down, or sends without end, leaves the account without its picture, not without its name.
     return undefined
   }
 }

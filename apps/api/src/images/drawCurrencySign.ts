@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import type { ImageFile } from './imageFile.ts'
 
 /** Signs as pen strokes in a field of 24 by 24, so that no font has to know them. */
@@ -63,11 +64,11 @@ const iso4217: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 export function drawCurrencySign(code: string): ImageFile | undefined {
   const currency = code.toUpperCase()
   if (!iso4217.has(currency)) return undefined
-  const sign = signOf[currency]
+  const sign = readOwn(signOf, currency)
   const drawing =
     sign === undefined
       ? `<text x="12" y="12" dy=".36em" fill="#fff" font-family="system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif" font-size="7" font-weight="650" text-anchor="middle">${currency}</text>`
-      : `<path d="${signs[sign]}" fill="none" stroke="#fff" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/>`
+      : `<path d="${readOwn(signs, sign)}" fill="none" stroke="#fff" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/>`
   return {
     type: 'image/svg+xml',
     body: `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"><circle cx="12" cy="12" r="12" fill="#2f6f4f"/>${drawing}</svg>`,

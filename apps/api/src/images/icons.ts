@@ -1,12 +1,16 @@
 import { drawMonogram } from './drawMonogram.ts'
 import type { ImageFile } from './imageFile.ts'
 import { networkNames } from './networkNames.ts'
+import { publicImageIds } from './publicImageIds.ts'
 import { readWeb3Icon } from './readWeb3Icon.ts'
 
 /** Pictures by what they stand for; no request leaves this machine for one. */
 export type Icons = {
   wallet(wallet: { id: string; name: string; icon?: string | undefined }): Promise<ImageFile>
-  /** Of a network by its CAIP-2 id or by its logo's name (`arbitrum-one`), or of the connector `walletConnect`. */
+  /**
+   * Of a network by its CAIP-2 id or by its logo's name (`arbitrum-one`), or of a connector (`walletConnect`); both by
+   * the ids of existing clients too.
+   */
   asset(id: string): Promise<ImageFile | undefined>
   /** Of a token by its symbol, in any case. */
   token(symbol: string): Promise<ImageFile | undefined>
@@ -26,6 +30,13 @@ export type KnownNames = {
   }[]
 }
 
+const connectorLogos: ReadonlyMap<string, string> = new Map([
+  ['walletConnect', 'wallet-connect'],
+  ['coinbaseWallet', 'coinbase'],
+  ['safe', 'safe'],
+  ['ledger', 'ledger'],
+])
+
 /** Logos of @web3icons/core, and monograms for known things that have none there. */
 export function createIcons(
   { networks, tokens }: KnownNames = { networks: [], tokens: [] },
@@ -41,8 +52,10 @@ export function createIcons(
       const logo = icon === undefined ? undefined : await readWeb3Icon(icon)
       return logo ?? drawMonogram({ id, name })
     },
-    async asset(id) {
-      if (id === 'walletConnect') return readWeb3Icon('wallets/wallet-connect')
+    async asset(given) {
+      const id = publicImageIds.get(given.toLowerCase()) ?? given
+      const connector = connectorLogos.get(id)
+      if (connector !== undefined) return readWeb3Icon(`wallets/${connector}`)
       if (logos.has(id)) return readWeb3Icon(`networks/${id}`)
       const own = ownNetworks.get(id)
       const [name, icon] = Object.hasOwn(networkNames, id) ? networkNames[id]! : []

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 
 /** An image as it goes out. */
 export type ImageFile = {
-  readonly type: 'image/svg+xml' | 'image/png' | 'image/webp'
+  readonly type:
+    | 'image/svg+xml'
+    | 'image/png'
+    | 'image/webp'
+    | 'image/jpeg'
+    | 'image/gif'
+    | 'image/avif'
   readonly body: string | Uint8Array
 }
 

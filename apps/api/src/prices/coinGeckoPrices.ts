@@ -1,3 +1,5 @@
+import { readOwn } from '@foyer/protocol'
+import { readAnswer } from '@foyer/server'
 import * as v from 'valibot'
 import type { PricedAsset, PriceProvider } from './priceProvider.ts'
 
@@ -56,15 +58,13 @@ export function createCoinGeckoPrices({
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) throw new Error(`CoinGecko answered ${response.status}`)
-    const text = await response.text()
-    if (text.length > maxAnswerBytes) throw new Error('CoinGecko answered with too much')
-    return v.parse(answer, JSON.parse(text))
+    return v.parse(answer, JSON.parse(await readAnswer(response, maxAnswerBytes)))
   }
   return {
     name: 'coingecko',
     async getPrices({ assets, chain, currency }) {
       const prices = new Map<PricedAsset, number>()
-      const [platform, coin] = platforms[chain.caipId] ?? []
+      const [platform, coin] = readOwn(platforms, chain.caipId) ?? []
       if (platform === undefined || coin === undefined) return prices
       const keep = (asset: PricedAsset, price: number | null | undefined) => {
         if (typeof price === 'number' && price > 0) prices.set(asset, price)

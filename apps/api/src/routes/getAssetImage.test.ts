@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
 import { networkNames } from '../images/networkNames.ts'
+import { publicImageIds } from '../images/publicImageIds.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -26,6 +27,18 @@ test('[7.23] gives a logo by its name, as the networks of the packages have it',
 
 test('[7.23] gives a monogram for a chain of the operator', async () => {
   expect(await (await ask('eip155:31337')).text()).toContain('>FD</text>')
+})
+
+test('[7.23] gives the same logo under the id that existing clients ask for', async () => {
+  for (const [id, name] of publicImageIds) {
+    const response = await ask(id)
+    expect([id, response.status]).toEqual([id, 200])
+    const text = await response.text()
+    expect(text).toContain('<svg')
+    expect(text).toBe(await (await ask(encodeURIComponent(name))).text())
+    expect(await (await ask(id.toUpperCase())).text()).toBe(text)
+  }
+  expect((await ask('00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
 
 test('[7.23] gives the logo of the connector', async () => {

@@ -35,4 +35,6 @@ export const getBalanceRoute = defineRoute(
       })),
     }
   },
+  // It asks chains.
+  { budget: { answerMs: 30_000, atOnce: 200, atOnceOfAddress: 50 } },
 )

@@ -32,6 +32,7 @@ afterAll(async () => {
   await anvil.stop()
   await database.close()
 })
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const open: { stop(): Promise<unknown> }[] = []
 afterEach(async () => {
   for (const server of open.splice(0)) await server.stop()
@@ -93,6 +94,14 @@ test('knows no names where no chain keeps any, nor for other families', async ()
   expect(solana).toEqual({ name: null, avatar: null, resolvedAt: null })
 })
 
+test('takes Ethereum for a client that names no chain', async () => {
+  const path = `/v1/identity/${address(1)}?projectId=${shop.id}`
+  const unnamed = await (await api.request(path)).json()
+  const named = await (await api.request(`${path}&chainId=eip155:1`)).json()
+  expect(unnamed.name).toBe('bob.eth')
+  expect({ ...unnamed, resolvedAt: '' }).toEqual({ ...named, resolvedAt: '' })
+})
+
 test('[9.16] remembers a name for 5 minutes', async () => {
   let time = 1_000_000
   const remembering = await createTestApi({
@@ -125,6 +134,38 @@ test.each([
   await setAvatar('bob.eth', 1, record)
   const fresh = await createTestApi({ chains: [chain({ ens: {} })], database })
   expect(await get(fresh, address(1))).toMatchObject({ name: 'bob.eth', avatar: shown })
+})
+
+test('serves a picture that lives on IPFS itself, so that no page asks the gateway', async () => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUg', 'base64')
+  const gateway = await startUpstream((_, response) => {
+    const found = response.req.url === `/ipfs/${cid}/1.png`
+    response.writeHead(found ? 200 : 404, { 'content-type': 'text/html' }).end(found ? png : '')
+  })
+  open.push(gateway)
+  const fresh = () =>
+    createTestApi({ chains: [chain({ ens: {} })], database, ipfsGateway: gateway.url })
+  await setAvatar('bob.eth', 1, `ipfs://${cid}/1.png`)
+  const serving = await fresh()
+  const { avatar } = await get(serving, address(1))
+  const { pathname, search } = new URL(avatar ?? '')
+  expect(avatar).not.toContain(gateway.url)
+  expect(pathname).toBe(`/v1/identity/${address(1)}/avatar`)
+  const image = await serving.request(pathname + search)
+  expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  expect(image.headers.get('Content-Security-Policy')).toContain('sandbox')
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(png)
+  const statusOf = async (of: TestApi, path: string) =>
+    (await of.request(`${path}?projectId=${shop.id}&chainId=eip155:31337`)).status
+  expect((await serving.request(pathname)).status).toBe(401)
+  // Nothing is fetched for who has another picture or none.
+  expect(await statusOf(serving, `/v1/identity/${address(0)}/avatar`)).toBe(404)
+  expect(await statusOf(serving, `/v1/identity/${address(4)}/avatar`)).toBe(404)
+  expect(await statusOf(serving, '/v1/identity/0x12/avatar')).toBe(400)
+  await setAvatar('bob.eth', 1, `ipfs://${cid}/2.png`)
+  const changed = await fresh()
+  expect((await get(changed, address(1))).avatar).not.toBe(avatar)
+  expect(await statusOf(changed, pathname)).toBe(404)
 })
 
 test('gives no name that is not written as names are, even to its owner', async () => {

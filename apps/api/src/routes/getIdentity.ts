@@ -1,20 +1,26 @@
-import { getIdentity, isChainId } from '@foyer/protocol'
-import { HttpError } from '@foyer/server'
-import { getAddress, isAddress } from 'viem/utils'
+import { createHash } from 'node:crypto'
+import { getIdentity } from '@foyer/protocol'
+import { identityBudget, readIdentityAccount } from '../identity/readIdentityAccount.ts'
 import { defineRoute } from '../route.ts'
 
 /** @source ledger 7.33 */
 export const getIdentityRoute = defineRoute(
   getIdentity,
-  async ({ params, query }, { identities }) => {
-    if (!isChainId(query.chainId)) {
-      throw new HttpError(400, 'params-invalid', 'chainId: not a CAIP-2 id', { field: 'chainId' })
+  async ({ asker, params, query }, { identities }) => {
+    const { chainId } = query
+    const account = readIdentityAccount(params.address, chainId)
+    if (account === undefined) return { name: null, avatar: null, resolvedAt: null }
+    const identity = await identities.get(account)
+    const { avatar } = identity
+    if (!identities.isServed(avatar)) return identity
+    // Another picture has another address, so that browsers may keep each.
+    const v = createHash('sha256').update(avatar).digest('base64url').slice(0, 12)
+    const own = new URLSearchParams({ projectId: asker.project.id, chainId, v })
+    return {
+      ...identity,
+      avatar: `${asker.baseUrl}/v1/identity/${account.address}/avatar?${own}`,
     }
-    // Names are kept for EVM accounts; others have none here.
-    if (!query.chainId.startsWith('eip155:')) return { name: null, avatar: null, resolvedAt: null }
-    if (!isAddress(params.address, { strict: false })) {
-      throw new HttpError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
-    }
-    return identities.get({ address: getAddress(params.address), chainId: query.chainId })
   },
+  // It asks chains.
+  { budget: identityBudget },
 )

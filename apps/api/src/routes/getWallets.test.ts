@@ -1,8 +1,10 @@
 import { getWallets } from '@foyer/protocol'
-import { testEngines } from '@foyer/server/testDatabase'
+import { openDatabase } from '@foyer/server'
+import { testEngines, testLocation } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, shop, type TestApi } from '../createTestApi.test.kit.ts'
+import { apiDatabase } from '../database/apiDatabase.ts'
 import { getProject } from '../projects/projects.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -133,8 +135,9 @@ test('error: an outage of the database is no empty list', async () => {
   const api = await createTestApi()
   const known = await getProject(api.database.queries, shop.id)
   await api.close()
-  const broken = await createTestApi({ services: { getProject: async () => known } })
-  await broken.close()
+  const database = await openDatabase(apiDatabase, await testLocation(apiDatabase))
+  const broken = await createTestApi({ database, services: { getProject: async () => known } })
+  await database.close()
   const response = await broken.request(`/getWallets?projectId=${shop.id}`)
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('5')

@@ -72,6 +72,22 @@ describe.each(testEngines)('%s', (engine) => {
     ])
   })
 
+  test('[7.28] stores lists of facts, and scrubs each', async () => {
+    const properties = { connectors: ['injected', canaries.address], counts: [1, 2], ok: true }
+    const response = await post(event('lists', { type: 'track', event: 'INITIALIZE', properties }))
+    expect(response.status).toBe(202)
+    const [row] = (await stored()).filter(({ eventId }) => eventId === 'lists')
+    expect(row?.properties).toEqual({
+      connectors: ['injected', '[hidden]'],
+      counts: [1, 2],
+      ok: true,
+    })
+    const nested = await post(event('nested', { properties: { a: [['b']] } }))
+    expect(nested.status).toBe(400)
+    const long = await post(event('long', { properties: { a: Array(51).fill(1) } }))
+    expect(long.status).toBe(400)
+  })
+
   test('stores a repeated event once', async () => {
     await post(event('twice'))
     expect((await post(event('twice'))).status).toBe(202)

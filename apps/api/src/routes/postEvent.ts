@@ -1,4 +1,5 @@
 import { postEvent } from '@foyer/protocol'
+import { eventLimits } from '../limits.ts'
 import { defineRoute } from '../route.ts'
 
 /** @source ledger 7.28, 9.25; security.md 4.9 */
@@ -20,5 +21,5 @@ export const postEventRoute = defineRoute(
     }
     return {}
   },
-  { status: 202, maxBodyBytes: 4096 },
+  { status: 202, budget: { bodyBytes: 4096, finer: eventLimits } },
 )

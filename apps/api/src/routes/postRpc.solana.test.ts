@@ -1,4 +1,5 @@
 import { type SolanaChain, solanaAccounts, solanaSecretKey, startSolana } from '@foyer/devnet'
+import { testLocation } from '@foyer/server/testDatabase'
 import {
   Connection,
   Keypair,
@@ -9,6 +10,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { shop } from '../createTestApi.test.kit.ts'
+import { apiDatabase } from '../database/apiDatabase.ts'
 import { startUpstream } from '../rpc/startUpstream.ts'
 import { type Api, start } from '../start.ts'
 
@@ -33,6 +35,7 @@ const payer = () => Keypair.fromSecretKey(solanaSecretKey(alice!))
 async function startApi(rpcUrls = [solana.url]): Promise<Api> {
   return start({
     port: 0,
+    database: await testLocation(apiDatabase),
     projects: [shop],
     chains: [
       {
@@ -65,13 +68,15 @@ async function post(api: Api, method: string, params: unknown[] = []) {
   })
   return (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
 }
+/** Two equal transfers would be one transaction. */
+let transfers = 0
 async function signTransfer(connection: Connection): Promise<Transaction> {
   const latest = await connection.getLatestBlockhash()
   const transaction = new Transaction({ ...latest, feePayer: payer().publicKey }).add(
     SystemProgram.transfer({
       fromPubkey: payer().publicKey,
       toPubkey: new PublicKey(bob!.address),
-      lamports: LAMPORTS_PER_SOL / 4 + Math.floor(Math.random() * 1e6),
+      lamports: LAMPORTS_PER_SOL / 4 + ++transfers,
     }),
   )
   transaction.sign(payer())

@@ -1,3 +1,5 @@
+import { readAnswer, TooLong } from '@foyer/server'
+
 /** What became of one request to an upstream. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly text: string }
@@ -53,7 +55,7 @@ export async function askUpstream({
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await readAnswer(response)
+    const text = await readAnswer(response, maxAnswerBytes)
     const isJson = isJsonText(text)
     if (response.ok && isJson) return { kind: 'answered', text }
     return {
@@ -75,20 +77,6 @@ export async function askUpstream({
       text: undefined,
     }
   }
-}
-
-class TooLong extends Error {}
-
-async function readAnswer(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > maxAnswerBytes) throw new TooLong()
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function isJsonText(text: string): boolean {

@@ -1,9 +1,9 @@
 import type { Logger } from '@foyer/server'
-import { HttpError, secretsOfUrl } from '@foyer/server'
+import { HttpError, secretsOfUrl, sliceArray, sliceObject } from '@foyer/server'
 import type { Chain } from '../chains/chainConfig.ts'
 import type { Metrics } from '../metrics.ts'
 import { askUpstream } from './askUpstream.ts'
-import { sliceArray, sliceObject } from './jsonSlices.ts'
+import { hideSecrets } from './hideSecrets.ts'
 import { parseAnswer, type RawAnswer, type RawCall, requestOf } from './rawCall.ts'
 import { sendTransaction, submissions } from './sendTransaction.ts'
 import { createUpstreams } from './upstreams.ts'
@@ -153,19 +153,11 @@ export declare namespace createChainRpc {
   }
 }
 
-/** Providers quote the key they were asked with in what they say of a failure. */
-function hideSecrets(answer: RawAnswer, secrets: readonly string[]): RawAnswer {
-  if (!('error' in answer)) return answer
-  return {
-    error: secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), answer.error),
-  }
-}
-
 function isSpoken(text: string): boolean {
   const answer = text.trimStart()
   if (answer.startsWith('[')) return true
-  const members = answer.startsWith('{') ? sliceObject(answer) : undefined
-  return members?.has('jsonrpc') === true && members.has('error')
+  const members = sliceObject(answer)
+  return members.has('jsonrpc') && members.has('error')
 }
 
 function smaller(a: number | undefined, b: number | undefined): number | undefined {

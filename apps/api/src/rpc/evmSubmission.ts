@@ -19,7 +19,8 @@ export const evmSubmission: Submission = {
  */
 function hashOf(params: string | undefined): string | undefined {
   if (params === undefined) return undefined
-  const [raw, ...more] = JSON.parse(params) as unknown[]
+  const given: unknown = JSON.parse(params)
+  const [raw, ...more] = Array.isArray(given) ? (given as unknown[]) : []
   if (typeof raw !== 'string' || more.length > 0 || !/^0x(?:[0-9a-f]{2})+$/i.test(raw))
     return undefined
   return keccak256(raw.startsWith('0x03') ? withoutBlobs(raw as Hex) : (raw as Hex))

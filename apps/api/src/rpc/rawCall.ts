@@ -1,4 +1,4 @@
-import { sliceObject } from './jsonSlices.ts'
+import { rebuildJson, sliceObject } from '@foyer/server'
 
 /** A JSON-RPC call whose parameters are still the text they came as. */
 export type RawCall = { readonly method: string; readonly params: string | undefined }
@@ -11,14 +11,15 @@ export function requestOf({ method, params }: RawCall, id: number): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${rest}}`
 }
 
-/** What a JSON-RPC response says, whatever else it holds. */
+/** What a JSON-RPC response says, written anew from what was parsed. */
 export function parseAnswer(text: string): RawAnswer {
-  if (!text.trimStart().startsWith('{')) return noAnswer
   const members = sliceObject(text)
-  const error = members.get('error')
+  const error = rebuilt(members.get('error'))
   if (error !== undefined && error !== 'null') return { error }
-  const result = members.get('result')
+  const result = rebuilt(members.get('result'))
   return result === undefined ? noAnswer : { result }
 }
+
+const rebuilt = (text: string | undefined) => (text === undefined ? undefined : rebuildJson(text))
 
 const noAnswer = { error: '{"code":-32603,"message":"The chain gave no answer to this call"}' }

@@ -24,7 +24,9 @@ const signatureBytes = 64
  */
 function signatureOf(params: string | undefined): string | undefined {
   if (params === undefined) return undefined
-  const [text, options] = JSON.parse(params) as [unknown, { encoding?: unknown } | null | undefined]
+  const given: unknown = JSON.parse(params)
+  if (!Array.isArray(given)) return undefined
+  const [text, options] = given as [unknown, { encoding?: unknown } | null | undefined]
   const encoding = options?.encoding ?? 'base58'
   if (typeof text !== 'string' || text.length > 2 * mostBytes) return undefined
   try {

@@ -30,7 +30,14 @@ test('rests half a minute at most, and none after an answer', () => {
   for (let i = 0; i < 20; i++) failed({ url: 'a', place: 0 })
   pass(29_999)
   expect(order()).toEqual(['b', 'c', 'a'])
+  pass(1)
+  expect(order()).toEqual(['a', 'b', 'c'])
+  failed({ url: 'a', place: 0 })
   succeeded({ url: 'a', place: 0 })
+  expect(order()).toEqual(['a', 'b', 'c'])
+  // After an answer the first failure rests as shortly as the first one did.
+  failed({ url: 'a', place: 0 })
+  pass(1000)
   expect(order()).toEqual(['a', 'b', 'c'])
 })
 

@@ -1,4 +1,4 @@
-import type { TelemetryEvent } from '@foyer/protocol'
+import type { EventFact, TelemetryEvent } from '@foyer/protocol'
 import { lt } from 'drizzle-orm'
 import type { Queries } from '../database/apiDatabase.ts'
 import { events } from '../database/schema.ts'
@@ -74,17 +74,18 @@ function scrubId(id: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : scrub(id)
 }
 
-function scrubProperties(properties: Record<string, string | number | boolean>) {
+function scrubProperties(properties: Readonly<Record<string, EventFact | EventFact[]>>) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [
       scrub(name),
-      typeof value === 'boolean'
-        ? value
-        : typeof value === 'string'
-          ? scrub(value)
-          : scrubNumber(value),
+      Array.isArray(value) ? value.map(scrubFact) : scrubFact(value),
     ]),
   )
+}
+
+function scrubFact(value: EventFact): EventFact {
+  if (typeof value === 'boolean') return value
+  return typeof value === 'string' ? scrub(value) : scrubNumber(value)
 }
 
 /** A number long enough to be a phone number or an account is scrubbed like text. */

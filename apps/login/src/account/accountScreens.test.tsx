@@ -1,5 +1,15 @@
 /// <reference types="@vitest/browser-playwright" />
-import { FoyerError, freezeAccount, loginEmail, readAccountFacts, stepUp } from '@foyer/protocol'
+import {
+  confirmDevice,
+  FoyerError,
+  freezeAccount,
+  loginEmail,
+  moveRecoveryContact,
+  passkeyOptions,
+  readAccountFacts,
+  readRecoveryContact,
+  stepUp,
+} from '@foyer/protocol'
 import { PrimitivesRoot } from '@foyer/ui/primitives'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
@@ -86,6 +96,45 @@ test('says why it could not be loaded, tries again, and leads back to the login 
   await expect.element(heading('Log in')).toHaveFocus()
   await expect.element(page.getByText(/You were signed out of this browser/)).toBeVisible()
   expect(document.title).toBe('Log in · Foyer')
+})
+
+test('says which address recovery asks, what waits there, and asks for the link again', async () => {
+  await page.viewport(390, 780)
+  const session = fakeSession({ contact: { email: 'ada@old.example', next: null, asked: null } })
+  showSecurity(session)
+  await expect.element(page.getByText('ada@old.example')).toBeVisible()
+  await expect.element(page.getByText('Recovery does not ask your new address yet')).toBeVisible()
+  await expectAccessible()
+  session.failing.set(moveRecoveryContact.path, new FoyerError('request-invalid'))
+  await button('Mail the link').click()
+  await expect.element(page.getByText('That works 24 hours after the last change.')).toBeVisible()
+  session.failing.clear()
+  await button('Mail the link').click()
+  await expect.element(heading('Open the link in your mail')).toHaveFocus()
+  await expect.element(page.getByRole('dialog').getByText(/^We mailed it to ada@old/)).toBeVisible()
+  await expectAccessible()
+  await button('Done').click()
+  await expect.element(page.getByText(/^We mailed a link to ada@old/)).toBeVisible()
+  await expect.element(button('Mail a new link')).toBeVisible()
+})
+
+test('says from when recovery asks the new address, and tries again where that could not be read', async () => {
+  const at = Date.UTC(2026, 10, 22, 14, 5)
+  const next = { email: `${'long'.repeat(16)}@${'name'.repeat(15)}.example`, at }
+  await page.viewport(390, 780)
+  const session = fakeSession({
+    facts: { email: next.email },
+    contact: { email: 'ada@old.example', next, asked: null },
+  })
+  session.failing.set(readRecoveryContact.path, new FoyerError('http-failed'))
+  showSecurity(session)
+  await expect.element(page.getByText('The address of recovery could not be read')).toBeVisible()
+  session.failing.clear()
+  await button('Try again').click()
+  await expect.element(page.getByText(/^From 22 Nov 2026.* recovery asks long/)).toBeVisible()
+  expect(page.getByText('Recovery does not ask your new address yet').query()).toBeNull()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await expectAccessible()
 })
 
 test('tells that the link was refused, and begins anew with another address', async () => {
@@ -186,4 +235,35 @@ test('opens the words by a held key, not by a press or a script, and wipes them 
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(heading('The words are hidden')).toHaveFocus()
   expect(words.map(({ textContent }) => textContent).join('')).toBe('')
+})
+
+test('asks for the vault’s link before a passkey is made, where it is needed, and goes on by itself', async () => {
+  await page.viewport(390, 780)
+  const session = fakeSession({
+    facts: {
+      email: `${'long'.repeat(12)}@${'name'.repeat(12)}.example`,
+      steppedUpUntil: Date.now() + 300_000,
+    },
+  })
+  session.failing.set(passkeyOptions.path, new FoyerError('recovery-evidence-required'))
+  session.failing.set(confirmDevice.path, new FoyerError('request-invalid'))
+  showSecurity(session)
+  await page.getByRole('button', { name: /^Use a passkey/ }).click()
+  await expect.element(page.getByText(/less than 24 hours ago/)).toBeVisible()
+  session.failing.delete(confirmDevice.path)
+  await button('Try again').click()
+  await expect.element(page.getByText('Your number')).toBeVisible()
+  await expect.element(page.getByText('Waiting for your approval')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await expectAccessible()
+  expect(page.getByRole('button', { name: 'Create passkey' }).query()).toBeNull()
+  session.failing.clear()
+  await expect.element(button('Create passkey'), { timeout: 10_000 }).toBeVisible()
+  expect(session.asked.filter((path) => path === confirmDevice.path)).toHaveLength(2)
+
+  // A browser that was approved a moment ago is asked for nothing more.
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: /^Use a passkey/ }).click()
+  await expect.element(button('Create passkey')).toBeVisible()
+  expect(session.asked.filter((path) => path === confirmDevice.path)).toHaveLength(2)
 })

@@ -8,6 +8,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'request-timed-out': failures.late,
   'limit-exceeded': failures.many,
   'account-frozen': failures.frozen,
+  'email-replaced': failures.replaced,
   'action-not-allowed': failures.stepUp,
   'recovery-evidence-required': failures.evidence,
   'recovery-failed': failures.recovery,

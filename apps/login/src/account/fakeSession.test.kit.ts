@@ -1,12 +1,16 @@
 import {
   type AccountFacts,
+  confirmDevice,
   type Endpoint,
   FoyerError,
   freezeAccount,
   loginDevice,
   loginEmail,
   loginOtp,
+  moveRecoveryContact,
+  type RecoveryContact,
   readAccountFacts,
+  readRecoveryContact,
   revokeDevice,
   signOutEverywhere,
   stepUp,
@@ -67,6 +71,7 @@ export const factsAt = (nowAt: number, given: Partial<AccountFacts> = {}): Accou
 
 export type FakeSession = AccountSession & {
   facts: AccountFacts
+  contact: RecoveryContact | null
   /** Paths of calls and names of messages, in order. */
   readonly asked: string[]
   /** Fails calls and messages by name, until it is taken away. */
@@ -80,6 +85,7 @@ export function fakeSession({
   logIn = 'VERIFY_DEVICE',
   isLeftOpen = false,
   approval,
+  contact = { email: 'ada@lovelace.example', next: null, asked: null },
 }: {
   facts?: Partial<AccountFacts>
   loaded?: LoadedWallet
@@ -88,6 +94,8 @@ export function fakeSession({
   isLeftOpen?: boolean
   /** What becomes of the link. @default nothing: it is waited for */
   approval?: 'approved' | 'denied' | undefined
+  /** @default recovery asks the address of the account */
+  contact?: RecoveryContact | null
 } = {}): FakeSession {
   const asked: string[] = []
   const failing = new Map<string, FoyerError>()
@@ -102,6 +110,15 @@ export function fakeSession({
   }
   const answers: Record<string, (body: never) => unknown> = {
     [readAccountFacts.path]: () => fake.facts,
+    [readRecoveryContact.path]: () => ({ contact: fake.contact }),
+    [moveRecoveryContact.path]: () => {
+      const { contact, facts } = fake
+      if (contact?.email && facts.email) {
+        const asked = { by: contact.email, email: facts.email, expiresAt: Date.now() + 20 * minute }
+        fake.contact = { ...contact, asked }
+      }
+      return { status: 'asked', number: '482915', expiresAt: Date.now() + 20 * minute }
+    },
     [loginEmail.path]: () => {
       if (isLeftOpen && !asked.includes('load', asked.lastIndexOf('signOut') + 1))
         return { action: 'CONNECT' }
@@ -125,6 +142,7 @@ export function fakeSession({
       return { done: true }
     },
     [signOutEverywhere.path]: () => ({ done: true }),
+    [confirmDevice.path]: () => ({ number: '518204', expiresAt: Date.now() + 20 * minute }),
     [freezeAccount.path]: () => {
       fake.facts = { ...fake.facts, frozenAt: Date.now() }
       return { done: true }
@@ -146,6 +164,7 @@ export function fakeSession({
   }
   const fake: FakeSession = {
     facts: factsAt(Date.now(), facts),
+    contact,
     asked,
     failing,
     storage: 'kept',

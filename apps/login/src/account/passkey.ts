@@ -2,6 +2,7 @@ import {
   decodeBase64Url,
   FoyerError,
   type PasskeyAssertion,
+  type PasskeyEvidence,
   type PasskeyRegistration,
   passkeyChallenge,
   passkeyList,
@@ -57,6 +58,20 @@ const creationOptions = v.object({
   timeout: v.optional(v.number()),
   extensions: v.object({ prf: v.object({ eval: v.object({ first: text }) }) }),
 })
+
+/** Whether the vault lets this browser make a passkey; false: its link, or a passkey it has, comes first. */
+export async function mayCreatePasskey(
+  { callVault }: Vault,
+  { evidence, userId }: { userId: string; evidence?: PasskeyEvidence | undefined },
+): Promise<boolean> {
+  try {
+    await callVault(passkeyOptions, { userId, ...(evidence && { evidence }) })
+    return true
+  } catch (error) {
+    if (error instanceof FoyerError && error.code === 'recovery-evidence-required') return false
+    throw error
+  }
+}
 
 /**
  * Makes a passkey, has the vault keep it, and asks it for its secret: the same 32 bytes in every browser that has it, and

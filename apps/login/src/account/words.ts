@@ -120,6 +120,24 @@ export const words = {
     newPasskeyText: 'The current one stops working',
     useAuto: 'Back to automatic',
     useAutoText: 'Your email alone is enough',
+    address: {
+      title: 'Recovery asks',
+      unknown: 'The address of recovery could not be read',
+      next: 'A change is under way',
+      nextText: (email: string, time: string) =>
+        `From ${time} recovery asks ${email}. Until then a new browser needs a link from the address above. Take the change back by our mail there if this was not you.`,
+      differs: 'Recovery does not ask your new address yet',
+      differsText:
+        'A new browser needs a link from both mailboxes until the change is approved by mail.',
+      asked: (email: string, time: string) =>
+        `We mailed a link to ${email}. It works until ${time}.`,
+      send: 'Mail the link',
+      again: 'Mail a new link',
+      held: 'That works 24 hours after the last change.',
+      sentTitle: 'Open the link in your mail',
+      sentText: (email: string) =>
+        `We mailed it to ${email}. Nothing changes before you approve it there.`,
+    },
     needsWallet: 'Unlock your wallet in this browser to change this.',
     frozen: 'This can be changed again when the freeze has ended.',
   },
@@ -130,6 +148,10 @@ export const words = {
     passkeyLimit:
       'Keep a passkey that follows you to other devices, or a security key. Whoever loses it together with every browser loses the wallet.',
     passkeyAction: 'Create passkey',
+    confirmSending: 'One moment.',
+    confirmText:
+      'First confirm that it is you: open the link that we mailed to {email}, and approve it. Then come back here.',
+    confirmHeld: 'Your address was changed less than 24 hours ago. Try again after that.',
     passkeyAgain: 'Confirm with your current passkey first, then create the new one.',
     passkeyMissing: 'This browser can not do that',
     passkeyMissingText:
@@ -197,7 +219,7 @@ export const words = {
     endLabel: (site: string, browser: string) => `End ${browser} on ${site}`,
     endTitle: 'End this browser?',
     endText: (site: string, browser: string) =>
-      `${browser} on ${site} is signed out, and its part of the key is worthless from then on.`,
+      `${browser} on ${site} is signed out, and its part of the key is worthless from then on. Passkeys made there no longer prove that it is you; one that protects this wallet still opens it, with the link in your mail.`,
     endAction: 'End it',
     ended: 'That browser is ended.',
     everywhere: 'Sign out everywhere',
@@ -299,9 +321,11 @@ export const words = {
     throttled: (seconds: number) => `Please try again after ${seconds} seconds.`,
     many: 'Too many tries. Wait a few minutes, then try again.',
     frozen: 'Your wallet is frozen.',
+    replaced:
+      'Your account has another address now. Log in with that one, or take the change back by the link in our mail to this address.',
     stepUp: 'A fresh check is needed. Try again.',
     evidence:
-      'The vault has not confirmed this browser. Sign out, then log in again by the link in your mail. After a change of address that takes 24 hours.',
+      'The vault has not confirmed this browser. Sign out, then log in again and open the links in your mail. After a change of address, the address that recovery asks gets a link of its own.',
     recovery: 'The parts of the key do not fit together. Nothing was changed.',
     unreadable: 'A part of the key can not be read in this browser.',
     aborted: 'That was cancelled.',

@@ -1,4 +1,5 @@
 import type { DescriptionKind, Risk } from '../decode/description.ts'
+import { movesValue } from './movesValue.ts'
 
 /** Where a request is approved, and why not here. */
 export type Place =
@@ -19,9 +20,6 @@ export type FramePlace = {
 
 /** Physical px. @source security 3.5 */
 const least = { width: 320, height: 480 }
-
-/** They move value or give a right over it. */
-const value: readonly DescriptionKind[] = ['permit', 'transaction', 'calls', 'solana-transaction']
 
 /**
  * Whether a request may be approved in the frame, in the middle of a page that can draw what it likes around it, or needs
@@ -44,7 +42,7 @@ export function choosePlace({
   if (!frame.hasIo2) return { place: 'popup', reason: 'browser' }
   if (isTooSmall(frame)) return { place: 'popup', reason: 'size' }
   if (!frame.storage && risk !== 'low') return { place: 'popup', reason: 'storage' }
-  if (trust !== 'first-party' && (risk !== 'low' || value.includes(kind)))
+  if (trust !== 'first-party' && (risk !== 'low' || movesValue(kind)))
     return { place: 'popup', reason: 'value' }
   return { place: 'inline' }
 }

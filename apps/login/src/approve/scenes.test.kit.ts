@@ -196,6 +196,55 @@ export const descriptions = {
     ],
     facts: [{ label: 'operator', value: { kind: 'address', address: friend, own: false } }],
   },
+  promise: {
+    ...transfer,
+    title: 'several-calls',
+    risk: 'high',
+    warnings: [
+      { code: 'promises-more' },
+      { code: 'income-may-fail' },
+      { code: 'simulation-disagrees' },
+    ],
+    leaves: [{ asset: eth, amount: 10_000_000_000_000_000_000n, by: 'request' }],
+    calls: [{ ...call(1), calls: [call(2), call(3)] }],
+  },
+  safe: {
+    ...permit,
+    kind: 'typed-data',
+    title: 'sign-safe-transaction',
+    warnings: [
+      { code: 'acts-for-safe' },
+      { code: 'safe-refund' },
+      { code: 'safe-settings' },
+      { code: 'whole-balance' },
+    ],
+    facts: [
+      { label: 'application', value: { kind: 'address', address: router, own: false } },
+      { label: 'to', value: { kind: 'address', address: router, own: false } },
+      {
+        label: 'value',
+        value: { kind: 'amount', amount: 1_250_000_000_000_000_000n, unlimited: false, asset: eth },
+      },
+      {
+        label: 'refund',
+        value: { kind: 'amount', amount: 987_654_321_987_654n, unlimited: false, asset: usdc },
+      },
+      { label: 'refund-receiver', value: { kind: 'address', address: friend, own: false } },
+    ],
+    calls: [
+      {
+        action: 'change-safe',
+        target: router,
+        name: 'addOwnerWithThreshold',
+        facts: [
+          { label: 'new-owner', value: { kind: 'address', address: friend, own: false } },
+          { label: 'threshold', value: { kind: 'number', number: 1n } },
+        ],
+        warnings: [],
+        calls: [],
+      },
+    ],
+  },
   typed: {
     ...permit,
     kind: 'typed-data',

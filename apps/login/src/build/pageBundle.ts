@@ -21,7 +21,7 @@ export type PageBundle = {
   files: ReadonlyMap<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
   documents: Readonly<Record<DocumentName, { scripts: Asset[]; styles: Asset[] }>>
   /** Loaded on demand by the documents; in every boot value. */
-  parts: { approve: Asset; approveStyle?: Asset; worker: Asset }
+  parts: { approve: Asset; approveStyle?: Asset; decoder: Asset; worker: Asset }
 }
 
 const asset = v.strictObject({
@@ -35,7 +35,12 @@ export const pageManifest = v.strictObject({
   /** Names the state of the sources that it was built from. */
   sources: v.string(),
   documents: v.strictObject({ frame: page, popup: page, security: page, export: page }),
-  parts: v.strictObject({ approve: asset, approveStyle: v.optional(asset), worker: asset }),
+  parts: v.strictObject({
+    approve: asset,
+    approveStyle: v.optional(asset),
+    decoder: asset,
+    worker: asset,
+  }),
 })
 export type PageManifest = v.InferOutput<typeof pageManifest>
 
@@ -79,10 +84,10 @@ export async function readPageBundle(folder: string): Promise<PageBundle> {
       throw new Error(`${src} in ${folder} is not the file that was built.`)
     files.set(src, { bytes, type })
   }
-  const { approve, approveStyle, worker } = parts
+  const { approve, approveStyle, decoder, worker } = parts
   return {
     files,
     documents,
-    parts: { approve, worker, ...(approveStyle && { approveStyle }) },
+    parts: { approve, decoder, worker, ...(approveStyle && { approveStyle }) },
   }
 }

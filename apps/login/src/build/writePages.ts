@@ -13,6 +13,8 @@ const entries = {
   approve: new URL('../approve/main.tsx', import.meta.url),
 }
 
+const decoder = '../decoder/decode.worker.ts'
+
 /**
  * Builds every page of the login site into an empty folder.
  *
@@ -51,6 +53,7 @@ export async function writePages(folder: string, sources: string): Promise<void>
     parts: {
       approve,
       ...(approveStyle && { approveStyle }),
+      decoder: await write('decode.worker', 'js', (await buildKeyWorker(decoder)).code),
       worker: await write('vault.worker', 'js', (await buildKeyWorker()).code),
     },
   }

@@ -2,8 +2,9 @@ import { FoyerError } from '@foyer/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildKeyWorker } from '../worker/buildKeyWorker.ts'
-import { offline } from './decode.test.kit.ts'
-import { type ApprovalInput, describeRequest } from './describeRequest.ts'
+import { encodeBase58 } from '../worker/solana/base58.ts'
+import { alice, inputOf, mallory, offline } from './decode.test.kit.ts'
+import { type ApprovalInput, type DescribableRequest, describeRequest } from './describeRequest.ts'
 import { decodeAbi } from './evm/decodeAbi.ts'
 import { readTransferLogs } from './evm/transferLogs.ts'
 import { hostileInputs } from './hostileInput.test.kit.ts'
@@ -72,6 +73,88 @@ describe('hostile requests', () => {
       }),
       { numRuns: 10_000 },
     )
+  })
+})
+
+describe('whose account and which network a request names', () => {
+  const solana = {
+    account: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+    network: { id: 'solana:x', name: 'Solana', symbol: 'SOL', decimals: 9 },
+  }
+  const typed = {
+    types: { Note: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Note',
+    domain: {},
+    message: { text: 'x' },
+  }
+  const call = { to: mallory, value: 0n, data: '0x', chainId: 1n }
+  /** Each method as it is asked of an account, on the network of a chain id. */
+  const methods: Record<string, (account: string, chainId: string) => unknown> = {
+    personal_sign: (account) => ({ method: 'personal_sign', params: ['0x41', account] }),
+    eth_signTypedData_v4: (account, chainId) => ({
+      method: 'eth_signTypedData_v4',
+      chainId,
+      params: [account, typed],
+    }),
+    eth_sendTransaction: (from, chainId) => ({
+      method: 'eth_sendTransaction',
+      chainId,
+      params: [{ ...call, from, chainId: BigInt(chainId) }],
+    }),
+    wallet_sendCalls: (from, chainId) => ({
+      method: 'wallet_sendCalls',
+      chainId,
+      params: [{ version: '2.0.0', from, chainId, atomicRequired: false, calls: [call] }],
+    }),
+    solana_signMessage: (pubkey) => ({
+      method: 'solana_signMessage',
+      params: { message: encodeBase58(Uint8Array.of(65)), pubkey },
+    }),
+    solana_signTransaction: (pubkey) => ({
+      method: 'solana_signTransaction',
+      params: { transaction: '', pubkey },
+    }),
+    solana_signAllTransactions: (pubkey) => ({
+      method: 'solana_signAllTransactions',
+      params: { transactions: [''], pubkey },
+    }),
+  }
+  const ask = (method: string, account: string, chainId = '0x1') =>
+    describeRequest(
+      inputOf(
+        methods[method]?.(account, chainId) as DescribableRequest,
+        method.startsWith('solana') ? solana : {},
+      ),
+      offline,
+    )
+  const isSolana = (method: string) => method.startsWith('solana')
+
+  it.each(Object.keys(methods))('refuses %s for another account', async (method) => {
+    const other = isSolana(method) ? encodeBase58(new Uint8Array(32).fill(9)) : mallory
+    await expect(ask(method, other)).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  it('tells accounts of Solana apart by the case of their letters, those of Ethereum not', async () => {
+    await expect(ask('solana_signMessage', solana.account.toLowerCase())).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    expect(await ask('solana_signMessage', solana.account)).toMatchObject({ kind: 'message' })
+    expect(await ask('personal_sign', alice.toLowerCase())).toMatchObject({ kind: 'message' })
+  })
+
+  it.each(['eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls'])(
+    'refuses %s for another network',
+    async (method) => {
+      await expect(ask(method, alice, '0x5')).rejects.toMatchObject({ code: 'params-invalid' })
+    },
+  )
+
+  it('refuses a transaction whose own network is another one than the request names', async () => {
+    const request = { method: 'eth_sendTransaction', chainId: '0x1' }
+    const params = [{ ...call, from: alice, chainId: 5n }]
+    await expect(
+      describeRequest(inputOf({ ...request, params } as DescribableRequest), offline),
+    ).rejects.toMatchObject({ code: 'params-invalid' })
   })
 })
 

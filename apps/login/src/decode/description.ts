@@ -42,6 +42,7 @@ export type ActionCode =
   | 'several-calls'
   | 'swap'
   | 'safe-transaction'
+  | 'change-safe'
   | 'user-operations'
   | 'create-contract'
   | 'contract-call'
@@ -76,6 +77,8 @@ export type WarningCode =
   /** Somebody may take tokens of this kind later. */
   | 'lets-spend'
   | 'unlimited-amount'
+  /** All of the balance, or more. */
+  | 'whole-balance'
   /** More than 100 times the balance. */
   | 'amount-far-above-balance'
   | 'amount-above-balance'
@@ -91,6 +94,10 @@ export type WarningCode =
   | 'calls-entry-point'
   | 'delegate-call'
   | 'safe-settings'
+  /** It moves what a Safe owns. */
+  | 'acts-for-safe'
+  /** A Safe pays somebody for the gas, at a price that the request sets. */
+  | 'safe-refund'
   /** The receiver is the token's contract itself, or nobody. */
   | 'to-nobody'
   /** Called like a token that it is not; `symbol`. */
@@ -103,7 +110,13 @@ export type WarningCode =
   | 'simulation-reverts'
   /** Balances change that the decoded call does not tell of. */
   | 'simulation-disagrees'
+  /** It says that more comes than was seen to arrive. */
+  | 'promises-more'
+  /** What comes is brought by a part that can fail while the rest happens. */
+  | 'income-may-fail'
   | 'simulation-partial'
+  /** A contract that is not known takes part, and could not be tried. */
+  | 'untried-contract'
   | 'fee-high'
   | 'changes-authority'
   | 'closes-account-to-other'
@@ -134,7 +147,7 @@ export type Asset = {
   known: boolean
 }
 
-/** What leaves or comes, in the asset's smallest units. */
+/** What leaves or comes, in the asset's smallest units. What comes was seen in the simulation, or is the price of an order. */
 export type AssetChange = {
   asset: Asset
   amount: bigint
@@ -177,6 +190,14 @@ export type FactLabel =
   | 'recipient'
   | 'init-code'
   | 'call-data'
+  | 'refund'
+  | 'refund-receiver'
+  | 'new-owner'
+  | 'removed-owner'
+  | 'threshold'
+  | 'module'
+  | 'guard'
+  | 'handler'
   | 'program'
   | 'authority'
   | 'new-authority'

@@ -6,6 +6,7 @@ import { alice, inputOf, mallory } from './decode.test.kit.ts'
 import type { ApprovalInput } from './describeRequest.ts'
 import { bundleFunctions } from './evm/bundleFunctions.ts'
 import { permit2Functions } from './evm/permit2Functions.ts'
+import { safeFunctions } from './evm/safeFunctions.ts'
 import { swapFunctions } from './evm/swapFunctions.ts'
 import { tokenFunctions } from './evm/tokenFunctions.ts'
 import { programs } from './solana/solanaPrograms.ts'
@@ -29,6 +30,7 @@ const selectors = Object.keys({
   ...tokenFunctions,
   ...permit2Functions,
   ...bundleFunctions,
+  ...safeFunctions,
   ...swapFunctions,
 })
 /** Data that begins like a known call, and goes on like an encoding or like nothing. */

@@ -1,3 +1,5 @@
+import { readOwn } from '@foyer/protocol'
+
 /**
  * Tokens whose symbols others like to carry, by network: an address a line. Who issues them publishes these addresses.
  *
@@ -73,7 +75,7 @@ export const knownTokenAddresses: readonly (readonly [chainId: string, address: 
 
 /** The symbol of a token in the table; nothing for others. */
 export function knownSymbol(chainId: string, address: string): string | undefined {
-  return knownTokens[chainId]?.[address]
+  return readOwn(readOwn(knownTokens, chainId) ?? {}, address)
 }
 
 /** The well-known symbol, or that of the network's own coins, which this token carries and is not. */
@@ -84,7 +86,7 @@ export function imitatedSymbol(
   if (knownSymbol(id, address) !== undefined) return undefined
   const looks = looksLike(symbol)
   if (looks === '') return undefined
-  return [native, ...Object.values(knownTokens[id] ?? {})].find(
+  return [native, ...Object.values(readOwn(knownTokens, id) ?? {})].find(
     (known) => looksLike(known) === looks,
   )
 }

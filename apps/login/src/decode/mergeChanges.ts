@@ -1,8 +1,39 @@
-import type { AssetChange } from './description.ts'
+import type { AssetChange, Warning } from './description.ts'
+
+/** What a request says that it takes from the account and brings to it. */
+export type SaidChanges = {
+  leaves: readonly AssetChange[]
+  comes: readonly AssetChange[]
+  /** Brought by a part that may fail while the rest happens. */
+  unsure?: readonly AssetChange[]
+  /** A part of it may fail while the rest happens. */
+  mayFail?: boolean
+  /** Costs, at most, that only a trial shows. */
+  deposits?: readonly AssetChange[]
+}
+
+/** What was seen when the request was tried. */
+export type SeenChanges = {
+  leaves: readonly AssetChange[]
+  comes: readonly AssetChange[]
+  /** It went through, and all that moved was seen. */
+  complete: boolean
+  /** A contract told of income that did not arrive. */
+  overstated?: boolean
+}
+
+/** What is shown. */
+export type MergedChanges = {
+  leaves: AssetChange[]
+  comes: AssetChange[]
+  warnings: Warning[]
+}
 
 /** Names an asset, and an NFT with its number. */
-export function assetKey({ asset, tokenId }: Pick<AssetChange, 'asset' | 'tokenId'>): string {
-  return `${asset.address ?? ''} ${tokenId ?? ''}`.toLowerCase()
+function assetKey({ asset, tokenId }: AssetChange): string {
+  // A token whose address is not known is not the coins. Base58 tells letters apart by their case.
+  const { address = asset.kind } = asset
+  return `${address.startsWith('0x') ? address.toLowerCase() : address} ${tokenId ?? ''}`
 }
 
 /** Amounts of the same asset as one. */
@@ -16,19 +47,107 @@ export function sumChanges(changes: readonly AssetChange[]): AssetChange[] {
   return [...totals.values()]
 }
 
-/**
- * What the request says and what was seen, as one list: of each asset the larger amount, so that a simulation which
- * shows little can not make a request look smaller.
- */
-export function mergeChanges(
-  said: readonly AssetChange[],
-  seen: readonly AssetChange[],
-): AssetChange[] {
+/** Reads amounts of a list by asset; 0 for what is not in it. */
+function amountsOf(changes: readonly AssetChange[]): (change: AssetChange) => bigint {
+  const of = new Map(sumChanges(changes).map((change) => [assetKey(change), change.amount]))
+  return (change) => of.get(assetKey(change)) ?? 0n
+}
+
+/** Of each asset the larger amount. */
+function largerOf(said: readonly AssetChange[], seen: readonly AssetChange[]): AssetChange[] {
   const of = new Map(seen.map((change) => [assetKey(change), change]))
-  const merged = said.map((change) => {
+  const merged = sumChanges(said).map((change) => {
     const other = of.get(assetKey(change))
     of.delete(assetKey(change))
     return other && other.amount > change.amount ? other : change
   })
   return [...merged, ...of.values()]
+}
+
+/**
+ * Puts together what a request says and what was seen when it was tried, so that the account never loses more or gets
+ * less than is shown: of what leaves the larger amount, of what comes only what was seen. Where a part may fail by
+ * itself, income counts only up to what the other parts say that they bring.
+ *
+ * @param options.slack - Coins that may differ, in smallest units: fees and deposits that no part names. Default: 0.
+ * @param options.decoded - All parts are known: what else moves is more than the request says.
+ * @param options.saysAll - The parts also say all that they bring. @default false
+ * @param options.plain - It is one transfer: all of it must be seen. @default false
+ * @source security T36, T118
+ */
+export function mergeChanges(
+  said: SaidChanges,
+  seen: SeenChanges,
+  { decoded, plain = false, saysAll = false, slack = 0n }: mergeChanges.Options,
+): MergedChanges {
+  const { complete } = seen
+  const claims = sumChanges([...said.comes, ...(said.unsure ?? [])])
+  const [saidOut, saidIn, sureIn] = [said.leaves, claims, said.comes].map(amountsOf) as [
+    Amounts,
+    Amounts,
+    Amounts,
+  ]
+  const [seenOut, seenIn] = [amountsOf(seen.leaves), amountsOf(seen.comes)]
+  const slackOf = ({ asset }: AssetChange) => (asset.kind === 'native' ? slack : 0n)
+
+  const arrived = complete ? seen.comes : []
+  const comes = arrived.flatMap((change) => {
+    const sure = said.mayFail ? smaller(sureIn(change), change.amount) : change.amount
+    return sure > 0n ? [{ ...change, amount: sure }] : []
+  })
+  // One asset may both leave and come: what counts is what remains.
+  const promises = claims.some((change) => {
+    if (!complete) return change.amount > 0n
+    const remains = saidIn(change) - saidOut(change)
+    return remains > seenIn(change) - seenOut(change) + slackOf(change)
+  })
+  const disagrees =
+    complete &&
+    decoded &&
+    (seen.leaves.some((change) => change.amount > saidOut(change) + slackOf(change)) ||
+      (saysAll && seen.comes.some((change) => saidIn(change) === 0n)) ||
+      (plain && said.leaves.some((change) => saidOut(change) > seenOut(change))))
+  return {
+    leaves: largerOf(
+      complete ? said.leaves : [...said.leaves, ...(said.deposits ?? [])],
+      seen.leaves,
+    ),
+    comes,
+    warnings: [
+      ...(promises || seen.overstated ? [{ code: 'promises-more' } as const] : []),
+      ...(isLess(comes, arrived) ? [{ code: 'income-may-fail' } as const] : []),
+      ...(disagrees ? [{ code: 'simulation-disagrees' } as const] : []),
+    ],
+  }
+}
+
+export declare namespace mergeChanges {
+  type Options = { slack?: bigint; decoded: boolean; saysAll?: boolean; plain?: boolean }
+}
+
+type Amounts = ReturnType<typeof amountsOf>
+
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
+
+function isLess(comes: readonly AssetChange[], arrived: readonly AssetChange[]): boolean {
+  const shown = amountsOf(comes)
+  return arrived.some((change) => shown(change) < change.amount)
+}
+
+/**
+ * Joins what several transactions do, of which each can happen without the others. Income counts only when all that
+ * moves is in one of them.
+ */
+export function joinTransactions(parts: readonly MergedChanges[]): MergedChanges {
+  const moving = parts.filter(({ comes, leaves }) => comes.length + leaves.length > 0)
+  const comes = moving.length === 1 ? moving.flatMap((part) => part.comes) : []
+  const brings = moving.some((part) => part.comes.length > 0)
+  return {
+    leaves: sumChanges(parts.flatMap(({ leaves }) => leaves)),
+    comes,
+    warnings: [
+      ...parts.flatMap(({ warnings }) => warnings),
+      ...(brings && comes.length === 0 ? [{ code: 'income-may-fail' } as const] : []),
+    ],
+  }
 }

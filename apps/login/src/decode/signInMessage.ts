@@ -1,4 +1,4 @@
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, readOwn } from '@foyer/protocol'
 import { checksumAddress } from '../worker/evm/evmAddress.ts'
 import { isSignInText } from './isSignInText.ts'
 
@@ -84,7 +84,7 @@ function readResources(lines: string[]): string[] {
 function isChain(given: string, chainId: string): boolean {
   const [namespace, reference] = chainId.split(':')
   if (namespace === 'eip155') return given === reference
-  const name = solanaChains[chainId] ?? 'localnet'
+  const name = readOwn(solanaChains, chainId) ?? 'localnet'
   return [chainId, reference, name, `solana:${name}`].includes(given)
 }
 

@@ -8,9 +8,9 @@ const farAbove = 100n
 /** What an allowance of this size is to say. @param balance - What the account holds, where that is known. */
 export function spendingWarnings(amount: bigint, balance: bigint | undefined): Warning[] {
   if (amount >= unlimitedFrom) return [{ code: 'unlimited-amount' }]
-  if (balance !== undefined && amount > balance * farAbove)
-    return [{ code: 'amount-far-above-balance' }]
-  return []
+  if (balance === undefined) return []
+  if (amount > balance * farAbove) return [{ code: 'amount-far-above-balance' }]
+  return balance > 0n && amount >= balance ? [{ code: 'whole-balance' }] : []
 }
 
 /** What a time limit is to say. @param seconds - Since 1970. @param now - ms since 1970 */

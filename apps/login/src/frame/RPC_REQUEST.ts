@@ -28,9 +28,6 @@ const signingCalls: Readonly<Record<UnsafeMethod, SigningCall>> = {
   wallet_revokePermissions: smartAccountCall,
 }
 
-/** Transactions that a site had signed elsewhere, in a minute. @source security 3.4: a small quota */
-const rawPerMinute = 20
-
 /**
  * Answers a wallet method: from the wallet itself, from a chain, or after the person approved.
  *
@@ -40,20 +37,11 @@ export function answerRpc({
   account,
   approve,
   networks,
-  now = Date.now,
 }: {
   account: Account
   approve: Approve
   networks: Networks
-  now?: () => number
 }): FrameHandlers['RPC_REQUEST'] {
-  let raw: number[] = []
-  const takeRaw = () => {
-    raw = raw.filter((at) => now() - at < 60_000)
-    if (raw.length >= rawPerMinute) throw new FoyerError('limit-exceeded')
-    raw.push(now())
-  }
-
   return async ({ chainId, chainNamespace, method, params }, context) => {
     const wallet = await account.requireReady()
     const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
@@ -75,7 +63,6 @@ export function answerRpc({
       const given = { account, network, networks, params: list, signal, wallet }
       return { result: await read(given) }
     }
-    if (method === 'eth_sendRawTransaction') takeRaw()
     return { result: await rpc(method, list) }
   }
 }

@@ -2,7 +2,8 @@ import { type ServedFrame, serveFrame } from '@foyer/embedded/frame'
 import { FoyerError } from '@foyer/protocol'
 import type { FramePlace } from '../approve/choosePlace.ts'
 import type { Boot } from '../boot.ts'
-import { describeRequest } from '../decode/describeRequest.ts'
+import { loadDecoder } from '../decoder/loadDecoder.ts'
+import { openDecoder } from '../decoder/openDecoder.ts'
 import { openSession } from '../session/openSession.ts'
 import { createApprove } from './approvals/createApprove.ts'
 import { createQueue } from './approvals/createQueue.ts'
@@ -42,6 +43,9 @@ export async function openFrame({
   const account = createAccount({ session, onEnded: () => frame?.push('SESSION_ENDED', {}) })
   const queue = createQueue()
   const load = importApprove({ importScript: session.importScript, parts })
+  const decoder = loadDecoder({ asset: parts.decoder, openThread: session.openThread })
+  // The first request finds it loaded; one that failed is loaded again with it.
+  decoder().catch(() => {})
   const readPlace = (): FramePlace => ({
     hasIo2,
     // Nothing is known of its size before it was shown.
@@ -51,7 +55,7 @@ export async function openFrame({
   })
   const approve = createApprove({
     account,
-    describe: describeRequest,
+    describe: openDecoder(decoder),
     inline: showInline({ load, root, site }),
     popup: showPopup({ site }),
     queue,

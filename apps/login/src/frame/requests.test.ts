@@ -397,7 +397,15 @@ async function openPopupIfNeeded(of = page): Promise<void> {
   await approveOn(popup, popup)
 }
 
-test('what moves value on anybody’s site is approved in a window', async () => {
+/** What the site was told of its windows. */
+const windowsOf = (of: Page) =>
+  inPage(of, (kit) =>
+    kit.site.told.flatMap(({ event, name }) =>
+      name === 'popup:window' ? [(event as { window: string }).window] : [],
+    ),
+  )
+
+test('[T25] what moves value on anybody’s site is approved in a window, and the site is told when it has loaded', async () => {
   const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
   await logIn(other, site, { email })
   await connectKit(other)
@@ -405,6 +413,7 @@ test('what moves value on anybody’s site is approved in a window', async () =>
   const sending = ask(other, 'eth_sendTransaction', [{ from: address, to: bob, value }])
   await openPopupIfNeeded(other)
   expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await windowsOf(other)).toEqual(['opening', 'open'])
   expect(await cardOf(await frameOf(other, site.login)).count()).toBe(0)
   await other.close()
 })
@@ -506,5 +515,40 @@ test('[T26] after three rejections in a minute nothing is shown for a minute, in
   expect(await ask(other, 'personal_sign', ['please', address])).toBe('user-rejected')
   expect(await cardOf(await frameOf(other, site.login)).count()).toBe(0)
   expect(releases).toBe(0)
+  await other.close()
+})
+
+test('[T25] a window that is closed before it has loaded is noticed at once, and the request goes on', async () => {
+  const other = await openDapp(site.context, site.dappB, { ...site, projectId: otherProject })
+  await logIn(other, site, { email })
+  await connectKit(other)
+  const sending = ask(other, 'eth_sendTransaction', [{ from: address, to: bob, value: '0x1' }])
+  const isTold = () => inPage(other, (kit) => kit.site.told.some(({ name }) => name === 'popup'))
+  await expect.poll(isTold, slow).toBe(true)
+  await inPage(other, (kit) => {
+    const { event } = kit.site.told.find(({ name }) => name === 'popup') ?? {}
+    const element = document.createElement('button')
+    element.textContent = 'Open'
+    element.addEventListener('click', () => (event as { open(): boolean }).open())
+    const closing = document.createElement('button')
+    closing.textContent = 'Shut'
+    // A window is found again by its name.
+    closing.addEventListener('click', () => window.open('', 'foyer-popup')?.close())
+    document.body.append(element, closing)
+  })
+  const open = () => other.getByRole('button', { name: 'Open' }).click()
+  // Its server never answers, and it is closed meanwhile.
+  await site.context.route('**/popup', () => {})
+  await open()
+  expect(await windowsOf(other)).toEqual(['opening'])
+  const closedAt = Date.now()
+  await other.getByRole('button', { name: 'Shut' }).click()
+  await expect.poll(() => windowsOf(other), slow).toEqual(['opening', 'closed'])
+  expect(Date.now() - closedAt).toBeLessThan(3_000)
+  await site.context.unroute('**/popup')
+  // Opened again it is approved.
+  const [again] = await Promise.all([site.context.waitForEvent('page'), open()])
+  await approveOn(again, again)
+  expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
   await other.close()
 })

@@ -1,4 +1,4 @@
-import type { FrameTheme } from '@foyer/protocol'
+import { cleanText, type FrameTheme } from '@foyer/protocol'
 import type { SiteClaims } from '../approve/approval.ts'
 
 /** How the site wants to look, and what it says of itself: nobody checked it. */
@@ -11,6 +11,9 @@ export type Site = {
   watchTheme(tell: (theme: FrameTheme) => void): () => void
 }
 
+/** What one line of the approval card can show. */
+const maxNameLength = 60
+
 export function createSite(): Site {
   const listeners = new Set<(theme: FrameTheme) => void>()
   let theme: FrameTheme = {}
@@ -22,7 +25,8 @@ export function createSite(): Site {
       theme = next
       for (const listener of [...listeners]) listener(theme)
     },
-    setMetadata({ icons, name }) {
+    setMetadata({ icons, name: said }) {
+      const name = cleanText(said, maxNameLength)
       // An address elsewhere would tell its server who is about to sign.
       const icon = icons.find((one) => /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/.test(one))
       claims = name === '' ? undefined : { name, ...(icon !== undefined && { icon }) }

@@ -26,11 +26,13 @@ async function openAt(url: string, from = page): Promise<Page> {
 }
 const card = (popup: Page) => popup.locator('.approval-buttons').waitFor()
 
-test('an honest click is taken; the window tells that it is signed, and closes itself', async () => {
+test('[T117] one honest hold approves what moves value; the window says that it is signed, and closes', async () => {
   const popup = await openPopup()
   await card(popup)
   expect(await popup.locator('.approval-origin').textContent()).toContain('app.gallery.example')
-  await visitAndClick({ page: popup, target: popup }, { isOpen: true })
+  const button = popup.locator('.approval-approve button')
+  expect(await button.innerText()).toBe('Hold to approve')
+  await visitAndClick({ page: popup, target: popup }, { isOpen: true, hold: 750 })
   await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   const [decision] = await frame.evaluate(() => window.harness.decisions)
   expect(decision?.digest).toBe(`0x${'ab'.repeat(32)}`)
@@ -57,6 +59,34 @@ test('[T34] what can do harm says to whom and how much, and has to be held', asy
   await visitAndClick({ page: popup, target: popup }, { isOpen: true, waitMs: 600, hold: 750 })
   await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
   await popup.close()
+}, 30_000)
+
+test('a window that lost the focus without an event takes no press, of a pointer or a key', async () => {
+  const loseFocus = (popup: Page) =>
+    popup.evaluate(() => Object.defineProperty(document, 'hasFocus', { value: () => false }))
+  const pressers = {
+    pointer: (popup: Page, before: () => Promise<unknown>) =>
+      visitAndClick({ page: popup, target: popup }, { before, isOpen: true, hold: 750 }),
+    async key(popup: Page, before: () => Promise<unknown>) {
+      await popup.keyboard.press('Shift+Tab')
+      await popup.keyboard.press('Tab')
+      await popup.locator('.approval-approve button').focus()
+      await popup.locator('.approval-approve[data-open="true"]').waitFor()
+      await before()
+      await popup.keyboard.down('Enter')
+      await popup.waitForTimeout(750)
+      await popup.keyboard.up('Enter')
+    },
+  }
+  for (const [name, press] of Object.entries(pressers)) {
+    const popup = await openPopup()
+    await card(popup)
+    await press(popup, () => loseFocus(popup))
+    expect(await decisionsOf(frame), name).toEqual([])
+    // Closed from the press on, until the browser says that the focus is back.
+    await popup.locator('.approval-approve[data-open="false"]').waitFor()
+    await popup.close()
+  }
 }, 30_000)
 
 test('[T21] the rest of a double click that opened the window is not taken', async () => {

@@ -28,8 +28,14 @@ export function servePopup(
   approval: Approval,
   {
     onDecision,
+    onOpen = () => {},
     theme,
-  }: { onDecision: (decision: Decision) => void; theme?: FrameTheme | undefined },
+  }: {
+    onDecision: (decision: Decision) => void
+    /** A window has loaded, and shows the request. */
+    onOpen?: () => void
+    theme?: FrameTheme | undefined
+  },
 ): ServedPopup {
   const { rid } = approval
   const { origin } = window.location
@@ -73,6 +79,7 @@ export function servePopup(
       [channel.port2],
     )
     send({ t: 'show', ...shown, theme })
+    onOpen()
   }
 
   const listen = (event: MessageEvent) => {

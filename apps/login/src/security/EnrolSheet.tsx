@@ -1,4 +1,4 @@
-import { FoyerError, type RecoveryMode } from '@foyer/protocol'
+import { FoyerError, type PasskeyEvidence, type RecoveryMode } from '@foyer/protocol'
 import { Button, Icon } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
@@ -42,6 +42,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
   const [isWrong, setWrong] = useState(false)
   const [isDone, setDone] = useState(false)
   const present = useRef<GivenFactor>(undefined)
+  const [evidence, setEvidence] = useState<PasskeyEvidence>()
   useEffect(() => () => void present.current?.secret.fill(0), [])
 
   const enrol = useTask(async (factor: Factor, passkeyId?: string) => {
@@ -96,7 +97,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
     <Sheet title={titles[to]} busy={enrol.pending} onClose={onClose}>
       {isProved ? (
         <>
-          {to === 'passkey' && <NewPasskeyStage {...stage} />}
+          {to === 'passkey' && <NewPasskeyStage {...stage} evidence={evidence} />}
           {to === 'code' && (
             <NewCodeStage
               key={round}
@@ -116,8 +117,9 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
         <PresentStage
           mode={before}
           isWrong={isWrong}
-          onFactor={(factor) => {
+          onFactor={(factor, used) => {
             present.current = factor
+            setEvidence(used)
             setWrong(false)
             setProved(true)
           }}

@@ -1,26 +1,45 @@
+import { FoyerError, type PasskeyEvidence } from '@foyer/protocol'
 import { Button, Notice } from '@foyer/ui/primitives'
 import { useEffect, useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
 import { factorFailure } from '../account/factorFailure.ts'
-import { canUsePasskey, createPasskey } from '../account/passkey.ts'
+import { canUsePasskey, createPasskey, mayCreatePasskey } from '../account/passkey.ts'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
+import { ConfirmStage } from './ConfirmStage.tsx'
 import type { EnrolStage } from './EnrolSheet.tsx'
 
-/** Makes a passkey that keeps a secret, and puts recovery under it. */
-export function NewPasskeyStage({ enrol, error, pending }: EnrolStage) {
+/** Makes a passkey that keeps a secret, and puts recovery under it. The vault's link comes first where it asks for it. */
+export function NewPasskeyStage({
+  enrol,
+  error,
+  evidence,
+  pending,
+}: EnrolStage & {
+  /** The passkey in force, when it was just used. */
+  evidence: PasskeyEvidence | undefined
+}) {
   const { account, facts } = useReady()
   const [isMissing, setMissing] = useState(false)
-  useEffect(() => {
-    canUsePasskey().then(
-      (can) => setMissing(can === false),
-      // A browser that does not say is tried.
-      () => setMissing(false),
-    )
-  }, [])
+  const [isAllowed, setAllowed] = useState<boolean>()
+  const { userId } = facts
+  const check = useTask(async () => {
+    // A browser that does not say is tried.
+    const can = await canUsePasskey().catch(() => undefined)
+    setMissing(can === false)
+    if (can !== false) setAllowed(await mayCreatePasskey(account.session, { userId, evidence }))
+  })
+  const { run } = check
+  useEffect(() => void run(), [run])
   const create = useTask(async () => {
-    const { assertion, secret } = await createPasskey(account.session, facts)
-    enrol({ mode: 'passkey', secret }, assertion.id)
+    try {
+      const { assertion, secret } = await createPasskey(account.session, facts)
+      enrol({ mode: 'passkey', secret }, assertion.id)
+    } catch (cause) {
+      // The approval ran out while the page was open.
+      if (!(cause instanceof FoyerError && cause.code === 'recovery-evidence-required')) throw cause
+      setAllowed(false)
+    }
   })
   if (isMissing)
     return (
@@ -28,7 +47,14 @@ export function NewPasskeyStage({ enrol, error, pending }: EnrolStage) {
         {words.enrol.passkeyMissingText}
       </Notice>
     )
-  const failure = create.error ?? error
+  if (isAllowed === false)
+    return (
+      <ConfirmStage
+        isConfirmed={() => mayCreatePasskey(account.session, { userId })}
+        onConfirmed={() => setAllowed(true)}
+      />
+    )
+  const failure = check.error ?? create.error ?? error
   return (
     <>
       <p className="sheet-text">{words.enrol.passkeyText}</p>
@@ -37,7 +63,10 @@ export function NewPasskeyStage({ enrol, error, pending }: EnrolStage) {
       {failure === undefined ? null : (
         <Notice tone="danger">{factorFailure(failure, words.enrol.present)}</Notice>
       )}
-      <Button pending={pending || create.pending} onClick={() => void create.run()}>
+      <Button
+        pending={pending || create.pending || check.pending}
+        onClick={() => void (isAllowed === undefined ? check : create).run()}
+      >
         {words.enrol.passkeyAction}
       </Button>
     </>

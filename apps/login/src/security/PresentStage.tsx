@@ -1,4 +1,4 @@
-import type { RecoveryMode } from '@foyer/protocol'
+import type { PasskeyEvidence, RecoveryMode } from '@foyer/protocol'
 import { Button, Notice } from '@foyer/ui/primitives'
 import { useReady } from '../account/AccountContext.ts'
 import { CodeForm } from '../account/CodeForm.tsx'
@@ -17,12 +17,13 @@ export function PresentStage({
   mode: RecoveryMode
   /** The one before opened nothing. */
   isWrong: boolean
-  onFactor: (factor: GivenFactor) => void
+  /** With the passkey's word to the vault, where it was one. */
+  onFactor: (factor: GivenFactor, evidence?: PasskeyEvidence) => void
 }) {
   const { account, facts } = useReady()
   const confirm = useTask(async () => {
-    const { secret } = await readPasskey(account.session, facts)
-    onFactor({ mode: 'passkey', secret })
+    const { assertion, secret } = await readPasskey(account.session, facts)
+    onFactor({ mode: 'passkey', secret }, { kind: 'passkey', assertion })
   })
   if (mode === 'code')
     return (

@@ -7,6 +7,7 @@ import { Panel } from '../account/Panel.tsx'
 import { useStepUp } from '../account/StepUp.tsx'
 import { words } from '../account/words.ts'
 import { EnrolSheet, type Wanted } from './EnrolSheet.tsx'
+import { RecoveryAddress } from './RecoveryAddress.tsx'
 import css from './RecoveryPanel.css?inline'
 
 const { recovery } = words
@@ -57,6 +58,7 @@ export function RecoveryPanel() {
           ? recovery.autoLimit
           : recovery.heldLimit.replace('{factor}', recovery.factor[mode])}
       </p>
+      <RecoveryAddress />
       <List label={recovery.title}>
         {choicesOf(mode).map(({ icon, text, title, to }) => (
           <ListRow

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { undoEmailChange } from '@foyer/protocol'
 import {
   type Call,
   createHttpApp,
@@ -7,29 +8,28 @@ import {
   networkOf,
   parseBody,
   readAccessToken,
-  readBody,
   readBrowser,
+  readCallBody,
   readInputError,
   refuse,
   requesterAddress,
+  requireBudgets,
   requireProof,
   requireServiceCall,
   takeRate,
 } from '@foyer/server'
-import * as v from 'valibot'
 import { undoEmail } from './account/undoEmail.ts'
 import type { Asker, Client } from './auth/asker.ts'
+import { createBudgets } from './budgets.ts'
 import { rates } from './database/schema.ts'
 import { networkHmac } from './hashes.ts'
 import { reportPath, strictTransport } from './pages/headers.ts'
 import { servePages } from './pages/servePages.ts'
-import { maxReportBytes, takePolicyReports } from './pages/takePolicyReports.ts'
+import { takePolicyReports } from './pages/takePolicyReports.ts'
 import { bodyOf, type Route, routes } from './routes.ts'
 import type { Services } from './services.ts'
 import { requireSession, requireTokenSession, type Session } from './tokens/sessions.ts'
 
-/** @source security 4.6 */
-const maxBodyBytes = 262_144
 const minuteMs = 60_000
 /** What is added to the shortest answer, so that a watch tells nothing. @source security 2.9 */
 const jitterMs = 50
@@ -37,7 +37,11 @@ const jitterMs = 50
 /** The whole server as one value. */
 export function createApp(services: Services): HttpApp {
   const { log, loginOrigin, metrics, metricsToken, tokens } = services
+  const files = services.pages.files.keys()
+  const budgets = createBudgets(services.limits, [...files])
   const app = createHttpApp({
+    budgets,
+    trustedProxies: services.trustedProxies,
     log,
     metrics,
     metricsToken,
@@ -68,17 +72,19 @@ export function createApp(services: Services): HttpApp {
     // No page of another origin sends this without asking first.
     if (!/^application\/reports\+json\b/i.test(c.req.header('Content-Type') ?? ''))
       throw new HttpError(415, 'request-invalid', 'The body must be reports')
-    const bytes = await readBody(c.req.raw, maxReportBytes)
+    const bytes = await readCallBody(c)
     await takePolicyReports(services, { bytes, ip: clientOf(c, services).ip })
     return c.body(null, 204)
   })
-  const undoBody = v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
-  app.post('/v1/undo', async (c) => {
-    c.set('route', '/v1/undo')
+  app.post(undoEmailChange.path, async (c) => {
+    c.set('route', undoEmailChange.path)
     requireOwnPage(c, loginOrigin)
-    await takeClientRate(services, clientOf(c, services))
-    return c.json(await undoEmail(services, parseBody(undoBody, await readBody(c.req.raw, 4096))))
+    const client = clientOf(c, services)
+    await takeClientRate(services, client)
+    const body = parseBody(undoEmailChange.body, await readCallBody(c))
+    return c.json(await undoEmail(services, body, client))
   })
+  requireBudgets(app, budgets)
   return app
 }
 
@@ -88,7 +94,7 @@ async function answer(c: Call, route: Route, services: Services): Promise<Respon
   if (!isService) requireOwnPage(c, loginOrigin)
   const client = clientOf(c, services)
   await takeClientRate(services, client)
-  const bytes = await readBody(c.req.raw, maxBodyBytes)
+  const bytes = await readCallBody(c)
   const { asker, session } = isService
     ? await letServiceIn(c, bytes, services)
     : await letIn(c, { bytes, client, route, services })

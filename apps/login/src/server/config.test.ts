@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLocalKms } from '@foyer/protocol'
 import { createAudit, openDatabase } from '@foyer/server'
+import { makeTestFolder } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
@@ -155,6 +156,7 @@ test('[T102] the audit command knows keys of before and names the row that was e
   const env: Record<string, string> = { ...good(), DATA_DIR: join(path, 'data') }
   const past = newSecret()
   try {
+    await makeTestFolder(shape, env.DATA_DIR!)
     const { close, queries } = await openDatabase(shape, { kind: 'folder', path: env.DATA_DIR! })
     for (const key of [past, past, env.OTP_PEPPER!, env.OTP_PEPPER!])
       await createAudit(audit, { key, now: Date.now })(queries, { kind: 'test' })

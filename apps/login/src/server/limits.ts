@@ -20,6 +20,11 @@ export type Limits = {
   readonly recoveriesPerDay: number
   /** The same for the whole deployment in a minute; one more raises the alarm. @default 30 */
   readonly recoveriesPerMinute: number
+  /** Calls that wait for a link at once in a process, of one login and of one device. @default 3 and 6 */
+  readonly waitsOfTxn: number
+  readonly waitsOfDevice: number
+  /** JSON-RPC calls of one device at once in a process. @default 50 */
+  readonly rpcAtOnce: number
   /** JSON-RPC calls of one device in a second, and in a minute. @default 50 and 600 */
   readonly rpcPerSecond: number
   readonly rpcPerMinute: number
@@ -47,6 +52,9 @@ export const defaultLimits: Limits = {
   signsPerMinute: 60,
   recoveriesPerDay: 6,
   recoveriesPerMinute: 30,
+  waitsOfTxn: 3,
+  waitsOfDevice: 6,
+  rpcAtOnce: 50,
   rpcPerSecond: 50,
   rpcPerMinute: 600,
 }

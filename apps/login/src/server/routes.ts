@@ -6,15 +6,18 @@ import {
   authRelease,
   authStatus,
   type BodyOf,
+  confirmDevice,
   type Endpoint,
   freezeAccount,
   loginDevice,
   loginEmail,
   loginOtp,
   loginRpc,
+  moveRecoveryContact,
   postToken,
   type ResponseOf,
   readAccountFacts,
+  readRecoveryContact,
   revokeDevice,
   revokeSessions,
   setPreferredAccount,
@@ -28,9 +31,11 @@ import {
   vaultEvent,
 } from '@foyer/protocol'
 import type * as v from 'valibot'
+import { askConfirmation } from './account/askConfirmation.ts'
 import { endDevice, endSessions } from './account/devices.ts'
 import { freeze, unfreeze } from './account/freeze.ts'
 import { readAccount } from './account/readAccount.ts'
+import { moveRecovery, showRecoveryContact } from './account/recoveryContact.ts'
 import { beginStepUp, endStepUp } from './account/stepUp.ts'
 import { beginEmailChange, provePrimary, proveSecondary } from './account/updateEmail.ts'
 import type { Asker } from './auth/asker.ts'
@@ -127,10 +132,13 @@ export const routes: readonly Route[] = [
   session(updateEmailSecondary, (all, { asker, body, ...rest }) =>
     proveSecondary(all, body, rest.session, asker),
   ),
+  session(readRecoveryContact, (all, input) => showRecoveryContact(all, input.session)),
+  session(moveRecoveryContact, (all, { asker, ...rest }) => moveRecovery(all, rest.session, asker)),
   // Nothing provides smart accounts yet: whatever is asked, the plain account comes first.
   session(setPreferredAccount, async () => ({ type: 'eoa' as const })),
   session(stepUp, (all, { asker, ...rest }) => beginStepUp(all, rest.session, asker)),
   session(stepUpOtp, (all, { asker, body, ...rest }) => endStepUp(all, body, rest.session, asker)),
+  session(confirmDevice, (all, { asker, ...rest }) => askConfirmation(all, rest.session, asker)),
   session(revokeDevice, (all, { body, ...rest }) => endDevice(all, body, rest.session)),
   session(signOutEverywhere, (all, input) => endSessions(all, input.session)),
   session(freezeAccount, (all, input) => freeze(all, input.session)),

@@ -5,10 +5,12 @@ import type { PageBundle } from '../build/pageBundle.ts'
 import type { Queries } from './database/database.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { OpenCalls } from './openCalls.ts'
 import type { Projects } from './projects/projects.ts'
 import type { CallChain } from './rpc/callChain.ts'
 import type { Tokens } from './tokens/accessTokens.ts'
 import type { CallVault } from './vault/callVault.ts'
+import type { VaultTeller } from './vault/createVaultTeller.ts'
 import type { Wakes } from './wakes.ts'
 
 /** What the login server's parts are made of. */
@@ -26,9 +28,11 @@ export type Services = {
   readonly audit: AppendAudit
   readonly mailer: Pick<Mailer, 'send'>
   readonly callVault: CallVault
+  readonly vaultTeller: VaultTeller
   readonly projects: Projects
   readonly callChain: CallChain
   readonly wakes: Wakes
+  readonly openCalls: OpenCalls
   readonly limits: Limits
   /** The shortest answer to a step of a login, in ms. */
   readonly leastMs: number

@@ -14,11 +14,11 @@ import {
   secretsOfUrl,
   takeOnce,
   tendStore,
+  warnOfProxy,
   watchMails,
 } from '@foyer/server'
 import type { Boot } from '../boot.ts'
 import { type PageBundle, readPageBundle } from '../build/pageBundle.ts'
-import { tellRevoked } from './account/devices.ts'
 import { createApp } from './app.ts'
 import { type Location, shape } from './database/database.ts'
 import { forgetOld } from './database/forgetOld.ts'
@@ -27,12 +27,14 @@ import { rehashAddresses } from './keys/rehashAddresses.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { createOpenCalls } from './openCalls.ts'
 import { networksWith } from './pages/networks.ts'
 import { createProjects } from './projects/projects.ts'
 import { createCallChain } from './rpc/callChain.ts'
 import type { Services } from './services.ts'
 import { createTokens } from './tokens/accessTokens.ts'
 import { createCallVault } from './vault/callVault.ts'
+import { createVaultTeller } from './vault/createVaultTeller.ts'
 import { createWakes } from './wakes.ts'
 
 /** A running login server. */
@@ -83,6 +85,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
       ...[hmacKey, otpPepperSecond, vault.serviceSecret, api.serviceToken, metricsToken],
     ],
   })
+  warnOfProxy({ log, origin: loginOrigin, trustedProxies })
   const kms = await createLocalKms({ store: 'A', keys: kek, foreign: vaultFingerprints })
   const tokens = createTokens({ keys: tokenKeys, issuer: loginOrigin, now })
   const pages =
@@ -96,6 +99,13 @@ export async function start(options: start.Options): Promise<LoginServer> {
     log,
     onSent: watchMails({ log, meters: metrics, now, queries, tables: { rates, used } }),
   })
+  const callVault = createCallVault({
+    baseUrl: vault.internalUrl ?? vault.url,
+    secret: vault.serviceSecret,
+    fingerprints: kms.fingerprints,
+    now,
+  })
+  const vaultTeller = createVaultTeller({ callVault, log, now, queries })
   const services: Services = {
     log,
     metrics,
@@ -107,15 +117,12 @@ export async function start(options: start.Options): Promise<LoginServer> {
     tokens,
     audit,
     mailer,
-    callVault: createCallVault({
-      baseUrl: vault.internalUrl ?? vault.url,
-      secret: vault.serviceSecret,
-      fingerprints: kms.fingerprints,
-      now,
-    }),
+    callVault,
+    vaultTeller,
     projects: createProjects({ url: api.url, token: api.serviceToken, now }),
     callChain: createCallChain({ url: api.url, token: api.serviceToken }),
     wakes: createWakes(),
+    openCalls: createOpenCalls(),
     limits: { ...defaultLimits, ...limits },
     leastMs,
     deviceApproval,
@@ -138,7 +145,6 @@ export async function start(options: start.Options): Promise<LoginServer> {
     open: () => ({ fetch: createApp(services).fetch, end: services.wakes.end }),
     async tend() {
       await forgetOld(queries, now())
-      await tellRevoked(services)
       const rotate = async () => (await rotateKeys(services)) + (await rehashAddresses(services))
       await tendStore({
         log,
@@ -149,6 +155,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
       })
     },
     async close() {
+      await vaultTeller.close()
       await mailer.close()
       await database.close()
     },
@@ -199,7 +206,7 @@ export declare namespace start {
     leastMs?: number | undefined
     /** How many proxies in front are to be believed about addresses. @default 0 */
     trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    /** What `/metrics` wants as a bearer token. @default it answers nobody */
     metricsToken?: string | undefined
     /** @default 'error' */
     logLevel?: LogLevel | undefined

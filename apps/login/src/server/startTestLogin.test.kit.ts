@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
@@ -23,6 +23,7 @@ import type { PageBundle } from '../build/pageBundle.ts'
 import { ensureDevice } from '../worker/store/createDevice.ts'
 import { type DeviceStore, memoryStore } from '../worker/store/deviceStore.ts'
 import { shape } from './database/database.ts'
+import { shares, wallets } from './database/schema.ts'
 import { start } from './start.ts'
 
 export const newKek = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
@@ -55,6 +56,7 @@ export const emptyPages: PageBundle = {
   },
   parts: {
     approve: { src: '/assets/approve-1.js', integrity: `sha384-${'b'.repeat(64)}` },
+    decoder: { src: '/assets/decode.worker-1.js', integrity: `sha384-${'d'.repeat(64)}` },
     worker: { src: '/assets/worker-1.js', integrity: `sha384-${'c'.repeat(64)}` },
   },
 }
@@ -184,6 +186,7 @@ export async function startTestLogin({
     logDestination,
     now,
     trustedProxies: 1,
+    metricsToken: 'what-metrics-want-here',
     leastMs: 0,
     ...options,
     limits: {
@@ -199,6 +202,11 @@ export async function startTestLogin({
   await release()
   const login = await start(given)
   const kmsB: LocalKms = await createLocalKms({ store: 'B', keys: kekB })
+  /** What an operator reads. */
+  const readMetrics = async () => {
+    const headers = { authorization: `Bearer ${given.metricsToken}` }
+    return (await fetch(`${login.url}/metrics`, { headers })).text()
+  }
   return {
     ...{
       api,
@@ -212,6 +220,7 @@ export async function startTestLogin({
       mail,
       now,
       origin,
+      readMetrics,
       serviceSecret,
       vault,
     },
@@ -392,6 +401,22 @@ export async function logIn(
   const { ticket } = await used.call(loginOtp, { txnId, otp })
   const tokens = await used.call(postToken, { grant: 'login', ticket })
   return { device: used, email, ticket, tokens, userId: tokens.userId }
+}
+
+/** Puts a wallet in force here, as if this device had made it; the vault knows nothing of it. */
+export async function giveWallet(
+  { database, now }: TestLogin,
+  { device: { jkt }, userId }: { device: TestDevice; userId: string },
+): Promise<void> {
+  const [walletId, createdAt] = [randomUUID(), now()]
+  const facts = { walletId, userId, epoch: 1, createdAt }
+  const addresses = { evm: '0x', sol: '1', fp: '' }
+  await database.queries.insert(wallets).values({ ...facts, ...addresses, mode: 'auto' })
+  const row = { ...facts, changeId: randomUUID(), jkt, kid: 'kekA-1', edk: '', ct: '' }
+  const sets = (['device', 'recovery'] as const).map((kind) => ({ ...row, kind }))
+  await database.queries
+    .insert(shares)
+    .values(sets.map((set) => ({ ...set, setId: randomUUID(), committedAt: createdAt })))
 }
 
 /** Waits for the next code to an address. */

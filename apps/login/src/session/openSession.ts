@@ -20,7 +20,7 @@ import { openScripts, type Scripts } from './openScripts.ts'
 export type { LoadedWallet }
 
 /** This device at the login server: its keys, its calls, who is logged in. One a document. */
-export type LoginSession = Pick<Scripts, 'importScript'> & {
+export type LoginSession = Scripts & {
   readonly keys: KeyThread
   /** Rejects when the key worker's file is not the one that was built: nothing works then. */
   readonly ready: Promise<unknown>
@@ -139,6 +139,7 @@ export async function openSession({
     keys,
     ready,
     importScript,
+    openThread,
     storage: store.kind,
     call: callBy(readClient),
     callVault: callBy(readVaultClient),

@@ -11,8 +11,9 @@ export function makeClientKey(): ClientKey {
   return { clientId: didOf(Buffer.from(x, 'base64url')), privateKey }
 }
 
-export function didOf(publicKey: Uint8Array): string {
-  let value = BigInt(`0x${Buffer.from([0xed, 0x01, ...publicKey]).toString('hex')}`)
+/** @param kind - Multicodec of the key. @default Ed25519 */
+export function didOf(publicKey: Uint8Array, kind: readonly number[] = [0xed, 0x01]): string {
+  let value = BigInt(`0x${Buffer.from([...kind, ...publicKey]).toString('hex')}`)
   let text = ''
   for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text
   return `did:key:z${text}`

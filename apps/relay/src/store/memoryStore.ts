@@ -1,3 +1,4 @@
+import { createWindows } from '@foyer/server'
 import {
   type NewMessage,
   type Page,
@@ -6,7 +7,6 @@ import {
   type StoreLimits,
   sizeOf,
 } from './store.ts'
-import { createWindows } from './windows.ts'
 
 /** A message with who has it; the form in which it is written to disk as well. */
 export type MailboxEntry = StoredMessage & { readonly order: number; readonly readers: string[] }
@@ -105,7 +105,8 @@ export function createMemoryStore(
     return bytes + size > limits.totalBytes ? 'store-full' : undefined
   }
 
-  async function append({ budget, ttlMs, ...rest }: NewMessage) {
+  // Of an address, `publishing` counts: there is no other process.
+  async function append({ addressBudget: _, budget, ttlMs, ...rest }: NewMessage) {
     sweep()
     const publishedAt = now()
     const known = mailboxes.get(rest.topic)?.entries.get(rest.hash)

@@ -6,11 +6,11 @@
 export const redisScripts = {
   /**
    * Keeps a message and rings, or says why not.
-   * KEYS: mailbox, message, budget. ARGV: hash, publisher, size, ttl, content, most messages, most bytes, budget,
-   * channel, bell, prefix of messages, prefix of readers.
+   * KEYS: mailbox, message, budget, budget of the address. ARGV: hash, publisher, size, ttl, content, most messages, most bytes, budget,
+   * channel, bell, prefix of messages, prefix of readers, budget of the address.
    */
   relayAppend: {
-    numberOfKeys: 3,
+    numberOfKeys: 4,
     lua: `
       if redis.call('EXISTS', KEYS[2]) == 1 then return {'known'} end
       local size, ttl = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -18,6 +18,8 @@ export const redisScripts = {
       if size > mostBytes then return {'mailbox-full'} end
       local used = tonumber(redis.call('GET', KEYS[3]) or '0')
       if used + size > tonumber(ARGV[8]) then return {'budget-spent'} end
+      local usedThere = tonumber(redis.call('GET', KEYS[4]) or '0')
+      if usedThere + size > tonumber(ARGV[13]) then return {'budget-spent'} end
       local time = redis.call('TIME')
       local micros = tonumber(time[1]) * 1000000 + tonumber(time[2])
       local now = math.floor(micros / 1000)
@@ -46,6 +48,8 @@ export const redisScripts = {
       if redis.call('PTTL', KEYS[1]) < ttl then redis.call('PEXPIRE', KEYS[1], ttl) end
       redis.call('INCRBY', KEYS[3], size)
       if used == 0 then redis.call('PEXPIRE', KEYS[3], 120000) end
+      redis.call('INCRBY', KEYS[4], size)
+      if usedThere == 0 then redis.call('PEXPIRE', KEYS[4], 120000) end
       redis.call('PUBLISH', ARGV[9], ARGV[10] .. content)
       return {'kept', at, ends}`,
   },

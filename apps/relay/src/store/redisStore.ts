@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { createWindows } from '@foyer/server'
 import { Redis } from 'ioredis'
 import * as v from 'valibot'
 import { redisScripts } from './redisScripts.ts'
 import {
+  clientsPerAddress,
   type Page,
   type Store,
   type StoredMessage,
@@ -10,7 +12,6 @@ import {
   type StoreWatcher,
   sizeOf,
 } from './store.ts'
-import { createWindows } from './windows.ts'
 
 type Scripts = Record<
   keyof typeof redisScripts,
@@ -86,7 +87,7 @@ export async function openRedisStore({
   commands.on('ready', () => watcher?.onGap())
 
   return {
-    async append({ budget, ttlMs, ...rest }) {
+    async append({ addressBudget, budget, ttlMs, ...rest }) {
       const { attestation, from, hash, message, tag, topic } = rest
       const size = sizeOf(rest)
       const minute = Math.floor(now() / 60_000)
@@ -96,6 +97,7 @@ export async function openRedisStore({
           `${prefix}t:${topic}`,
           messageKey(topic, hash),
           `${prefix}publish:${budget}:${minute}`,
+          `${prefix}publish-address:${addressBudget}:${minute}`,
           hash,
           from,
           size,
@@ -108,6 +110,7 @@ export async function openRedisStore({
           nodeId + topic,
           messageKey(topic, ''),
           readersKey(topic, ''),
+          limits.publishBytesPerMinute * clientsPerAddress,
         )
       } catch (error) {
         // Redis has its own bound, `maxmemory`.

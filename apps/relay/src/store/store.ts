@@ -16,6 +16,8 @@ export type NewMessage = Omit<StoredMessage, 'publishedAt' | 'expiresAt'> & {
   readonly ttlMs: number
   /** Whose budget of bytes a minute pays. */
   readonly budget: string
+  /** The same of all who come from there. */
+  readonly addressBudget: string
 }
 
 /** Only `kept` and `known` may be acknowledged to the publisher. */
@@ -69,6 +71,9 @@ export type StoreLimits = {
   /** Bytes that one client may publish in a minute. */
   readonly publishBytesPerMinute: number
 }
+
+/** What all clients of one address may publish, in times of what one may: ids are free, addresses are not. */
+export const clientsPerAddress = 8
 
 /** What one message is counted as: its text, and what keeping it costs besides. */
 export function sizeOf({ attestation, message }: Pick<StoredMessage, 'attestation' | 'message'>) {

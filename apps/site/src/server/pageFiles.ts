@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { readOwn } from '@foyer/protocol'
 
 /** A built file, ready to be sent. */
 export type PageFile = {
@@ -30,7 +31,7 @@ const compressFromBytes = 1024
 /** Makes a file of its content. */
 export function makePageFile(path: string, content: Buffer | string): PageFile {
   const body = bytes(Buffer.from(content))
-  const type = types[extname(path)] ?? 'application/octet-stream'
+  const type = readOwn(types, extname(path)) ?? 'application/octet-stream'
   const isText = /^text|json|svg/.test(type)
   return {
     type,

@@ -6,6 +6,10 @@ import * as v from 'valibot'
 export type Caller = {
   readonly userId: string
   readonly jkt: string
+  /** The session of the token. */
+  readonly sid: string
+  /** By A's clock, ms since 1970: whole seconds. */
+  readonly issuedAt: number
   /** Of the page above the frame, as A attested it; none on pages of the login origin itself. */
   readonly origin?: string | undefined
 }
@@ -13,9 +17,14 @@ export type VerifyToken = (token: string) => Promise<Caller>
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  sid: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  iat: v.number(),
   org: v.optional(v.pipe(v.string(), v.maxLength(253))),
   cnf: v.object({ jkt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) }),
 })
+
+/** No token is good for longer, whatever A wrote into it: what was ended is kept in mind for this long. In s. */
+const longestLifeS = 600
 
 /** `aud` of A's access tokens. */
 export const tokenAudience = 'foyer-api'
@@ -59,11 +68,12 @@ export function createVerifyToken({
         clockTolerance: 60,
         currentDate: new Date(now()),
         issuer,
+        maxTokenAge: longestLifeS,
         requiredClaims: ['exp', 'iat'],
         typ: 'at+jwt',
       })
-      const { cnf, org, sub } = v.parse(claims, payload)
-      return { userId: sub, jkt: cnf.jkt, origin: org }
+      const { cnf, iat, org, sid, sub } = v.parse(claims, payload)
+      return { userId: sub, jkt: cnf.jkt, sid, issuedAt: iat * 1000, origin: org }
     } catch (error) {
       if (error instanceof HttpError) throw error
       return refuse('token-invalid', 'The access token is not valid')

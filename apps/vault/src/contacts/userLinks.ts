@@ -1,12 +1,19 @@
-import type { BodyOf, vaultChangeContact, vaultUnfreeze } from '@foyer/protocol'
+import type {
+  BodyOf,
+  ResponseOf,
+  vaultChangeContact,
+  vaultConfirmDevice,
+  vaultReadContact,
+  vaultUnfreeze,
+} from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { eq } from 'drizzle-orm'
-import { users } from '../database/schema.ts'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { links, pastContacts, users } from '../database/schema.ts'
 import { createLink } from '../links/createLink.ts'
 import type { Services } from '../services.ts'
 import { contactHmac } from './bindContact.ts'
 import { openText, sealText } from './contact.ts'
-import type { User } from './readUser.ts'
+import { countingContact, type User } from './readUser.ts'
 
 async function find({ queries }: Services, userId: string): Promise<User> {
   const [user] = await queries.select().from(users).where(eq(users.userId, userId))
@@ -20,22 +27,129 @@ export async function readAddress({ kms }: Services, user: User): Promise<string
   return kid === null || blob === null ? undefined : openText(kms, { owner, kid, blob })
 }
 
+/** An address that was replaced, and the right to come back that it has left. */
+async function findPast(
+  { queries }: Pick<Services, 'queries'>,
+  { hmac, userId }: { hmac: string; userId: string },
+): Promise<typeof pastContacts.$inferSelect | undefined> {
+  const [past] = await queries
+    .select()
+    .from(pastContacts)
+    .where(and(eq(pastContacts.userId, userId), eq(pastContacts.contactHmac, hmac)))
+  return past
+}
+
+/** The address that recovery asks now: within 24 hours of a change the one before. */
+export async function readCountingAddress(
+  services: Services,
+  user: User,
+): Promise<string | undefined> {
+  const hmac = countingContact(user, services.now())
+  if (hmac === null || hmac === user.contactHmac) return readAddress(services, user)
+  const { userId } = user
+  const past = await findPast(services, { userId, hmac })
+  const { contactBlob: blob = '', contactKid: kid = '' } = past ?? {}
+  return past && openText(services.kms, { owner: userId, kid, blob })
+}
+
+/** Which links move recovery to another address. */
+const moves = (userId: string, nowMs: number) =>
+  and(
+    eq(links.userId, userId),
+    inArray(links.kind, ['contact', 'restore']),
+    eq(links.state, 'pending'),
+    gt(links.expiresAt, nowMs),
+  )
+
 /**
- * Mails the address on file; who has none is asked at the new address, since nobody else could be.
+ * Mails the address on file; a user without one is asked at the new address, since nobody else could be. An address that was
+ * replaced less than 72 hours ago is asked itself: it may come back at once. Of the links that were mailed for this user
+ * before none is good any more.
  *
  * @throws {@link HttpError} 409 `change-conflict` within 24 hours of the last change
  */
-export async function changeContact(services: Services, body: BodyOf<typeof vaultChangeContact>) {
-  const { hmacKey, kms, now } = services
+export async function changeContact(
+  services: Services,
+  body: BodyOf<typeof vaultChangeContact>,
+): Promise<ResponseOf<typeof vaultChangeContact>> {
+  const { hmacKey, kms, now, queries } = services
   const { email, jkt, requester, userId } = body
   const user = await find(services, userId)
+  const nowMs = now()
+  const hmac = contactHmac(hmacKey, email)
+  const endMoves = () => queries.update(links).set({ expiresAt: nowMs }).where(moves(userId, nowMs))
+  if (user.contactHmac === hmac) {
+    await endMoves()
+    return { status: 'same' }
+  }
+  const past = await findPast(services, { userId, hmac })
+  const isRestored = past !== undefined && past.until > nowMs
   // The address before must not be shaken off by changing twice.
-  if (user.previousUntil !== null && user.previousUntil > now())
+  if (!isRestored && user.previousUntil !== null && user.previousUntil > nowMs)
     throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
   const { kid, blob } = await sealText(kms, { owner: userId, text: email })
-  const next = { nextHmac: contactHmac(hmacKey, email), nextKid: kid, nextBlob: blob }
-  const asked = (await readAddress(services, user)) ?? email
-  return createLink(services, { kind: 'contact', email: asked, jkt, userId, requester, next })
+  const next = { nextHmac: hmac, nextKid: kid, nextBlob: blob }
+  const asked = isRestored ? email : ((await readAddress(services, user)) ?? email)
+  const kind = isRestored ? 'restore' : 'contact'
+  const link = await createLink(services, {
+    ...{ kind, email: asked, jkt, userId, requester, next },
+    before: endMoves,
+  })
+  return { status: 'asked', ...link }
+}
+
+/** What `/security` shows. */
+export async function readContact(
+  services: Services,
+  { userId }: BodyOf<typeof vaultReadContact>,
+): Promise<ResponseOf<typeof vaultReadContact>> {
+  const { kms, now, queries } = services
+  const user = await find(services, userId)
+  const nowMs = now()
+  const onFile = (await readAddress(services, user)) ?? null
+  const { previousUntil } = user
+  const isHeld = onFile !== null && previousUntil !== null && previousUntil > nowMs
+  const [link] = await queries
+    .select()
+    .from(links)
+    .where(moves(userId, nowMs))
+    .orderBy(desc(links.createdAt))
+    .limit(1)
+  const email =
+    link?.nextKid && link.nextBlob
+      ? await openText(kms, { owner: userId, kid: link.nextKid, blob: link.nextBlob })
+      : undefined
+  return {
+    email: (await readCountingAddress(services, user)) ?? null,
+    next: isHeld ? { email: onFile, at: previousUntil } : null,
+    asked:
+      link && email !== undefined
+        ? {
+            by: link.kind === 'restore' ? email : (onFile ?? email),
+            email,
+            expiresAt: link.expiresAt,
+          }
+        : null,
+  }
+}
+
+/**
+ * Mails the address on file a link that confirms a device which is signed in.
+ *
+ * @throws {@link HttpError} 403 `action-not-allowed` for a user without an address; 409 `change-conflict` within 24 hours
+ *   of a change, when the address before it is the one that counts
+ */
+export async function confirmDevice(
+  services: Services,
+  { jkt, requester, userId }: BodyOf<typeof vaultConfirmDevice>,
+) {
+  const user = await find(services, userId)
+  const email = await readAddress(services, user)
+  if (email === undefined)
+    throw new HttpError(403, 'action-not-allowed', 'This user has no address on file')
+  if (countingContact(user, services.now()) !== user.contactHmac)
+    throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
+  return createLink(services, { kind: 'device', mail: 'confirm', email, jkt, userId, requester })
 }
 
 /** @throws {@link HttpError} 403 `action-not-allowed` for who has no address: the operator must look at it */

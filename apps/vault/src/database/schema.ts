@@ -1,5 +1,5 @@
 import { auditTable, ratesTable, usedTable } from '@foyer/server'
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** ms since 1970. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -25,12 +25,34 @@ export const users = pgTable(
   ],
 )
 
-export type LinkKind = 'device' | 'contact' | 'freeze' | 'unfreeze'
+/** Addresses that were replaced: each can take its place back by a link of its own until then. */
+export const pastContacts = pgTable(
+  'b_past_contacts',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    contactHmac: text('contact_hmac').notNull(),
+    contactKid: text('contact_kid').notNull(),
+    contactBlob: text('contact_blob').notNull(),
+    replacedAt: moment('replaced_at').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [
+    uniqueIndex('b_past_contacts_user').on(table.userId, table.contactHmac),
+    index('b_past_contacts_until').on(table.until),
+    index('b_past_contacts_kid').on(table.contactKid),
+  ],
+)
+
+/** `contact` asks the address on file to make way for another one; `restore` asks one that was replaced, to come back. */
+export type LinkKind = 'device' | 'contact' | 'restore' | 'freeze' | 'unfreeze'
 export type LinkState = 'pending' | 'approved' | 'denied'
 
 /** What `/device` shows of who asks. */
 export type LinkContext = {
   origin: string
+  /** The device is signed in already, and the vault asks for more. @default a login */
+  purpose?: 'confirm'
   browser: string
   os: string
   /** `203.0.113.0/24` */
@@ -68,6 +90,30 @@ export const evidence = pgTable(
   (table) => [primaryKey({ columns: [table.contactHmac, table.jkt] })],
 )
 
+/**
+ * The wallet of a user that is in force: one a user. Sets of another wallet count for nothing.
+ */
+export const wallets = pgTable('b_wallets', {
+  userId: text('user_id').primaryKey(),
+  walletId: text('wallet_id').notNull(),
+  evm: text('evm').notNull(),
+  sol: text('sol').notNull(),
+  createdAt: moment('created_at').notNull(),
+  /** When a device said that both servers have it in force: from then on no other wallet takes its place. */
+  confirmedAt: moment('confirmed_at'),
+})
+
+/** Keys of devices that were revoked, and until when their tokens were issued in vain. */
+export const revokedKeys = pgTable(
+  'b_revoked_keys',
+  {
+    userId: text('user_id').notNull(),
+    jkt: text('jkt').notNull(),
+    notBefore: moment('not_before').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.jkt] })],
+)
+
 export const shares = pgTable(
   'share_b',
   {
@@ -85,6 +131,8 @@ export const shares = pgTable(
     edk: text('edk').notNull(),
     ct: text('ct').notNull(),
     changeId: text('change_id').notNull(),
+    /** The recovery set that was in force when this one was prepared: a commit takes the place of no other. */
+    baseSetId: text('base_set_id'),
     createdAt: moment('created_at').notNull(),
     committedAt: moment('committed_at'),
   },
@@ -123,6 +171,8 @@ export const passkeys = pgTable(
   {
     credentialId: text('cred_id').primaryKey(),
     userId: text('user_id').notNull(),
+    /** The key that registered it, with which it goes. Empty: it was not written down. */
+    jkt: text('jkt').notNull().default(''),
     /** COSE, base64url. */
     publicKey: text('pubkey').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
@@ -135,16 +185,16 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
-/** SHA-256 of what opens a recovery key's challenge, for one device. */
+/** SHA-256 of what opens the challenge of a user's recovery key, for one device. */
 export const challenges = pgTable(
   'b_challenges',
   {
-    walletId: text('wallet_id').notNull(),
+    userId: text('user_id').notNull(),
     jkt: text('jkt').notNull(),
     answerHash: text('answer_hash').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.walletId, table.jkt] })],
+  (table) => [primaryKey({ columns: [table.userId, table.jkt] })],
 )
 
 /** Releases for recovery, counted over sliding windows. */

@@ -2,7 +2,7 @@ import { rotateShareRow } from '@foyer/protocol'
 import { rewrapKind, rewrapRows } from '@foyer/server'
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { recordOwner, resealText } from '../contacts/contact.ts'
-import { links, recoveryKeys, shares, users } from '../database/schema.ts'
+import { links, pastContacts, recoveryKeys, shares, users } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { placeOf } from '../shares/walletState.ts'
 
@@ -78,6 +78,25 @@ export async function rotateKeys({
           .update(users)
           .set({ contactKid: put.kid, contactBlob: put.blob })
           .where(and(eq(users.userId, owner), eq(users.contactBlob, contactBlob!)))
+          .returning()
+        return written.length
+      },
+    }),
+    rewrapKind({
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(pastContacts)
+          .where(and(ne(pastContacts.contactKid, kid), gt(pastContacts.id, after)))
+          .orderBy(asc(pastContacts.id))
+          .limit(limit),
+      idOf: ({ id }) => id,
+      async rewrap({ contactBlob: blob, contactKid, id, userId: owner }) {
+        const put = await resealText(kms, { owner, kid: contactKid, blob })
+        const written = await queries
+          .update(pastContacts)
+          .set({ contactKid: put.kid, contactBlob: put.blob })
+          .where(and(eq(pastContacts.id, id), eq(pastContacts.contactBlob, blob)))
           .returning()
         return written.length
       },

@@ -31,18 +31,19 @@ export async function createLink(
   input: createLink.Parameters,
 ): Promise<createLink.Result> {
   const { hmacKey, mailer, now, publicUrl, queries } = services
-  const { email, jkt = '', kind, mail = kind, next, requester: from, userId } = input
+  const { before, email, jkt = '', kind, mail = kind, next, requester: from, userId } = input
   const nowMs = now()
   const hmac = contactHmac(hmacKey, email)
   if (kind !== 'freeze')
     for (const [name, limit, windowMs] of sendLimits)
       await takeRate(queries, rates, { key: `link:${name}:${hmac}`, limit, windowMs, nowMs })
   const token = randomText(32)
-  const number = String(randomInt(1_000_000)).padStart(6, '0')
+  const { number = String(randomInt(1_000_000)).padStart(6, '0') } = input
   const linkId = randomUUID()
   const expiresAt = nowMs + (kind === 'freeze' ? freezeLifeMs : linkLifeMs)
   const context: LinkContext = {
     origin: from?.origin ?? '',
+    ...(mail === 'confirm' && { purpose: 'confirm' }),
     network: from ? placeOf(from.ip) : '',
     ...readBrowser(from?.userAgent ?? ''),
   }
@@ -53,6 +54,7 @@ export async function createLink(
     const open = and(...older, eq(links.state, 'pending'), gt(links.expiresAt, nowMs))
     await queries.update(links).set({ expiresAt: nowMs }).where(open)
   }
+  await before?.()
   await queries.insert(links).values({
     tokenHash: sha256(token),
     linkId,
@@ -76,9 +78,13 @@ export declare namespace createLink {
     /** The words that come with it. @default those of its kind */
     mail?: MailKind
     email: string
-    jkt?: string
+    jkt?: string | undefined
     userId?: string | undefined
     requester?: InferOutput<typeof requester>
+    /** What the login window shows already. @default a new one */
+    number?: string
+    /** Runs when the mail may go out, before the link is good. */
+    before?: () => Promise<unknown>
     /** Of a change of contact. */
     next?: { nextHmac: string; nextKid: string; nextBlob: string }
   }

@@ -1,6 +1,7 @@
 import { isSame, sha256 } from '@foyer/server'
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { approvalLifeMs } from '../contacts/approvals.ts'
+import { replaceContact, restoreContact } from '../contacts/replaceContact.ts'
 import { evidence, type LinkContext, links, users } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 import type { Services } from '../services.ts'
@@ -18,7 +19,8 @@ export type LinkView =
   | { state: 'over' }
   | {
       state: 'open'
-      kind: Link['kind']
+      /** `confirm`: a link of kind `device` for a device that is signed in. */
+      kind: Link['kind'] | 'confirm'
       origin: string
       browser: string
       os: string
@@ -61,11 +63,11 @@ export async function viewLink(
 ): Promise<LinkView> {
   const link = await findOpen(queries, token, now())
   if (link === undefined) return { state: 'over' }
-  const { browser, network, origin, os } = contextOf(link)
+  const { browser, network, origin, os, purpose } = contextOf(link)
   const startedS = Math.max(0, Math.round((now() - link.createdAt) / 1000))
   return {
     state: 'open',
-    kind: link.kind,
+    kind: purpose ?? link.kind,
     origin,
     browser,
     os,
@@ -144,25 +146,10 @@ function end(
         .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
       await outbox.add(tx, { kind: 'device-approved', linkId, jkt })
     } else if (userId !== undefined && link.kind === 'contact') {
-      const before = await tx
-        .update(users)
-        .set({
-          evidence: 'email',
-          contactHmac: link.nextHmac,
-          contactKid: link.nextKid,
-          contactBlob: link.nextBlob,
-          previousHmac: users.contactHmac,
-          previousUntil: nowMs + dayMs,
-        })
-        // The address that was asked must still be the one on file.
-        .where(
-          and(
-            eq(users.userId, userId),
-            or(eq(users.contactHmac, contactHmac), isNull(users.contactHmac)),
-          ),
-        )
-        .returning()
-      if (before.length === 0) return false
+      if (!(await replaceContact(tx, { ...link, userId }, nowMs))) return false
+      await outbox.add(tx, { kind: 'contact-changed', linkId, userId, jkt })
+    } else if (userId !== undefined && link.kind === 'restore') {
+      if (!(await restoreContact(tx, { ...link, userId }))) return false
       await outbox.add(tx, { kind: 'contact-changed', linkId, userId, jkt })
     } else if (userId !== undefined && link.kind === 'freeze') {
       await freezeUsers(services, tx, { userId, nowMs })

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { vaultReadLink } from '@foyer/protocol'
+import { vaultChangeContact, vaultReadContact, vaultReadLink } from '@foyer/protocol'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestWallet } from '../createTestWallet.test.kit.ts'
 import {
   desktop,
   randomJkt,
@@ -75,6 +76,71 @@ test('[T54] GET, HEAD, a prefetch and a scanner that runs the page leave the dev
   expect(await heading(page)).toBe('Approve this device?')
   expect(await stateOf(linkId)).toBe('pending')
   await page.context().close()
+})
+
+test('[T57] the token of a link is in no log, no address that is asked for, no Referer and no history entry', async () => {
+  const { token } = await newLink()
+  const context = await browser.newContext({ userAgent: desktop })
+  const page = await context.newPage()
+  const mailbox = 'http://mail.localhost/inbox'
+  const link = `<a href="${vault.publicUrl}/device#t=${token}">Open</a>`
+  await page.route(mailbox, (route) => route.fulfill({ contentType: 'text/html', body: link }))
+  await page.goto(mailbox)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { host, pathname, search } = new URL(request.url())
+    sent.push(`${host}${pathname}${search} ${JSON.stringify(request.headers())}`)
+  })
+  await page.getByRole('link').click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => heading(page)).toBe('Device approved')
+  expect(sent.length).toBeGreaterThanOrEqual(5)
+  const devtools = await context.newCDPSession(page)
+  const { entries } = await devtools.send('Page.getNavigationHistory')
+  expect(entries.map(({ url }) => url)).toEqual([
+    'about:blank',
+    mailbox,
+    `${vault.publicUrl}/device`,
+  ])
+  // What a navigation began with (`userTypedURL`) is Chromium's own record: no page can change it.
+  const shown = entries.map(({ title, url }) => [title, url])
+  const traces = [sent, shown, vault.lines, await page.evaluate(() => [document.referrer, name])]
+  for (const trace of traces) expect(JSON.stringify(trace)).not.toContain(token)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe(
+    '{}',
+  )
+  await context.close()
+})
+
+test('takes back a change of address by the address that was replaced', async () => {
+  const email = `person${++users}@shop.example`
+  const next = `person${++users}@shop.example`
+  const { userId } = await createTestWallet(vault, { email })
+  const change = (to: string) =>
+    vault.service(vaultChangeContact, {
+      userId,
+      email: to,
+      jkt: randomJkt(),
+      requester: requesterHere,
+    })
+  vault.clock.addMs += 31_000
+  await change(next)
+  const approval = await open(await vault.mailbox.tokenFor(email, 2))
+  expect(await heading(approval)).toBe('Let another address restore your wallet?')
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => heading(approval)).toBe('Address changed')
+  await approval.context().close()
+  vault.clock.addMs += 31_000
+  expect((await change(email)).body).toMatchObject({ status: 'asked' })
+  const page = await open(await vault.mailbox.tokenFor(email, 3), { colorScheme: 'dark' })
+  expect(await heading(page)).toBe('Restore your wallet through this address again?')
+  await shoot(page, 'restore-dark')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => heading(page)).toBe('This address counts again')
+  await page.context().close()
+  expect((await vault.service(vaultReadContact, { userId })).body).toEqual({
+    ...{ email, next: null, asked: null },
+  })
 })
 
 test('shows who asks, approves by a click once, and A is told', async () => {

@@ -2,7 +2,7 @@ import type { Mail } from '@foyer/server'
 import type { LinkKind } from '../database/schema.ts'
 
 /** What a mail is about. */
-export type MailKind = LinkKind | 'passkey'
+export type MailKind = LinkKind | 'confirm' | 'passkey' | 'recovery'
 
 /** Subject and first lines; nothing in a mail comes from a visitor, a site or a request. */
 const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
@@ -13,11 +13,32 @@ const words: Record<MailKind, { subject: string; lines: readonly string[] }> = {
       'If it is you, open this link within 20 minutes and look at what it shows before you approve:',
     ],
   },
+  confirm: {
+    subject: 'Confirm that it is you',
+    lines: [
+      'Someone signed in as you wants to add a passkey to your wallet.',
+      'If this was you, open this link within 20 minutes and check the details before you approve. If not, open it and say so:',
+    ],
+  },
   contact: {
     subject: 'Approve a new address for your wallet',
     lines: [
       'Somebody signed in as you wants your wallet to be restored through another address from now on.',
       'If it is you, open this link within 20 minutes. If it is not, open it and say so:',
+    ],
+  },
+  restore: {
+    subject: 'Restore your wallet through this address again',
+    lines: [
+      'Somebody asked to take back that your wallet is restored through another address.',
+      'If it is you, open this link within 20 minutes and approve it:',
+    ],
+  },
+  recovery: {
+    subject: 'Approve this device for your wallet',
+    lines: [
+      'Somebody is signing in to your account on a new device. The account has another address now, but the wallet is still restored through this one.',
+      'If it is you, open this link within 20 minutes too, and look at what it shows before you approve:',
     ],
   },
   freeze: {

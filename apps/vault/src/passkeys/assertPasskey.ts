@@ -6,25 +6,28 @@ import {
   type passkeyChallenge,
   passkeySalt,
 } from '@foyer/protocol'
-import { refuse } from '@foyer/server'
+import { HttpError, refuse } from '@foyer/server'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
-import type { Caller } from '../auth/accessToken.ts'
 import { hasApproval } from '../contacts/approvals.ts'
 import { evidence, passkeys } from '../database/schema.ts'
 import type { Services } from '../services.ts'
+import { type Asking, passkeyApprover, readStanding } from '../standing.ts'
+import type { Device } from './device.ts'
 import { ceremonyMs, newPasskeyChallenge, takePasskeyChallenge } from './passkeyChallenges.ts'
 import { readPlace } from './readPlace.ts'
-import type { Device } from './requireDeviceOf.ts'
 import { userHandle } from './userHandle.ts'
 
-/** `PublicKeyCredentialRequestOptionsJSON`; who has no passkey gets the same without names of any. */
+/**
+ * `PublicKeyCredentialRequestOptionsJSON`. Passkeys are named to a key that the vault knows; to any other the answer looks
+ * the same and names none, and its browser offers what it has.
+ */
 export async function answerPasskeyChallenge(
   services: Services,
   { userId }: BodyOf<typeof passkeyChallenge>,
   { jkt }: Device,
 ): Promise<{ options: Record<string, unknown> }> {
-  const known = await services.queries.select().from(passkeys).where(eq(passkeys.userId, userId))
+  const known = await namedPasskeys(services, { userId, jkt })
   const first = encodeBase64Url(await passkeySalt(userId))
   return {
     options: {
@@ -42,28 +45,39 @@ export async function answerPasskeyChallenge(
   }
 }
 
-/** Stands where the HMAC of a contact does, which has no colon. */
-const approver = (userId: string) => `passkey:${userId}`
+async function namedPasskeys(services: Services, asking: Asking) {
+  const { queries } = services
+  const standing = await readStanding(services, queries, asking).catch((error: unknown) => {
+    if (error instanceof HttpError) return undefined
+    throw error
+  })
+  if (standing === undefined || (standing.evidence === undefined && !standing.isDevice)) return []
+  return queries.select().from(passkeys).where(eq(passkeys.userId, asking.userId))
+}
 
 /**
- * Evidence that the holder of a registered passkey is at this device: in a page of the login origin itself, or in its
- * frame right below the page that A's token names. The browser writes both origins. It is good for this device for five
- * minutes, since recovery asks for it at two calls.
+ * Keeps in mind that the holder of a registered passkey is at this device: in a page of the login origin itself, or in
+ * its frame right below the page that A's token names. The browser writes both origins. It is evidence for this device
+ * for five minutes, since recovery asks for it at two calls.
  *
- * @returns `unplaced` where the browser does not write what is above the frame (Safari): that is no evidence, and none
- *   against
- * @throws HttpError 403 `evidence-required`
+ * A passkey that the vault does not have, and one whose browser does not write what is above the frame (Safari), is no
+ * evidence, and none against.
+ *
+ * @throws HttpError 403 `evidence-required` for a passkey that is not right
  * @source WebAuthn Level 3 sections 7.2 and 5.8.1
  */
-export async function requirePasskey(
+export async function assertPasskey(
   services: Services,
-  { assertion, caller }: { assertion: PasskeyAssertion; caller: Caller },
-): Promise<'accepted' | 'unplaced'> {
+  {
+    assertion,
+    caller,
+  }: { assertion: PasskeyAssertion; caller: Asking & { origin?: string | undefined } },
+): Promise<void> {
   const { audit, log, loginOrigin, now, passkeyDomain, queries } = services
   const { jkt, userId } = caller
   const nowMs = now()
-  const contactHmac = approver(userId)
-  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs })) return 'accepted'
+  const contactHmac = passkeyApprover(userId)
+  if (await hasApproval(queries, { hmacs: [contactHmac], jkt, nowMs })) return
   const refused = (reason: string): never => {
     log.info({ reason }, 'a passkey is refused')
     return refuse('evidence-required', 'This passkey is no evidence here')
@@ -72,11 +86,11 @@ export async function requirePasskey(
     .select()
     .from(passkeys)
     .where(and(eq(passkeys.credentialId, assertion.id), eq(passkeys.userId, userId)))
-  if (kept === undefined) return refused('not of this user')
+  if (kept === undefined) return
   const { userHandle: handle } = assertion.response
   if (handle !== undefined && handle !== userHandle(userId)) return refused('user handle')
   const { isFramed, topOrigin } = readPlace(assertion.response.clientDataJSON)
-  if (isFramed && topOrigin === undefined) return 'unplaced'
+  if (isFramed && topOrigin === undefined) return
   if (isFramed && topOrigin !== caller.origin) return refused('top origin')
   const verified = await verifyAuthenticationResponse({
     response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -96,15 +110,17 @@ export async function requirePasskey(
   const { newCounter: counter } = verified.authenticationInfo
   const expiresAt = nowMs + ceremonyMs
   await queries.transaction(async (tx) => {
-    await tx
+    await readStanding(services, tx, caller)
+    const [used] = await tx
       .update(passkeys)
       .set({ counter, lastUsedAt: nowMs })
       .where(eq(passkeys.credentialId, kept.credentialId))
+      .returning()
+    if (used === undefined) return refused('removed in the meantime')
     await tx
       .insert(evidence)
       .values({ contactHmac, jkt, expiresAt })
       .onConflictDoUpdate({ target: [evidence.contactHmac, evidence.jkt], set: { expiresAt } })
     await audit(tx, { kind: 'passkey-used', userId })
   })
-  return 'accepted'
 }

@@ -1,18 +1,21 @@
 import type { BodyOf, passkeyList, passkeyRemove, ResponseOf } from '@foyer/protocol'
 import { refuse } from '@foyer/server'
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { evidence, passkeys, shares } from '../database/schema.ts'
+import { asc, eq } from 'drizzle-orm'
+import { evidence, passkeys } from '../database/schema.ts'
 import type { Services } from '../services.ts'
-import { type Device, requireDeviceOf } from './requireDeviceOf.ts'
+import { newestRecoverySet } from '../shares/walletState.ts'
+import { passkeyApprover, readStanding, requireStanding } from '../standing.ts'
+import type { Device } from './device.ts'
 
-/** The passkeys of whose device asks, oldest first. */
+/** The passkeys of a user whose device asks, oldest first. */
 export async function listPasskeys(
   services: Services,
   { userId }: BodyOf<typeof passkeyList>,
   { jkt }: Device,
 ): Promise<ResponseOf<typeof passkeyList>> {
-  await requireDeviceOf(services, { jkt, userId })
-  const rows = await services.queries
+  const { queries } = services
+  requireStanding(await readStanding(services, queries, { jkt, userId }), 'known')
+  const rows = await queries
     .select()
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
@@ -34,24 +37,17 @@ export async function removePasskey(
   { jkt }: Device,
 ): Promise<{ removed: true }> {
   const { audit, queries } = services
-  await requireDeviceOf(services, { jkt, userId })
   await queries.transaction(async (tx) => {
-    // One after the other: of two that are removed at once, one must stay.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`passkeys:${userId}`}))`)
-    const [newest] = await tx
-      .select({ mode: shares.mode })
-      .from(shares)
-      .where(
-        and(eq(shares.userId, userId), eq(shares.kind, 'recovery'), isNotNull(shares.committedAt)),
-      )
-      .orderBy(desc(shares.committedAt), desc(shares.epoch))
-      .limit(1)
+    // The user is locked: of two that are removed at once, one must stay.
+    const standing = await readStanding(services, tx, { jkt, userId })
+    requireStanding(standing, 'known')
+    const newest = standing.wallet && (await newestRecoverySet(tx, standing.wallet))
     const own = await tx.select().from(passkeys).where(eq(passkeys.userId, userId))
     if (!own.some(({ credentialId }) => credentialId === id)) return
     if (newest?.mode === 'passkey' && own.length === 1)
       refuse('change-conflict', 'This wallet is restored by its passkey: change that first')
     await tx.delete(passkeys).where(eq(passkeys.credentialId, id))
-    await tx.delete(evidence).where(eq(evidence.contactHmac, `passkey:${userId}`))
+    await tx.delete(evidence).where(eq(evidence.contactHmac, passkeyApprover(userId)))
     await audit(tx, { kind: 'passkey-removed', userId })
   })
   return { removed: true }

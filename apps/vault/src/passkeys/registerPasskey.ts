@@ -8,13 +8,16 @@ import {
 import { HttpError, refuse } from '@foyer/server'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
+import { checkOffered } from '../checkOffered.ts'
 import { readAddress } from '../contacts/userLinks.ts'
 import { passkeys } from '../database/schema.ts'
+import type { Queries } from '../database/vaultDatabase.ts'
 import { createLink } from '../links/createLink.ts'
 import type { Services } from '../services.ts'
+import { readStanding, requireStanding } from '../standing.ts'
+import type { Device } from './device.ts'
 import { ceremonyMs, newPasskeyChallenge, takePasskeyChallenge } from './passkeyChallenges.ts'
 import { readPlace } from './readPlace.ts'
-import { type Device, requireDeviceOf } from './requireDeviceOf.ts'
 import { userHandle } from './userHandle.ts'
 
 /** More than a person has; what a script would fill is bounded. */
@@ -22,18 +25,27 @@ const maxPasskeys = 10
 /** EdDSA, ES256, RS256. @source https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 const algorithms = [-8, -7, -257]
 
-const ofUser = ({ queries }: Services, userId: string) =>
+const ofUser = (queries: Queries, userId: string) =>
   queries.select().from(passkeys).where(eq(passkeys.userId, userId))
 
-/** `PublicKeyCredentialCreationOptionsJSON`: a passkey that asks for its person, with PRF. */
+/**
+ * `PublicKeyCredentialCreationOptionsJSON`: a passkey that asks for its person, with PRF.
+ *
+ * @throws {@link HttpError} 403 `evidence-required`: a share set alone makes no passkey, or a stolen device would outlive
+ *   its revocation
+ */
 export async function answerPasskeyOptions(
   services: Services,
-  { userId }: BodyOf<typeof passkeyOptions>,
+  { evidence, userId }: BodyOf<typeof passkeyOptions>,
   { jkt }: Device,
 ): Promise<{ options: Record<string, unknown> }> {
-  const user = await requireDeviceOf(services, { jkt, userId })
-  const name = (await readAddress(services, user)) ?? 'Wallet'
-  const known = await ofUser(services, userId)
+  const { queries } = services
+  const caller = { jkt, userId }
+  await checkOffered(services, { caller, offered: evidence })
+  const standing = await readStanding(services, queries, caller)
+  requireStanding(standing, 'evidence')
+  const name = (await readAddress(services, standing.user)) ?? 'Wallet'
+  const known = await ofUser(queries, userId)
   const first = encodeBase64Url(await passkeySalt(userId))
   return {
     options: {
@@ -64,7 +76,6 @@ export async function registerPasskey(
   { jkt, madeIn }: Device,
 ): Promise<{ id: string }> {
   const { audit, log, loginOrigin, now, passkeyDomain, queries } = services
-  const user = await requireDeviceOf(services, { jkt, userId })
   if (readPlace(registration.response.clientDataJSON).isFramed)
     throw new HttpError(400, 'request-invalid', 'A passkey is made on a page of its own')
   const verified = await verifyRegistrationResponse({
@@ -82,14 +93,17 @@ export async function registerPasskey(
   if (!verified?.verified)
     throw new HttpError(400, 'request-invalid', 'The passkey could not be verified')
   const { counter, id, publicKey } = verified.registrationInfo.credential
-  if ((await ofUser(services, userId)).length >= maxPasskeys)
-    return refuse('change-conflict', `There are ${maxPasskeys} passkeys already: remove one`)
-  await queries.transaction(async (tx) => {
+  const user = await queries.transaction(async (tx) => {
+    const standing = await readStanding(services, tx, { jkt, userId })
+    requireStanding(standing, 'evidence')
+    if ((await ofUser(tx, userId)).length >= maxPasskeys)
+      return refuse('change-conflict', `There are ${maxPasskeys} passkeys already: remove one`)
     const added = await tx
       .insert(passkeys)
       .values({
         credentialId: id,
         userId,
+        jkt,
         publicKey: encodeBase64Url(Uint8Array.from(publicKey)),
         counter,
         transports: (registration.response.transports ?? []).join(','),
@@ -100,6 +114,7 @@ export async function registerPasskey(
       .returning()
     if (added.length === 0) refuse('change-conflict', 'This passkey is kept already')
     await audit(tx, { kind: 'passkey-added', userId })
+    return standing.user
   })
   const email = await readAddress(services, user)
   if (email !== undefined)

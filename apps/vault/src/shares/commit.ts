@@ -2,29 +2,54 @@ import type { BodyOf, recoveryCommit } from '@foyer/protocol'
 import { refuse } from '@foyer/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
-import { readUser } from '../contacts/readUser.ts'
-import { recoveryKeys, shares } from '../database/schema.ts'
+import { challenges, recoveryKeys, shares, wallets } from '../database/schema.ts'
 import type { Services } from '../services.ts'
+import { readStanding } from '../standing.ts'
+import { requireChange } from './requireChange.ts'
 
 /** Puts a change in force, all of it or nothing; once more gives the same answer. */
 export async function commit(
-  { audit, now, queries }: Services,
+  services: Services,
   { changeId }: BodyOf<typeof recoveryCommit>,
-  { jkt, userId }: Caller,
+  caller: Caller,
 ): Promise<{ changeId: string }> {
+  const { audit, now, queries } = services
+  const { jkt, userId } = caller
   const nowMs = now()
-  await readUser(queries, { userId, nowMs })
   return queries.transaction(async (tx) => {
     const own = and(eq(shares.changeId, changeId), eq(shares.userId, userId), eq(shares.jkt, jkt))
-    const [row] = await tx.select().from(shares).where(own).limit(1)
-    if (row === undefined) return refuse('change-unknown', 'There is no such change of this device')
+    const rows = await tx.select().from(shares).where(own)
+    const [row] = rows
+    if (row === undefined || row.committedAt !== null) {
+      await readStanding(services, tx, caller)
+      if (row === undefined)
+        return refuse('change-unknown', 'There is no such change of this device')
+      return { changeId }
+    }
+    const hasRecovery = rows.some(({ kind }) => kind === 'recovery')
+    const { isLive, newest } = await requireChange(services, tx, {
+      caller,
+      hasRecovery,
+      wallet: row,
+    })
+    if ((newest?.setId ?? null) !== row.baseSetId)
+      return refuse('change-conflict', 'The wallet has changed in the meantime')
+    // Read above before the user was locked.
     const fresh = await tx
       .update(shares)
       .set({ committedAt: nowMs })
       .where(and(own, isNull(shares.committedAt)))
       .returning()
-    if (fresh.length === 0) return { changeId }
-    await tx
+    if (fresh.length < rows.length)
+      return refuse('change-unknown', 'There is no such change of this device')
+    const { epoch, evm, mode, sol, walletId } = row
+    const made = { walletId, evm, sol, createdAt: nowMs, confirmedAt: null }
+    if (!isLive)
+      await tx
+        .insert(wallets)
+        .values({ userId, ...made })
+        .onConflictDoUpdate({ target: wallets.userId, set: made })
+    const keys = await tx
       .update(recoveryKeys)
       .set({ committedAt: nowMs })
       .where(
@@ -34,13 +59,10 @@ export async function commit(
           eq(recoveryKeys.jkt, jkt),
         ),
       )
-    await audit(tx, {
-      kind: 'change-committed',
-      userId,
-      walletId: row.walletId,
-      epoch: row.epoch,
-      mode: row.mode,
-    })
+      .returning()
+    // What opened the key before opens nothing from now on.
+    if (keys.length > 0) await tx.delete(challenges).where(eq(challenges.userId, userId))
+    await audit(tx, { kind: 'change-committed', userId, walletId, epoch, mode })
     return { changeId }
   })
 }

@@ -1,44 +1,50 @@
 import type { BodyOf, recoveryForget } from '@foyer/protocol'
-import { and, eq, inArray, isNotNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
-import { readUser } from '../contacts/readUser.ts'
-import { recoveryKeys, shares } from '../database/schema.ts'
-import { requireKnownDevice } from '../evidence.ts'
+import { recoveryKeys, shares, wallets } from '../database/schema.ts'
 import type { Services } from '../services.ts'
+import { readStanding, requireStanding } from '../standing.ts'
 import { newestKey, newestRecoverySet } from './walletState.ts'
 
-/** Deletes what a change replaced; the newest recovery set in force always stays. */
+/**
+ * Deletes what a change replaced; the newest recovery set in force always stays. It also says that both servers have the
+ * wallet in force.
+ */
 export async function forget(
   services: Services,
-  body: BodyOf<typeof recoveryForget>,
+  { before, setIds, walletId }: BodyOf<typeof recoveryForget>,
   caller: Caller,
 ): Promise<{ forgotten: true }> {
   const { audit, now, queries } = services
-  const { before, setIds, walletId } = body
   const { userId } = caller
-  const user = await readUser(queries, { userId, nowMs: now() })
-  const newest = await newestRecoverySet(queries, walletId)
-  if (newest?.userId !== userId) return { forgotten: true }
-  await requireKnownDevice(services, { walletId, user, caller, offered: undefined })
-  const isOlder = before !== undefined && newest.epoch >= before
-  const currentKey = await newestKey(queries, walletId)
-  await queries.transaction(async (tx) => {
+  return queries.transaction(async (tx) => {
+    const standing = await readStanding(services, tx, caller)
+    const newest = await newestRecoverySet(tx, { userId, walletId })
+    if (newest === undefined || standing.wallet?.walletId !== walletId) return { forgotten: true }
+    requireStanding(standing, 'known')
+    await tx
+      .update(wallets)
+      .set({ confirmedAt: now() })
+      .where(and(eq(wallets.userId, userId), isNull(wallets.confirmedAt)))
+    const isOlder = before !== undefined && newest.epoch >= before
     const which = or(
       setIds.length > 0 ? inArray(shares.setId, setIds) : undefined,
       isOlder ? lt(shares.epoch, before) : undefined,
     )
-    if (which === undefined) return
+    if (which === undefined) return { forgotten: true }
     const mine = and(
       eq(shares.userId, userId),
       eq(shares.walletId, walletId),
       ne(shares.setId, newest.setId),
     )
     const gone = await tx.delete(shares).where(and(mine, which)).returning({ setId: shares.setId })
+    const currentKey = await newestKey(tx, { userId, walletId })
     if (isOlder && currentKey)
       await tx
         .delete(recoveryKeys)
         .where(
           and(
+            eq(recoveryKeys.userId, userId),
             eq(recoveryKeys.walletId, walletId),
             lt(recoveryKeys.epoch, before),
             isNotNull(recoveryKeys.committedAt),
@@ -46,6 +52,6 @@ export async function forget(
           ),
         )
     await audit(tx, { kind: 'sets-deleted', userId, walletId, count: gone.length })
+    return { forgotten: true }
   })
-  return { forgotten: true }
 }

@@ -1,24 +1,82 @@
-import type { BodyOf, vaultForgetDevice } from '@foyer/protocol'
-import { and, eq } from 'drizzle-orm'
-import { evidence, shares, users } from '../database/schema.ts'
+import { type BodyOf, serviceSkewMs, type vaultForgetDevice } from '@foyer/protocol'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import {
+  evidence,
+  links,
+  passkeys,
+  recoveryKeys,
+  revokedKeys,
+  shares,
+  users,
+} from '../database/schema.ts'
 import type { Services } from '../services.ts'
+import { passkeyApprover } from '../standing.ts'
 
-/** Deletes the share sets and approvals of a device that the user revoked: A can only take away here. */
+/**
+ * Ends what the vault holds of a device that the user revoked: its share sets, its changes that are not in force, its
+ * approvals and open links, the passkeys it made, and its tokens of until then. A can only take away here.
+ */
 export async function forgetDevice(
-  { audit, queries }: Services,
-  { jkt, userId }: BodyOf<typeof vaultForgetDevice>,
+  { audit, now, queries }: Services,
+  { at, jkt, userId }: BodyOf<typeof vaultForgetDevice>,
 ): Promise<void> {
   await queries.transaction(async (tx) => {
-    const gone = await tx
+    const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update')
+    // By A's clock, which dated the tokens; but no token of the future is refused beforehand.
+    const notBefore = Math.min(at, now() + serviceSkewMs)
+    await tx
+      .insert(revokedKeys)
+      .values({ userId, jkt, notBefore })
+      .onConflictDoUpdate({
+        target: [revokedKeys.userId, revokedKeys.jkt],
+        set: { notBefore: sql`greatest(${revokedKeys.notBefore}, ${notBefore})` },
+      })
+    const sets = await tx
       .delete(shares)
-      .where(and(eq(shares.userId, userId), eq(shares.jkt, jkt), eq(shares.kind, 'device')))
+      .where(
+        and(
+          eq(shares.userId, userId),
+          eq(shares.jkt, jkt),
+          or(eq(shares.kind, 'device'), isNull(shares.committedAt)),
+        ),
+      )
       .returning()
-    const [user] = await tx.select().from(users).where(eq(users.userId, userId))
-    for (const approver of [user?.contactHmac, user?.previousHmac, `passkey:${userId}`])
-      if (approver)
-        await tx
-          .delete(evidence)
-          .where(and(eq(evidence.contactHmac, approver), eq(evidence.jkt, jkt)))
-    if (gone.length > 0) await audit(tx, { kind: 'device-forgotten', userId, sets: gone.length })
+    await tx
+      .delete(recoveryKeys)
+      .where(
+        and(
+          eq(recoveryKeys.userId, userId),
+          eq(recoveryKeys.jkt, jkt),
+          isNull(recoveryKeys.committedAt),
+        ),
+      )
+    const contacts = [user?.contactHmac, user?.previousHmac].filter((hmac) => hmac != null)
+    await tx
+      .update(links)
+      .set({ expiresAt: now() })
+      .where(
+        and(
+          eq(links.kind, 'device'),
+          eq(links.jkt, jkt),
+          eq(links.state, 'pending'),
+          inArray(links.contactHmac, contacts),
+        ),
+      )
+    const approver = passkeyApprover(userId)
+    await tx
+      .delete(evidence)
+      .where(and(inArray(evidence.contactHmac, [...contacts, approver]), eq(evidence.jkt, jkt)))
+    // One that does not say who made it may be this device's.
+    const made = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, userId), inArray(passkeys.jkt, [jkt, ''])))
+      .returning()
+    // Nobody can say which of them approved what.
+    if (made.length > 0) await tx.delete(evidence).where(eq(evidence.contactHmac, approver))
+    if (sets.length + made.length > 0)
+      await audit(tx, {
+        ...{ kind: 'device-forgotten', userId },
+        ...{ sets: sets.length, passkeys: made.length },
+      })
   })
 }

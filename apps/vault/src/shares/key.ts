@@ -7,34 +7,40 @@ import {
   sealToRecoveryKey,
 } from '@foyer/protocol'
 import { refuse } from '@foyer/server'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
+import { checkOffered } from '../checkOffered.ts'
 import { openText, recordOwner } from '../contacts/contact.ts'
-import { readUser } from '../contacts/readUser.ts'
 import { recoveryKeys } from '../database/schema.ts'
-import { requireKnownDevice } from '../evidence.ts'
+import type { Queries } from '../database/vaultDatabase.ts'
 import type { Services } from '../services.ts'
+import { mayBeRestored, readStanding, requireStanding } from '../standing.ts'
 import { putChallenge } from './challenge.ts'
-import { newestKey } from './walletState.ts'
+import { type KeyB, newestKey } from './walletState.ts'
 
 /** The wrapped recovery key and a challenge that only its private half opens. */
 export async function key(
   services: Services,
-  body: BodyOf<typeof recoveryKey>,
+  { changeId, evidence, walletId }: BodyOf<typeof recoveryKey>,
   caller: Caller,
 ): Promise<{ key: RecoveryKeyRecord; challenge: string }> {
   const { audit, kms, now, queries } = services
-  const { changeId, evidence: offered, walletId } = body
   const { jkt, userId } = caller
-  const user = await readUser(queries, { userId, nowMs: now() })
-  const row = changeId === undefined ? await newestKey(queries, walletId) : await preparedKey()
-  if (row?.userId !== userId) return refuse('share-unknown', 'There is no such recovery key')
+  await checkOffered(services, { offered: evidence, caller })
   const answer = crypto.getRandomValues(new Uint8Array(32))
-  if (changeId === undefined) {
-    await requireKnownDevice(services, { walletId, user, caller, offered })
-    await putChallenge(services, { walletId, jkt, answer })
-    await audit(queries, { kind: 'factor-tried', userId, walletId })
-  }
+  const row = await queries.transaction(async (tx) => {
+    const standing = await readStanding(services, tx, caller)
+    requireStanding(standing, 'known')
+    if (changeId !== undefined) return preparedKey(tx)
+    const live = mayBeRestored(standing, { walletId })
+      ? await newestKey(tx, { userId, walletId })
+      : undefined
+    if (live === undefined) return undefined
+    await putChallenge(tx, { userId, jkt, answer, nowMs: now() })
+    await audit(tx, { kind: 'factor-tried', userId, walletId })
+    return live
+  })
+  if (row === undefined) return refuse('share-unknown', 'There is no such recovery key')
   const owner = recordOwner(walletId, row.changeId)
   const record = JSON.parse(
     await openText(kms, { owner, kid: row.kid, blob: row.blob }),
@@ -46,17 +52,19 @@ export async function key(
   })
   return { key: record, challenge: encodeBase64Url(sealed) }
 
-  async function preparedKey() {
-    const [found] = await queries
+  async function preparedKey(tx: Queries): Promise<KeyB | undefined> {
+    const [found] = await tx
       .select()
       .from(recoveryKeys)
       .where(
         and(
           eq(recoveryKeys.changeId, changeId!),
+          eq(recoveryKeys.userId, userId),
           eq(recoveryKeys.jkt, jkt),
           eq(recoveryKeys.walletId, walletId),
+          isNull(recoveryKeys.committedAt),
         ),
       )
-    return found?.committedAt === null ? found : undefined
+    return found
   }
 }

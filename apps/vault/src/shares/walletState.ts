@@ -6,6 +6,9 @@ import type { Queries } from '../database/vaultDatabase.ts'
 export type ShareB = typeof shares.$inferSelect
 export type KeyB = typeof recoveryKeys.$inferSelect
 
+/** A wallet, and whose it is: an id alone says nothing, since its owner chose it. */
+export type WalletOf = { readonly userId: string; readonly walletId: string }
+
 /** Where a rec share stands: the addresses and the epoch that it must be asked for with. */
 export function placeOf(
   userId: string,
@@ -18,13 +21,14 @@ export function placeOf(
 /** The recovery set that was put in force last; its mode is the wallet's. */
 export async function newestRecoverySet(
   queries: Queries,
-  walletId: string,
+  { userId, walletId }: WalletOf,
 ): Promise<ShareB | undefined> {
   const [row] = await queries
     .select()
     .from(shares)
     .where(
       and(
+        eq(shares.userId, userId),
         eq(shares.walletId, walletId),
         eq(shares.kind, 'recovery'),
         isNotNull(shares.committedAt),
@@ -36,11 +40,20 @@ export async function newestRecoverySet(
 }
 
 /** The recovery key that was put in force last. */
-export async function newestKey(queries: Queries, walletId: string): Promise<KeyB | undefined> {
+export async function newestKey(
+  queries: Queries,
+  { userId, walletId }: WalletOf,
+): Promise<KeyB | undefined> {
   const [row] = await queries
     .select()
     .from(recoveryKeys)
-    .where(and(eq(recoveryKeys.walletId, walletId), isNotNull(recoveryKeys.committedAt)))
+    .where(
+      and(
+        eq(recoveryKeys.userId, userId),
+        eq(recoveryKeys.walletId, walletId),
+        isNotNull(recoveryKeys.committedAt),
+      ),
+    )
     .orderBy(desc(recoveryKeys.committedAt), desc(recoveryKeys.epoch))
     .limit(1)
   return row

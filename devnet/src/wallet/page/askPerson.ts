@@ -5,8 +5,11 @@ import { type ApprovalSurface, openApprovalDialog, openApprovalWindow } from './
 import { rejected, rpcError } from './rpcError.ts'
 import type { SiteStore } from './siteState.ts'
 
-/** Shows one request to the person and gives the answer. */
-export type AskPerson = (request: ApprovalRequest) => Promise<unknown>
+/**
+ * Shows one request to the person and gives the answer. Of a promise the window opens at once, since a browser allows it
+ * in the click alone, and shows the request when it is there; one that rejects closes the window.
+ */
+export type AskPerson = (request: ApprovalRequest | Promise<ApprovalRequest>) => Promise<unknown>
 
 /** The wallet's page must say it is there within this time. */
 const readyLimitMs = 15_000
@@ -20,13 +23,20 @@ const readyLimitMs = 15_000
 export function createAskPerson(config: WalletConfig, store: SiteStore): AskPerson {
   let last: Promise<unknown> = Promise.resolve()
   return (request) => {
-    const answer = last.then(() => ask(config, store, request))
+    const coming = Promise.resolve(request)
+    // It may wait for its turn.
+    coming.catch(() => {})
+    const answer = last.then(() => ask(config, store, coming))
     last = answer.catch(() => undefined)
     return answer
   }
 }
 
-function ask(config: WalletConfig, store: SiteStore, request: ApprovalRequest): Promise<unknown> {
+function ask(
+  config: WalletConfig,
+  store: SiteStore,
+  coming: Promise<ApprovalRequest>,
+): Promise<unknown> {
   const { walletOrigin, name: walletName, icon: walletIcon } = config
   const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
   return new Promise((resolve, reject) => {
@@ -44,6 +54,15 @@ function ask(config: WalletConfig, store: SiteStore, request: ApprovalRequest): 
       () => end(() => reject(rpcError(-32603, `The wallet's page ${walletOrigin} did not open.`))),
       readyLimitMs,
     )
+    const questionOf = (request: ApprovalRequest): ToApproval => ({
+      type: 'foyer-devwallet:request',
+      id,
+      walletName,
+      walletIcon,
+      locked: store.read().locked,
+      chain: store.chains().length > 0 ? store.chain() : undefined,
+      request,
+    })
     const onMessage = (event: MessageEvent) => {
       const from = surface?.window()
       if (!from || event.source !== from || event.origin !== walletOrigin) return
@@ -52,17 +71,10 @@ function ask(config: WalletConfig, store: SiteStore, request: ApprovalRequest): 
       const message = parsed.output
       if (message.type === 'foyer-devwallet:ready') {
         clearTimeout(timer)
-        const { locked } = store.read()
-        const question: ToApproval = {
-          type: 'foyer-devwallet:request',
-          id,
-          walletName,
-          walletIcon,
-          locked,
-          chain: store.chains().length > 0 ? store.chain() : undefined,
-          request,
-        }
-        from.postMessage(question, walletOrigin)
+        coming.then(
+          (request) => from.postMessage(questionOf(request), walletOrigin),
+          (error: Error) => end(() => reject(error)),
+        )
         return
       }
       if (message.id !== id) return

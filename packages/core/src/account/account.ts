@@ -26,6 +26,12 @@ export type Connection =
 
 export type Connected = Extract<Connection, { status: 'connected' }>
 
+/** A namespace with its connected wallet. */
+export type NamespaceConnection = {
+  readonly namespace: Namespace
+  readonly connection: Connected
+}
+
 /** Tabs of the account, as product.md counts them: tokens, NFTs, activity. */
 export type AccountTab = 0 | 1 | 2
 
@@ -44,6 +50,8 @@ export type AccountDetails = {
   readonly tokenBalance: readonly TokenBalance[] | undefined
   /** The native balance in smallest units. */
   readonly balance: bigint | undefined
+  /** When the chain gave it, ms since 1970; undefined: it is from the token list. */
+  readonly balanceReadAt?: number | undefined
   readonly balanceSymbol: string | undefined
   readonly balanceLoading: boolean
   readonly smartAccountDeployed: boolean

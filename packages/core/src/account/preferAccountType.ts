@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
 import type { AccountType } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { accountTypesKey } from './storedAccountTypes.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { formatAccountId, type Namespace } from '@foyer/protocol'
 import type { AccountType } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { findNetwork } from '../network/readNetwork.ts'
 import { type Account, type Connected, emptyDetails } from './account.ts'
 

@@ -1,5 +1,5 @@
 import { type Capability, capabilityMethods, type Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { allowsCapability } from './allowsCapability.ts'
 
 /**

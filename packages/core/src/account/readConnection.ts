@@ -1,6 +1,6 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import type { Adapter } from '../adapter.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { Connection } from './account.ts'
 
 /**

@@ -1,10 +1,7 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
-import { learnAccount } from '../connection/learnAccount.ts'
-import { setConnection } from '../connection/setConnection.ts'
-import { storeConnection } from '../connection/storeConnection.ts'
-import type { Foyer } from '../createFoyer.ts'
+import { dispatch } from '../connection/dispatch.ts'
+import type { Foyer } from '../foyer.ts'
 import { readConnection } from './readConnection.ts'
-import { storeSelected } from './selectedAccount.ts'
 
 /**
  * Shows another of the accounts that the connected wallet gave, also after a reload while the wallet still gives it. A
@@ -25,14 +22,5 @@ export function selectAccount(
     throw new FoyerError('address-invalid', {
       details: `${connector.name} gave no account ${address}.`,
     })
-  const first = accounts[0]?.address as string
-  storeSelected(
-    foyer.storage,
-    namespace,
-    address === first ? undefined : { connectorId: connector.id, address, first },
-  )
-  if (address === connection.address) return
-  setConnection(foyer, namespace, { ...connection, address })
-  storeConnection(foyer, namespace)
-  learnAccount(foyer, namespace)
+  dispatch(foyer, { type: 'account:selected', namespace, address })
 }

@@ -1,7 +1,7 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import { readOwner } from '../connection/readOwner.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { type AccountDetails, emptyDetails } from './account.ts'
+import { readOwner } from './readOwner.ts'
 
 /**
  * Adds what was learnt about an account, unless another one is connected by now.
@@ -23,12 +23,17 @@ export function setDetails(
     namespace: Namespace
   },
 ): void {
-  const owner = readOwner(foyer, namespace)
+  const owner = readOwner(foyer.store.get(), namespace)
   if (owner?.address !== forAddress) return
   if (forChainId !== undefined && owner.chainId !== forChainId) return
   foyer.store.set((state) => {
     const known = state.details[namespace] ?? emptyDetails
-    const next = { ...known, ...(typeof details === 'function' ? details(known) : details) }
+    const learnt = typeof details === 'function' ? details(known) : details
+    const isKnown = Object.entries(learnt).every(
+      ([key, value]) => known[key as keyof AccountDetails] === value,
+    )
+    if (isKnown && state.details[namespace]) return state
+    const next = { ...known, ...learnt }
     return { ...state, details: { ...state.details, [namespace]: next } }
   })
 }

@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { watch } from '../store/watch.ts'
 import type { Account } from './account.ts'
 import { readAccount } from './readAccount.ts'

@@ -1,5 +1,5 @@
 import { type AlertCode, alertOfMessage, alerts } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 
 /** Tells the developer something about the set-up, once. @source ledger 8.20, 8.21 */
 export function alert({ events, log, store }: Foyer, code: AlertCode): void {

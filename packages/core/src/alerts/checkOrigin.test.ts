@@ -17,7 +17,7 @@ test('[7.26] asks for the origins of the project', async () => {
     {
       method: 'GET',
       path: '/projects/v1/origins',
-      query: { projectId: 'project', st: 'foyer', sv: 'html-wagmi-4.2.2' },
+      query: { projectId: 'project', st: 'foyer', sv: 'html-eip155-0.1.0' },
     },
   ])
 })

@@ -1,5 +1,5 @@
 import { getOrigins } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { alert } from './alert.ts'
 

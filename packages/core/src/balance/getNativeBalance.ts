@@ -1,6 +1,6 @@
 import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import { readAdapter, readConnection } from '../account/readConnection.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { readActiveChainId } from '../network/readNetwork.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'

@@ -12,7 +12,8 @@ import {
   testWallet,
 } from '../testFoyer.test.kit.ts'
 import { type Answer, refuse, testServer } from '../testServer.test.kit.ts'
-import { balanceRetryMs, balanceTtlMs, loadBalances } from './loadBalances.ts'
+import { balanceTtlMs } from './agreeBalances.ts'
+import { balanceRetryMs, loadBalances } from './loadBalances.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -56,7 +57,7 @@ test('[7.30] [3.11] asks by address and network; entries with zero decimals are 
       query: {
         projectId: 'project',
         st: 'foyer',
-        sv: 'html-wagmi-4.2.2',
+        sv: 'html-eip155-0.1.0',
         chainId: 'eip155:1',
       },
     },

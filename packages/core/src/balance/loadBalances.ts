@@ -7,25 +7,23 @@ import {
   tokenBalance as tokenBalanceSchema,
 } from '@foyer/protocol'
 import * as v from 'valibot'
-import type { AccountDetails } from '../account/account.ts'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
 import type { Adapter } from '../adapter.ts'
 import { cached } from '../cache/cached.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { createRpc } from '../http/createRpc.ts'
 import type { Network } from '../network/network.ts'
 import { findNetwork } from '../network/readNetwork.ts'
+import { balanceTtlMs, tokenFacts } from './agreeBalances.ts'
 
-/** How long balances are good, ms. @source ledger 9.16 */
-export const balanceTtlMs = 30_000
 /** How long a failed load is not tried again, ms. @source ledger 9.5 */
 export const balanceRetryMs = 30_000
 
 /**
- * Loads the tokens of the connected account on its network into `tokenBalance`: from the api, or without one from the
- * chain. On a network that the site does not offer there are none.
+ * Loads the tokens of the connected account on its network into `tokenBalance`, and the native balance among them
+ * into `balance`: from the api, or without one from the chain. On a network that the site does not offer there are none.
  *
  * @param parameters.force - Past the cache. @default false
  * @throws FoyerError `not-connected`, `balance-unavailable`; the latter again without asking for 30 s after a failure
@@ -39,7 +37,7 @@ export async function loadBalances(
   const { namespace } = adapter
   const { address, chainId } = connection
   const { force = false } = parameters
-  const write = (details: Partial<AccountDetails>) =>
+  const write = (details: Parameters<typeof setDetails>[1]['details']) =>
     setDetails(foyer, { details, forAddress: address, forChainId: chainId, namespace })
   const network = findNetwork(foyer.store.get(), chainId)
   if (!network) return write({ tokenBalance: undefined })
@@ -54,7 +52,10 @@ export async function loadBalances(
       schema: v.array(tokenBalanceSchema),
       load: () => fetchBalances(foyer, { address, adapter, force, network }),
     })
-    write({ tokenBalance, lastRetry: undefined })
+    write((known) => ({
+      ...(adapter.getBalance ? tokenFacts(known, { network, tokenBalance }) : { tokenBalance }),
+      lastRetry: undefined,
+    }))
   } catch (cause) {
     write({ lastRetry: Date.now() })
     throw new FoyerError('balance-unavailable', { cause })

@@ -1,12 +1,14 @@
 import type { Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { findNetwork } from '../network/readNetwork.ts'
+import { nativeFacts } from './agreeBalances.ts'
 import { getNativeBalance } from './getNativeBalance.ts'
 
 /**
- * Reads the native balance of the connected account from the chain, into the account's `balance`. On a network that
+ * Reads the native balance of the connected account from the chain, into the account's `balance`
+ * and its place in the token list. On a network that
  * the site does not offer there is none.
  *
  * @throws FoyerError as {@link getNativeBalance}; the old balance stays
@@ -27,7 +29,8 @@ export async function refreshNativeBalance(
   }
   write({ balanceLoading: true, balanceSymbol: network.nativeCurrency.symbol })
   try {
-    write({ balance: await getNativeBalance(foyer, { address, chainId }) })
+    const balance = await getNativeBalance(foyer, { address, chainId })
+    write((known) => nativeFacts(known, { balance, network }))
   } finally {
     write({ balanceLoading: false })
   }

@@ -150,9 +150,14 @@ test('whatever is stored, reading gives what fits the schema', async () => {
   const value = fc.oneof(
     fc.jsonValue(),
     fc.array(
-      fc.record({ key: fc.constant('id:1'), value: fc.jsonValue(), until: fc.constant(1_000_500) }),
+      fc.record({
+        key: fc.constant('id:1'),
+        value: fc.oneof(fc.jsonValue(), fc.record({ name: fc.oneof(fc.string(), fc.jsonValue()) })),
+        until: fc.constant(1_000_500),
+      }),
     ),
   )
+  let fromStorage = 0
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -165,9 +170,13 @@ test('whatever is stored, reading gives what fits the schema', async () => {
         const load = async () => ({ name: 'loaded' })
         const read = await cached(foyer, { key: 'id:1', ttlMs: 1e3, schema, load })
         expect(read).toEqual({ name: expect.any(String) })
+        if (read.name === 'loaded') return
+        fromStorage++
+        expect(JSON.parse(text)).toContainEqual({ key: 'id:1', value: read, until: 1_000_500 })
       },
     ),
   )
+  expect(fromStorage).toBeGreaterThan(0)
 })
 
 test('a key named like the prototype is a key', async () => {

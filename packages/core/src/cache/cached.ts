@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot'
-import { settle } from '../connection/settle.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
+import { settle } from '../wait/settle.ts'
 
 /** How many values stay in memory; the one unused for longest goes first. @source ledger 9.16 */
 export const cacheSize = 8192

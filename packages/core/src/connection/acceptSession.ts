@@ -1,56 +1,57 @@
 import { FoyerError, isChainId, type Namespace, namespaceOf, toFoyerError } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import { pickAccount, storeSelected } from '../account/selectedAccount.ts'
+import { pickAccount } from '../account/selectedAccount.ts'
 import type { Connector, Session } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
-import { settleNetwork } from '../network/settleNetwork.ts'
-import { endSession } from './endSession.ts'
+import type { Foyer } from '../foyer.ts'
+import { dispatch } from './dispatch.ts'
 import { followWallet } from './followWallet.ts'
-import { learnAccount } from './learnAccount.ts'
-import { setConnection } from './setConnection.ts'
-import { storeConnection } from './storeConnection.ts'
 
 /**
- * Takes over what a wallet gave: writes it, remembers it, and follows the wallet from now on.
+ * Connects what a wallet gave to an attempt, and follows the wallet from now on.
  *
- * @param parameters.isChosen - The visitor chose it now: its namespace becomes the active one, and its first account the
- *   one that is shown. Else it is one of before, with the account that was shown.
- * @throws FoyerError `connection-invalid` when the wallet's answer is no account of this namespace
+ * @throws FoyerError `connection-invalid` when the wallet's answer is no account of this namespace, or the wallet can not
+ *   be listened to; `request-aborted` when the attempt ended meanwhile
  */
 export function acceptSession(
   foyer: Foyer,
   {
     connector,
-    isChosen,
+    id,
     namespace,
     session,
-  }: { isChosen: boolean; connector: Connector; namespace: Namespace; session: Session },
+  }: { connector: Connector; id: number; namespace: Namespace; session: Session },
 ): void {
+  const attempt = foyer.store.get().attempts.find((one) => one.id === id)
+  if (!attempt) throw new FoyerError('request-aborted')
   const accounts = checkSession(foyer, { namespace, session })
-  foyer.running.watches.get(namespace)?.()
+  let stop: () => void
   try {
-    // Before the page hears of the connection: it may end it in the same turn.
-    foyer.running.watches.set(namespace, followWallet(foyer, { connector, namespace }))
+    stop = followWallet(foyer, { connector, namespace })
   } catch (error) {
-    endSession(foyer, namespace)
     throw toFoyerError(error, 'connection-invalid')
   }
-  const { storage } = foyer
-  if (isChosen) storeSelected(storage, namespace, undefined)
-  const account = pickAccount(storage, { accounts, connectorId: connector.id, namespace })
-  setConnection(foyer, namespace, {
-    status: 'connected',
-    connector,
-    provider: session.provider,
-    accounts,
-    address: account.address,
-    chainId: session.chainId,
-    scope: session.scope,
-    wallet: session.wallet,
+  const { watches } = foyer.running
+  watches.get(namespace)?.()
+  watches.set(namespace, stop)
+  const [first] = accounts
+  // Chosen now: its first account. Confirmed: the one that was shown.
+  const shown = attempt.silent
+    ? pickAccount(foyer.storage, { accounts, connectorId: connector.id, namespace })
+    : first
+  dispatch(foyer, {
+    type: 'approved',
+    id,
+    connection: {
+      status: 'connected',
+      connector,
+      provider: session.provider,
+      accounts,
+      address: shown.address,
+      chainId: session.chainId,
+      scope: session.scope,
+      wallet: session.wallet,
+    },
   })
-  settleNetwork(foyer, namespace, { activate: isChosen })
-  storeConnection(foyer, namespace)
-  learnAccount(foyer, namespace)
 }
 
 type Accounts = readonly [Session['accounts'][number], ...Session['accounts']]

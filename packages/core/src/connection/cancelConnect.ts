@@ -1,12 +1,16 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
+import { dispatch } from './dispatch.ts'
 
 /**
- * Ends a connection attempt that still waits in a wallet: its `connect` rejects with `request-aborted`, and what was
- * connected before is again. What the wallet answers later is not heard.
+ * Cancels every connection of a namespace that still waits in a wallet: each `connect` rejects with `request-aborted`,
+ * and what was connected before is connected again. What a wallet approves later connects nothing.
  *
  * @param namespace - The active one when left out.
  */
 export function cancelConnect(foyer: Foyer, namespace?: Namespace): void {
-  foyer.running.attempts.get(namespace ?? foyer.store.get().activeNamespace)?.controller.abort()
+  dispatch(foyer, {
+    type: 'connect:cancelled',
+    namespace: namespace ?? foyer.store.get().activeNamespace,
+  })
 }

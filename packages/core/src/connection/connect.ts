@@ -1,34 +1,25 @@
-import {
-  type ChainId,
-  FoyerError,
-  type Namespace,
-  namespaceOf,
-  toFoyerError,
-} from '@foyer/protocol'
+import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import { alertCause } from '../alerts/alert.ts'
 import { connectableNamespaces } from '../connector/connectableNamespaces.ts'
 import { type Connector, isOneWallet } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
-import { rememberWallet } from '../wallets/rememberWallet.ts'
-import type { RecentWallet } from '../wallets/wallet.ts'
-import { acceptSession } from './acceptSession.ts'
-import { beginAttempt, endAttempt } from './attempt.ts'
-import { listConnections } from './listConnections.ts'
-import { clearPairing, pairParameters } from './pairing.ts'
-import { setConnection } from './setConnection.ts'
-import { tellOtherTabs } from './tellOtherTabs.ts'
-import { walletRequest } from './walletRequest.ts'
+import type { Task } from '../running.ts'
+import { settle } from '../wait/settle.ts'
+import type { RecentWallet } from '../wallets/recentWallet.ts'
+import { askToConnect } from './askToConnect.ts'
+import { dispatch } from './dispatch.ts'
 
 /**
- * Opens a wallet and connects its account. A later call for the same namespace ends this one. What was connected
- * before comes back when this fails. A wallet that shares its approval, and approved other namespaces alone, is
- * connected in those where none was wished for.
+ * Opens a wallet and connects its account. A call for a wallet whose prompt is open already sends no second request: it
+ * waits for the same prompt. A prompt that another wallet shows stays open too: it connects when it is approved, until
+ * a wallet that was picked later is connected. What was connected before comes back when this fails. A wallet that
+ * shares its approval, and approved other namespaces alone, is connected in those where none was wished for.
  *
- * @throws FoyerError `user-rejected`, `request-pending`, `request-timed-out`, `request-aborted`, `connection-invalid`,
- *   `adapter-not-found`, `chain-unsupported` (not by this connector), `network-undefined`
+ * @throws FoyerError `user-rejected`, `request-pending`, `request-timed-out`, `request-aborted` (also when a wallet that
+ *   was picked later is connected), `connection-invalid`, `adapter-not-found`, `chain-unsupported` (not by this
+ *   connector), `network-undefined`
  * @source ledger 1.1, 4.1
  */
 export async function connect(foyer: Foyer, parameters: connect.Parameters): Promise<void> {
@@ -39,45 +30,16 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
     parameters.connector
   readAdapter(foyer, namespace)
   if (chainId) requireNetwork(foyer, chainId)
-  const wallet = parameters.wallet ?? recentOf(parameters.connector)
-
-  const attempt = beginAttempt(foyer, namespace, { silent: false })
-  setConnection(foyer, namespace, { status: 'connecting', connectorId: connector.id })
-  clearPairing(foyer, { recentWallet: wallet })
-  let isElsewhere = false
-  try {
-    const session = await walletRequest(foyer, {
-      kind: 'connect',
-      namespace,
-      signal: signal
-        ? AbortSignal.any([signal, attempt.controller.signal])
-        : attempt.controller.signal,
-      run: (ended) => openWallet(foyer, { attempt, connector, namespace, chainId, signal: ended }),
-    })
-    if (!attempt.isCurrent()) throw new FoyerError('request-aborted')
-    acceptSession(foyer, { isChosen: true, connector, namespace, session })
-    endAttempt(foyer, namespace, foyer.store.get().pairing.wcLinking)
-  } catch (error) {
-    const failure = toFoyerError(error, 'connection-invalid')
-    // Who wished for this namespace alone is not served by another one.
-    const isOpen = connector.type === 'WALLET_CONNECT' && !parameters.namespace && !chainId
-    if (isOpen && failure.code === 'not-connected')
-      isElsewhere = await shareOthers(foyer, { connector, namespace })
-    if (attempt.isCurrent()) {
-      // The wallet that was refused is another one than the one before.
-      setConnection(foyer, namespace, attempt.before ?? { status: 'disconnected' })
-      const { wcLinking } = foyer.store.get().pairing
-      endAttempt(foyer, namespace, isElsewhere ? wcLinking : attempt.before && attempt.link)
-    }
-    if (!isElsewhere) {
-      alertCause(foyer, failure)
-      throw failure
-    }
-  }
-  if (parameters.wallet || isOneWallet(connector)) rememberWallet(foyer, wallet)
-  if (connector.sharesSession && !isElsewhere) await share(foyer, { connector, namespace })
-  const connected = listConnections(foyer).filter((one) => one.connection.connector === connector)
-  tellOtherTabs(foyer, { event: 'connected', namespaces: connected.map((one) => one.namespace) })
+  if (signal?.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
+  const prompt = askToConnect(foyer, {
+    chainId,
+    connector,
+    namespace,
+    isOpen: !parameters.namespace && !chainId,
+    isRemembered: !!parameters.wallet || isOneWallet(connector),
+    wallet: parameters.wallet ?? recentOf(parameters.connector),
+  })
+  await waitFor(foyer, { ...prompt, signal })
   if (!chainId) return
   await switchNetwork(foyer, { chainId, signal }).catch((error) =>
     foyer.log('info', 'the wallet is connected, on another network', error),
@@ -94,71 +56,27 @@ export declare namespace connect {
     chainId?: ChainId | undefined
     /** What to remember among the recent wallets. @default made from the connector of an installed wallet */
     wallet?: RecentWallet | undefined
+    /**
+     * Ends the wait of this call; when no other call waits the connection is cancelled. Aborted with the reason
+     * `'leave'` it is not: what the wallet approves later still connects.
+     */
     signal?: AbortSignal | undefined
   }
 }
 
-/** The wallet is connected, whatever becomes of its other namespaces. */
-async function share(foyer: Foyer, shared: { connector: Connector; namespace: Namespace }) {
-  try {
-    await (await import('./shareSession.ts')).shareSession(foyer, shared)
-  } catch (error) {
-    foyer.log('error', 'the other namespaces of a wallet could not be connected', error)
-  }
-}
-
-/** What the wallet approved beside what it was asked for. @returns Whether that connected it. */
-async function shareOthers(
+/** Waits for a prompt as one of its callers; the last one to abort cancels it, unless it only left. */
+async function waitFor(
   foyer: Foyer,
-  shared: { connector: Connector; namespace: Namespace },
-): Promise<boolean> {
+  { id, signal, task }: { id: number; signal: AbortSignal | undefined; task: Task },
+): Promise<void> {
+  task.callers += 1
   try {
-    return await (await import('./acceptOthers.ts')).acceptOthers(foyer, shared)
-  } catch (error) {
-    foyer.log('error', 'what a wallet approved besides could not be connected', error)
-    return false
+    await settle(async () => task.done, { signal })
+  } finally {
+    task.callers -= 1
+    if (signal?.aborted && signal.reason !== 'leave' && task.callers === 0)
+      dispatch(foyer, { type: 'connect:cancelled', id })
   }
-}
-
-/** In the same turn as the call, unless the wallet still lets go: some wallets open a window, which needs the click. */
-function openWallet(
-  foyer: Foyer,
-  {
-    attempt,
-    chainId,
-    connector,
-    namespace,
-    signal,
-  }: {
-    attempt: ReturnType<typeof beginAttempt>
-    chainId: ChainId | undefined
-    connector: Connector
-    namespace: Namespace
-    signal: AbortSignal
-  },
-): ReturnType<Connector['connect']> {
-  const open = () =>
-    connector.connect({
-      ...pairParameters(foyer, attempt),
-      namespace,
-      chainId: chainId ?? foyer.store.get().activeChainIds[namespace],
-      silent: false,
-      signal,
-      onPending() {
-        if (attempt.isCurrent())
-          setConnection(foyer, namespace, {
-            status: 'connecting',
-            connectorId: connector.id,
-            pending: true,
-          })
-      },
-    })
-  const leaving = foyer.running.leaving.get(namespace)
-  if (!leaving) return open()
-  return leaving.then(() => {
-    if (signal.aborted) throw new FoyerError('request-aborted')
-    return open()
-  })
 }
 
 function chooseNamespace(

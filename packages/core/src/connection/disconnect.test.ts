@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { emptyDetails } from '../account/account.ts'
 import { readAccount } from '../account/readAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
-import { noPairing } from '../state.ts'
+import { noPairing } from '../pairing.ts'
 import { alice, settled, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
@@ -117,7 +117,7 @@ test('error: a wallet that never lets go ends after 3 s', async () => {
   const expected = expect(disconnect(foyer)).rejects.toMatchObject({ code: 'disconnect-failed' })
   await vi.advanceTimersByTimeAsync(3_000)
   await expected
-  expect(foyer.running.leaving.size).toBe(0)
+  expect(foyer.running.leaving?.size).toBe(0)
 })
 
 test('events of a wallet that was let go change nothing', async () => {

@@ -1,62 +1,64 @@
-import { FoyerError, type Namespace } from '@foyer/protocol'
+import { FoyerError, type Namespace, toFoyerError } from '@foyer/protocol'
 import type { Connected } from '../account/account.ts'
-import type { Foyer } from '../createFoyer.ts'
-import { letGoOf } from './letGoOf.ts'
-import { readOwner } from './readOwner.ts'
+import { readOwner } from '../account/readOwner.ts'
+import type { Foyer } from '../foyer.ts'
+import { settle } from '../wait/settle.ts'
+import { dispatch } from './dispatch.ts'
 import { tellOtherTabs } from './tellOtherTabs.ts'
-import { walletRequest } from './walletRequest.ts'
 
-/** How long a wallet may take to let go, ms. The page has let go by then. */
+/** How long a wallet may take to disconnect, ms. The page has disconnected by then. */
 const disconnectMs = 3_000
 
 /**
- * Disconnects one namespace, or all of them. The page lets go at once, whatever the wallet says, and so do other tabs.
+ * Disconnects one namespace, or all of them. The page disconnects at once, whatever the wallet says, and so do other tabs.
  *
  * @param parameters.namespace - @default all
- * @throws FoyerError `disconnect-failed` when a wallet refused to let go
+ * @throws FoyerError `disconnect-failed` when a wallet refused
  * @source ledger 4.4, 8.8
  */
 export async function disconnect(
   foyer: Foyer,
   { namespace }: { namespace?: Namespace | undefined } = {},
 ): Promise<void> {
-  const { connections } = foyer.store.get()
-  const known = (Object.keys(connections) as Namespace[]).filter(
-    (one) => connections[one]?.status !== 'disconnected',
+  const state = foyer.store.get()
+  const known = (Object.keys(state.connections) as Namespace[]).filter(
+    (one) => state.connections[one]?.status !== 'disconnected',
   )
   const namespaces = namespace
     ? [namespace]
-    : [...new Set([...known, ...foyer.running.attempts.keys()])]
+    : [...new Set([...known, ...state.attempts.map((attempt) => attempt.namespace)])]
   const owners = namespaces.flatMap((one) => {
-    const owner = readOwner(foyer, one)
+    const owner = readOwner(state, one)
     return owner ? [{ namespace: one, owner }] : []
   })
-  letGoOf(foyer, namespaces)
+  dispatch(foyer, { type: 'disconnected', namespaces, stored: true })
   tellOtherTabs(foyer, { event: 'disconnected', namespaces })
-  const ends = await Promise.allSettled(owners.map((one) => askToLetGo(foyer, one)))
+  const ends = await Promise.allSettled(owners.map((one) => tellWallet(foyer, one)))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw new FoyerError('disconnect-failed', { cause: failed.reason })
 }
 
-async function askToLetGo(
-  foyer: Foyer,
+/** The user is asked nothing: it is told as a request, but not listed among what wallets are asked. */
+async function tellWallet(
+  { events, running }: Foyer,
   { namespace, owner }: { namespace: Namespace; owner: Connected },
 ): Promise<void> {
-  const { leaving } = foyer.running
-  const request = walletRequest(foyer, {
-    kind: 'disconnect',
-    namespace,
-    timeoutMs: disconnectMs,
-    run: () => owner.connector.disconnect({ namespace }),
-  })
-  const quiet = request.then(
-    () => {},
-    () => {},
-  )
+  running.requestCount += 1
+  const request = { id: running.requestCount, namespace, kind: 'disconnect' } as const
+  events.emit('request:start', request)
+  running.leaving ??= new Map()
+  const { leaving } = running
+  const told = settle(() => owner.connector.disconnect({ namespace }), { timeoutMs: disconnectMs })
+  const quiet = told.catch(() => {})
   leaving.set(namespace, quiet)
+  let error: FoyerError | undefined
   try {
-    await request
+    await told
+  } catch (thrown) {
+    error = toFoyerError(thrown)
+    throw error
   } finally {
     if (leaving.get(namespace) === quiet) leaving.delete(namespace)
+    events.emit('request:end', { ...request, error })
   }
 }

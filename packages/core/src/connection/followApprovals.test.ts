@@ -53,6 +53,9 @@ test('[4.19] what a login asks its visitor is in the state until it is answered,
     method: 'solana_signMessage',
     popup: { reason: 'value', open },
   })
+  events.emit('popup:window', { rid: 'b', window: 'closed' })
+  events.emit('popup:window', { rid: 'a', window: 'closed' })
+  expect(approvals().map(({ popup }) => popup?.window)).toEqual([undefined, 'closed'])
   events.emit('request:end', { id: 'a', method: 'personal_sign', ...ended })
   expect(approvals().map(({ id }) => id)).toEqual(['b'])
 

@@ -1,7 +1,7 @@
 import type { Namespace } from '@foyer/protocol'
 import { type AuthConnector, isAuthConnector } from '../connector/authConnector.ts'
 import type { Connector } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { Approval } from '../state.ts'
 
 /**
@@ -28,6 +28,13 @@ function follow({ store }: Foyer, connector: AuthConnector, namespace: Namespace
     ),
     events.on('popup', ({ rid, ...popup }) =>
       change((all) => all.map((one) => (one.id === rid ? { ...one, popup } : one))),
+    ),
+    events.on('popup:window', ({ rid, window }) =>
+      change((all) =>
+        all.map((one) =>
+          one.id === rid && one.popup ? { ...one, popup: { ...one.popup, window } } : one,
+        ),
+      ),
     ),
     events.on('request:end', ({ id }) => change((all) => all.filter((one) => one.id !== id))),
     events.on('refused', ({ error }) => store.set((state) => ({ ...state, refused: error }))),

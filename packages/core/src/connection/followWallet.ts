@@ -1,18 +1,14 @@
 import { isChainId, type Namespace, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import { storeSelected } from '../account/selectedAccount.ts'
+import { readOwner } from '../account/readOwner.ts'
 import type { Connector } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
-import { endSession } from './endSession.ts'
+import type { Foyer } from '../foyer.ts'
+import type { ConnectionEvent } from './connectionEvent.ts'
+import { dispatch } from './dispatch.ts'
 import { followApprovals } from './followApprovals.ts'
-import { learnAccount } from './learnAccount.ts'
-import { moveTo } from './moveTo.ts'
-import { readOwner } from './readOwner.ts'
-import { setOwner } from './setConnection.ts'
-import { storeConnection } from './storeConnection.ts'
 
 /**
- * Writes what a connected wallet does by itself, for as long as it is the one that the namespace shows or goes back to.
+ * Passes on what a connected wallet does by itself, for as long as it is the one that the namespace shows or goes back to.
  *
  * @returns A stop function, which never throws.
  */
@@ -21,44 +17,24 @@ export function followWallet(
   { connector, namespace }: { connector: Connector; namespace: Namespace },
 ): () => void {
   let following = true
-  const read = () => {
-    const owner = following ? readOwner(foyer, namespace) : undefined
-    return owner?.connector === connector ? owner : undefined
+  const tell = (event: ConnectionEvent) => {
+    const owner = readOwner(foyer.store.get(), namespace)
+    if (following && owner?.connector === connector) dispatch(foyer, event)
   }
   const stop = connector.watch({
     namespace,
     listener: {
       onAccounts(given) {
-        const owner = read()
-        if (!owner) return
         const adapter = readAdapter(foyer, namespace)
         const accounts = given.filter(({ address }) => adapter.isAddress(address))
-        const [first] = accounts
-        if (!first) return endSession(foyer, namespace)
-        // What the visitor chose here holds until the wallet itself goes to another account.
-        const isKept =
-          first.address === owner.accounts[0]?.address &&
-          accounts.some(({ address }) => address === owner.address)
-        const address = isKept ? owner.address : first.address
-        if (!isKept) storeSelected(foyer.storage, namespace, undefined)
-        setOwner(foyer, namespace, { ...owner, accounts, address })
-        storeConnection(foyer, namespace)
-        if (address !== owner.address) learnAccount(foyer, namespace)
+        tell({ type: 'wallet:accounts', namespace, accounts })
       },
       onChain(chainId) {
-        if (read() && isChainId(chainId) && namespaceOf(chainId) === namespace)
-          moveTo(foyer, namespace, chainId)
+        if (isChainId(chainId) && namespaceOf(chainId) === namespace)
+          tell({ type: 'wallet:chain', namespace, chainId })
       },
-      onScope(scope) {
-        const owner = read()
-        if (owner) setOwner(foyer, namespace, { ...owner, scope })
-      },
-      onDisconnect() {
-        const end = () => read() && endSession(foyer, namespace)
-        // A wallet that leaves all its namespaces leaves the visitor in the active one: that goes last.
-        if (foyer.store.get().activeNamespace === namespace) queueMicrotask(end)
-        else end()
-      },
+      onScope: (scope) => tell({ type: 'wallet:scope', namespace, scope }),
+      onDisconnect: () => tell({ type: 'wallet:disconnected', namespace, connector }),
     },
   })
   const stopApprovals = followApprovals(foyer, { connector, namespace })
@@ -68,7 +44,7 @@ export function followWallet(
     try {
       stop()
     } catch (error) {
-      foyer.log('error', `${connector.name} could not be left alone`, error)
+      foyer.log('error', `${connector.name} still sends its events`, error)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { listConnections } from '../account/listConnections.ts'
 import { readAccount } from '../account/readAccount.ts'
 import { addConnector } from '../connector/addConnector.ts'
 import { activateNamespace } from '../network/activateNamespace.ts'
@@ -17,7 +18,6 @@ import {
 } from '../testFoyer.test.kit.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { listConnections } from './listConnections.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

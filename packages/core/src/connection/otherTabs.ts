@@ -1,7 +1,5 @@
-import type { Foyer } from '../createFoyer.ts'
-
-/** What one tab tells the others stands here. */
-export const tabsKey = 'tabs'
+import type { Foyer } from '../foyer.ts'
+import { tabsKey } from './tabEvent.ts'
 
 /** Of the page; a server has none. */
 type Scope = {
@@ -20,7 +18,7 @@ export function followOtherTabs(foyer: Foyer): () => void {
   const listen = ({ key: changed, newValue }: StorageChange) => {
     if (changed !== foyer.storage.keyOf(tabsKey)) return
     import('./withoutPrompt.ts')
-      .then(({ withoutPrompt }) => withoutPrompt.heedOtherTab(foyer, newValue))
+      .then(({ withoutPrompt }) => withoutPrompt.applyTabEvent(foyer, newValue))
       .catch((error) => foyer.log('error', 'another tab could not be followed', error))
   }
   scope.addEventListener?.('storage', listen)

@@ -1,13 +1,12 @@
 import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
 import type { Connector } from '../connector/connector.ts'
-import { noPairing } from '../state.ts'
+import { findPairingConnector } from '../connector/findPairingConnector.ts'
+import { noPairing } from '../pairing.ts'
 import { gate, settled, testFoyer, testWallet } from '../testFoyer.test.kit.ts'
 import { cancelConnect } from './cancelConnect.ts'
-import { confirmConnection } from './confirmConnection.ts'
+import { confirmConnections } from './confirmConnections.ts'
 import { connect } from './connect.ts'
-import { findPairingConnector } from './findPairingConnector.ts'
-import { writePairing } from './pairing.ts'
 import { preparePairing } from './preparePairing.ts'
 import { resetConnection } from './resetConnection.ts'
 import { setWalletLink } from './setWalletLink.ts'
@@ -106,7 +105,7 @@ test('stopped while a wallet is being connected: its URI stays; a silent one kee
   expect(pairing()).toEqual(noPairing)
   const again = preparePairing(foyer)
   asked[1]?.onUri({ uri: 'wc:2', expiresAt: 5 })
-  void confirmConnection(foyer, { connector: wallet.connector, namespace: 'eip155' })
+  void confirmConnections(foyer, [{ connector: wallet.connector, namespace: 'eip155' }])
   again()
   await settled()
   expect(pairing()).toEqual(noPairing)
@@ -118,7 +117,8 @@ test('what failed is over with the next URI', async () => {
   asked[0]?.fail(new Error('relay'))
   await settled()
   wallet.answer = async ({ onUri }) => {
-    writePairing(foyer, { wcError: pairing().wcError ?? new FoyerError('http-failed') })
+    const wcError = pairing().wcError ?? new FoyerError('http-failed')
+    foyer.store.set((state) => ({ ...state, pairing: { ...state.pairing, wcError } }))
     onUri({ uri: 'wc:1', expiresAt: 5 })
     return new Promise(() => {})
   }

@@ -1,10 +1,10 @@
-import { toFoyerError } from '@foyer/protocol'
+import { type FoyerError, toFoyerError } from '@foyer/protocol'
 import { alertCause } from '../alerts/alert.ts'
-import type { Foyer } from '../createFoyer.ts'
+import { findPairingConnector } from '../connector/findPairingConnector.ts'
+import type { Foyer } from '../foyer.ts'
 import type { Running } from '../running.ts'
-import type { Pairing } from '../state.ts'
-import { findPairingConnector } from './findPairingConnector.ts'
-import { pairParameters, writePairing } from './pairing.ts'
+import { dispatch } from './dispatch.ts'
+import { pairParameters } from './pairParameters.ts'
 
 /**
  * Keeps a pairing URI ready and fresh in `pairing.wcUri`, before a wallet is chosen. Several callers share one; calling
@@ -31,42 +31,27 @@ function begin(foyer: Foyer): Running['preparing'] {
   if (!connector?.prepare) return undefined
   const controller = new AbortController()
   const { signal } = controller
-  const preparing: NonNullable<Running['preparing']> = {
-    controller,
-    users: new Set(),
-    uri: undefined,
-  }
+  running.attemptCount += 1
+  const { attemptCount: id } = running
+  const preparing: Running['preparing'] = { id, controller, users: new Set() }
   running.preparing = preparing
-  const isCurrent = () => running.preparing === preparing
-  const end = (wcError?: Pairing['wcError']) => {
-    if (!isCurrent()) return
-    running.preparing = undefined
-    const isConnecting = [...running.attempts.values()].some(({ silent }) => !silent)
-    writePairing(foyer, {
-      wcError,
-      ...(!isConnecting && { wcUri: undefined, wcPairingExpiry: undefined, buffering: false }),
-    })
+  const end = (error?: FoyerError) => {
+    if (running.preparing === preparing) running.preparing = undefined
+    dispatch(foyer, { type: 'prepare:ended', id, error })
   }
-  const prepare = async () => {
-    const parameters = pairParameters(foyer, { isCurrent })
-    await connector.prepare?.({
-      ...parameters,
-      onUri(given) {
-        preparing.uri = given && { wcUri: given.uri, wcPairingExpiry: given.expiresAt }
-        parameters.onUri(given)
-      },
-      signal,
-    })
-  }
-  writePairing(foyer, { wcError: undefined })
   signal.addEventListener('abort', () => end(), { once: true })
-  prepare().then(
-    () => end(),
-    (thrown) => {
-      const error = toFoyerError(thrown)
-      alertCause(foyer, error)
-      end(error)
-    },
-  )
+  const prepare = async () => connector.prepare?.({ ...pairParameters(foyer, id), signal })
+  // A URI that is there at once is heard together with the beginning.
+  foyer.store.batch(() => {
+    dispatch(foyer, { type: 'prepare:begun', id })
+    prepare().then(
+      () => end(),
+      (thrown) => {
+        const error = toFoyerError(thrown)
+        alertCause(foyer, error)
+        end(error)
+      },
+    )
+  })
   return preparing
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { addConnector } from '../connector/addConnector.ts'
 import { start } from '../start.ts'
@@ -67,7 +67,7 @@ test('[4.2] [3.16] a stored connection counts as connecting, with its address, t
   expect(statuses(foyer)).toEqual(['connected', 'connected'])
   expect([evm.asked, sol.asked]).toEqual([['reconnect'], ['reconnect']])
   expect([evm.listeners.size, sol.listeners.size]).toEqual([1, 1])
-  expect(foyer.running.attempts.size).toBe(0)
+  expect(foyer.store.get().shownAttempts).toEqual({})
 })
 
 test('the order in which wallets answer does not choose what the visitor looks at', async () => {
@@ -108,6 +108,16 @@ test.each([
   await reconnect(foyer)
   expect(statuses(foyer)).toEqual(['disconnected', 'connected'])
   expect(foyer.storage.read('connections', Object)).toEqual({ solana: expect.anything() })
+})
+
+test('the log says which namespace was not confirmed, and why', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const { evm, foyer } = await reloaded({ options: { logLevel: 'info' } })
+  const cause = { code: 4100 }
+  evm.answer = async () => Promise.reject(cause)
+  await reconnect(foyer)
+  expect(log).toHaveBeenCalledWith('[foyer] eip155 was not confirmed as connected', cause)
 })
 
 test('[4.2] a wallet that says nothing for 5 s is disconnected; one in a frame has 25 s', async () => {
@@ -185,7 +195,18 @@ test('stopped and started again: only the second one says when it is ready', asy
 
 test('calls at the same time are one', async () => {
   const { evm, foyer } = await reloaded()
-  await Promise.all([reconnect(foyer), reconnect(foyer)])
+  const late = gate<typeof evm.session>()
+  evm.answer = () => late.promise
+  const first = reconnect(foyer)
+  await settled()
+  let isOver = false
+  const second = reconnect(foyer).then(() => (isOver = true))
+  await settled()
+  // What the second one promises is not true before the wallet answered the first.
+  expect([isOver, foyer.store.get().phase]).toEqual([false, 'reconnecting'])
+  late.open(evm.session)
+  await Promise.all([first, second])
+  expect(statuses(foyer)).toEqual(['connected', 'connected'])
   await reconnect(foyer)
   expect(evm.asked).toEqual(['reconnect'])
 })

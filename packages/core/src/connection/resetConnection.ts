@@ -1,7 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
-import { endAttempt } from './attempt.ts'
-import { endSession } from './endSession.ts'
+import type { Foyer } from '../foyer.ts'
+import { dispatch } from './dispatch.ts'
 
 /**
  * Takes one namespace back to disconnected, and forgets the pairing and the transactions with it. The wallet is not
@@ -15,8 +14,5 @@ export function resetConnection(
   namespace: Namespace,
   { stored = true }: { stored?: boolean } = {},
 ): void {
-  const attempt = foyer.running.attempts.get(namespace)
-  endAttempt(foyer, namespace)
-  attempt?.controller.abort()
-  endSession(foyer, namespace, { stored })
+  dispatch(foyer, { type: 'disconnected', namespaces: [namespace], stored })
 }

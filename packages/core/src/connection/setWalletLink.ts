@@ -1,11 +1,11 @@
-import type { Foyer } from '../createFoyer.ts'
-import type { Pairing } from '../state.ts'
-import { writePairing } from './pairing.ts'
+import type { Foyer } from '../foyer.ts'
+import type { Pairing } from '../pairing.ts'
+import { dispatch } from './dispatch.ts'
 
 /**
  * Says by which deep link the wallet that is being connected opens, so that its requests open it again; undefined: by
  * none. Called after `connect` has begun, which forgets that of an earlier wallet.
  */
 export function setWalletLink(foyer: Foyer, wcLinking: Pairing['wcLinking']): void {
-  writePairing(foyer, { wcLinking })
+  dispatch(foyer, { type: 'pairing:linked', wcLinking })
 }

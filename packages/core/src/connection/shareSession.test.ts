@@ -1,11 +1,11 @@
 import { FoyerError } from '@foyer/protocol'
 import { expect, test, vi } from 'vitest'
+import { listConnections } from '../account/listConnections.ts'
 import { addConnector } from '../connector/addConnector.ts'
 import { start } from '../start.ts'
 import { bob, gate, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { listConnections } from './listConnections.ts'
 import { setWalletLink } from './setWalletLink.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4'), testNetwork('tron:1')]
@@ -67,7 +67,7 @@ test('[3.9] an approval of another namespace alone connects that one, and the vi
   expect(foyer.store.get().recentWallets.map(({ id }) => id)).toEqual(['w'])
   // Its requests open it again.
   expect(foyer.store.get().pairing.wcLinking).toEqual(link)
-  expect(foyer.running.attempts.size).toBe(0)
+  expect(foyer.store.get().shownAttempts).toEqual({})
 })
 
 test('what was connected before an approval of another namespace stays', async () => {

@@ -1,29 +1,49 @@
 import type { Namespace } from '@foyer/protocol'
+import { readOwner } from '../account/readOwner.ts'
 import { connectableNamespaces } from '../connector/connectableNamespaces.ts'
 import type { Connector } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
-import { confirmConnection } from './confirmConnection.ts'
-import { readOwner } from './readOwner.ts'
-import { settle } from './settle.ts'
+import type { Foyer } from '../foyer.ts'
+import { settle } from '../wait/settle.ts'
+import { confirmConnections } from './confirmConnections.ts'
 
 /** How long a connect waits for the other namespaces, ms; they may come later. */
 const shareMs = 1_000
+
+type Shared = { connector: Connector; namespace: Namespace }
 
 /**
  * Connects, without a prompt, the other namespaces that a wallet's one approval holds. Where another wallet is
  * connected it stays. Never rejects.
  */
-export async function shareSession(
-  foyer: Foyer,
-  { connector, namespace }: { connector: Connector; namespace: Namespace },
-): Promise<void> {
+export async function shareSession(foyer: Foyer, { connector, namespace }: Shared): Promise<void> {
+  const state = foyer.store.get()
   const others = connectableNamespaces(foyer, connector).filter((other) => {
-    if (other === namespace || foyer.running.attempts.has(other)) return false
-    const owner = readOwner(foyer, other)
+    if (other === namespace || state.shownAttempts[other]) return false
+    const owner = readOwner(state, other)
     return !owner || owner.connector === connector
   })
-  const all = others.map((other) => confirmConnection(foyer, { connector, namespace: other }))
-  await settle(() => Promise.all(all), { timeoutMs: shareMs }).catch((error) =>
+  const confirmed = confirmConnections(
+    foyer,
+    others.map((other) => ({ connector, namespace: other })),
+  )
+  await settle(() => confirmed, { timeoutMs: shareMs }).catch((error) =>
     foyer.log('info', `${connector.name} still connects its other namespaces`, error),
   )
+}
+
+/**
+ * The same where a wallet approved other namespaces than the one that it was asked for.
+ *
+ * @returns The first of them, which is to be the active one; undefined: there is none.
+ */
+export async function acceptOthers(
+  foyer: Foyer,
+  { connector, namespace }: Shared,
+): Promise<Namespace | undefined> {
+  const { store } = foyer
+  const free = connectableNamespaces(foyer, connector).filter(
+    (other) => other !== namespace && !readOwner(store.get(), other),
+  )
+  await shareSession(foyer, { connector, namespace })
+  return free.find((other) => readOwner(store.get(), other)?.connector === connector)
 }

@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
-import { readOwner } from './readOwner.ts'
+import { readOwner } from '../account/readOwner.ts'
+import type { Foyer } from '../foyer.ts'
 import {
   connectionsKey,
   readStoredConnections,
@@ -8,9 +8,8 @@ import {
 } from './storedConnections.ts'
 
 /** Writes what one namespace is connected to now; what is stored of others, by this tab or another one, stays. */
-export function storeConnection(foyer: Foyer, namespace: Namespace): void {
-  const { storage } = foyer
-  const owner = readOwner(foyer, namespace)
+export function storeConnection({ storage, store }: Foyer, namespace: Namespace): void {
+  const owner = readOwner(store.get(), namespace)
   const { [namespace]: _, ...others } = readStoredConnections(storage)
   const stored: Partial<Record<Namespace, StoredConnection>> = owner
     ? {

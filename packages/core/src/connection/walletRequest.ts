@@ -1,7 +1,7 @@
 import { type FoyerError, type Namespace, toFoyerError } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
 import type { WalletRequest } from '../events/events.ts'
-import { settle } from './settle.ts'
+import type { Foyer } from '../foyer.ts'
+import { settle } from '../wait/settle.ts'
 
 /**
  * Asks a wallet for something: listed in `requests` and told by `request:start` and `request:end` while it lasts,

@@ -1,4 +1,4 @@
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { Connector } from './connector.ts'
 
 /**

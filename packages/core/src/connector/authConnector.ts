@@ -1,8 +1,9 @@
 import type { AlertCode, ChainId, FoyerError, FrameLogin, FrameUser } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
 import type { Emitter } from '../events/createEmitter.ts'
+import type { Foyer } from '../foyer.ts'
+import type { DappMetadata } from '../metadata.ts'
 import type { ThemeMode, ThemeVariables } from '../options.ts'
-import type { DappMetadata } from '../readMetadata.ts'
+import type { ApprovalWindow } from '../state.ts'
 import type { Connector } from './connector.ts'
 
 /** What a wallet that is logged in to tells by itself. */
@@ -28,6 +29,8 @@ export type AuthEvents = {
     /** Call it in the handler of a click. @returns Whether the browser let a window open. */
     readonly open: () => boolean
   }
+  /** What became of the window that `open` of `popup` opened. */
+  'popup:window': { readonly rid: string; readonly window: ApprovalWindow }
   /** A login ended by itself: the visitor did not leave. After a reload nobody was told of a user before. */
   lost: { readonly email: string | undefined }
   /** Who is logged in; undefined when the login is over. */

@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { Connector } from './connector.ts'
 
 /** Which of a connector's namespaces this site can connect: it offers a network there. */

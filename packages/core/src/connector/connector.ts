@@ -1,7 +1,7 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
+import type { DappMetadata } from '../metadata.ts'
 import type { Network } from '../network/network.ts'
-import type { DappMetadata } from '../readMetadata.ts'
-import type { Pairing } from '../state.ts'
+import type { Pairing } from '../pairing.ts'
 
 /** How a wallet is reached. @source ledger 3.9 */
 export const connectorTypes = [
@@ -56,10 +56,11 @@ export type Session = {
 
 /** What a connected wallet does by itself. */
 export type SessionListener = {
-  /** None left: the wallet disconnected this site. */
+  /** None left: the wallet disconnected this namespace. */
   onAccounts(accounts: Session['accounts']): void
   onChain(chainId: ChainId): void
   onScope(scope: Scope): void
+  /** The wallet ended the connection; one that shares its session ended it in all its namespaces. */
   onDisconnect(): void
 }
 
@@ -88,6 +89,8 @@ export type Connector = {
    * @throws FoyerError `user-rejected`, `connection-invalid` …; with `silent` also `not-connected`
    */
   connect(parameters: Connector.ConnectParameters): Promise<Session>
+  /** Loads what `connect` needs, so that it asks its wallet in the turn of a click: WebKit opens no window later. */
+  load?(): Promise<unknown>
   /**
    * Makes what a wallet scans or opens, before the visitor chose one: `connect` then waits for that wallet. A URI that
    * expires or was used is replaced until `signal` ends it. Rejects when none can be made.

@@ -1,5 +1,5 @@
 import type { Adapter } from '../adapter.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { addConnector } from './addConnector.ts'
 
 /**

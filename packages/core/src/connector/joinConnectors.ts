@@ -1,5 +1,5 @@
 import type { Namespace, Wallet } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { isSameWallet } from '../wallets/isSameWallet.ts'
 import { plainRdns } from '../wallets/plainRdns.ts'
 import { connectableNamespaces } from './connectableNamespaces.ts'

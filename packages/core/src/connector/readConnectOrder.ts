@@ -1,5 +1,5 @@
-import type { Foyer } from '../createFoyer.ts'
 import type { ConnectMethod } from '../features.ts'
+import type { Foyer } from '../foyer.ts'
 import { isExcluded } from '../wallets/isExcluded.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { getAnalyticsConfig } from '@foyer/protocol'
 import { alert } from '../alerts/alert.ts'
 import { cached } from '../cache/cached.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 
 /**

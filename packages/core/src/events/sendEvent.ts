@@ -1,5 +1,5 @@
 import { postEvent, type TelemetryEvent } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { isAnalyticsEnabled } from './isAnalyticsEnabled.ts'
 

@@ -40,7 +40,7 @@ test('[7.28] an error is posted with eventId, url, domain, timestamp and props',
     {
       method: 'POST',
       path: '/e',
-      query: { projectId: 'project', st: 'foyer', sv: 'html-wagmi-4.2.2' },
+      query: { projectId: 'project', st: 'foyer', sv: 'html-eip155-0.1.0' },
       contentType: 'application/json',
       at: expect.any(Number),
       body: {
@@ -134,7 +134,7 @@ test('[7.27] the server is asked once whether it wants events', async () => {
     {
       method: 'GET',
       path: '/getAnalyticsConfig',
-      query: { projectId: 'project', st: 'foyer', sv: 'html-wagmi-4.2.2' },
+      query: { projectId: 'project', st: 'foyer', sv: 'html-eip155-0.1.0' },
     },
   ])
 })

@@ -1,5 +1,5 @@
 import type { FoyerError, TelemetryEvent } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { TrackedEvent } from './events.ts'
 
 /** How many error events may be sent in a minute. @source ledger 9.25 */

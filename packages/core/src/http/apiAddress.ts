@@ -1,4 +1,4 @@
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 
 /** Where a call goes; undefined without `apiUrl`, and for a name that would lead to another path. */
 export function apiAddress(

@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { getIdentity, getOrigins, getWalletImage, postEvent } from '@foyer/protocol'
 import { expect, expectTypeOf, test } from 'vitest'
-import { testFoyer } from '../testFoyer.test.kit.ts'
+import { testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
 import { deadUrl, refuse, sendJson, testServer } from '../testServer.test.kit.ts'
 import { callApi } from './callApi.ts'
 
 const origins = { allowedOrigins: ['https://a.example'] }
 
-test('[7.20] [9.27] carries projectId, sdk type and sdk version', async () => {
+test('[7.20] carries projectId, sdk type and sdk version', async () => {
   const server = await testServer(() => origins)
   const foyer = testFoyer({ apiUrl: server.url })
   expect(await callApi(foyer, getOrigins)).toEqual(origins)
@@ -14,8 +15,20 @@ test('[7.20] [9.27] carries projectId, sdk type and sdk version', async () => {
     {
       method: 'GET',
       path: '/projects/v1/origins',
-      query: { projectId: 'project', st: 'foyer', sv: 'html-wagmi-4.2.2' },
+      query: { projectId: 'project', st: 'foyer', sv: 'html-eip155-0.1.0' },
     },
+  ])
+})
+
+test('[9.27] sends html-wagmi-4.2.2 as sv where the site asks for it, and what runs by default', async () => {
+  const server = await testServer(() => origins)
+  const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
+  const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8'))
+  for (const sdkVersion of ['html-wagmi-4.2.2', undefined])
+    await callApi(testFoyer({ apiUrl: server.url, networks, sdkVersion }), getOrigins)
+  expect(server.requests.map(({ query }) => query.sv)).toEqual([
+    'html-wagmi-4.2.2',
+    `html-eip155_solana-${version}`,
   ])
 })
 

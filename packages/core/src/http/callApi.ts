@@ -9,7 +9,7 @@ import {
 } from '@foyer/protocol'
 import * as v from 'valibot'
 import { alertMessage } from '../alerts/alert.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { apiAddress } from './apiAddress.ts'
 import { request, retries } from './request.ts'
 

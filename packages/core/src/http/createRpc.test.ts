@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { gate, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
-import { deadUrl, type Received, refuse, sendJson, testServer } from '../testServer.test.kit.ts'
+import {
+  type Answer,
+  deadUrl,
+  type Received,
+  refuse,
+  sendJson,
+  testServer,
+} from '../testServer.test.kit.ts'
 import { createRpc } from './createRpc.ts'
 
 const idOf = (request: Received) => (request.body as { id: number }).id
@@ -37,7 +44,7 @@ test('[7.34] goes through the api where it serves the chain, with chainId and pr
     {
       method: 'POST',
       path: '/v1/',
-      query: { projectId: 'project', st: 'foyer', sv: 'html-wagmi-4.2.2', chainId: 'eip155:1' },
+      query: { projectId: 'project', st: 'foyer', sv: 'html-eip155-0.1.0', chainId: 'eip155:1' },
       body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' },
     },
     { body: { jsonrpc: '2.0', id: 2, method: 'eth_call', params: [{ to: '0x' }, 'latest'] } },
@@ -96,6 +103,84 @@ test('a slow api is waited for where there is no other address', async () => {
   const network = testNetwork('eip155:1')
   const rpc = createRpc(testFoyer({ apiUrl: api.url, httpTimeoutMs: 5_000 }), network)
   expect(await rpc({ method: 'm' })).toBe('api')
+})
+
+test('a slow list of chains does not keep the api from answering, whatever other addresses there are', async () => {
+  const late = gate()
+  const api = await testServer(async (request) => {
+    if (request.path !== '/v1/supported-chains') return result(request, 'api')
+    await late.promise
+    return { http: ['eip155:1'], ws: [] }
+  })
+  for (const isPublic of [true, false]) {
+    const http = [await deadUrl()]
+    const network = testNetwork('eip155:1', { rpcUrls: { default: { http, isPublic } } })
+    const foyer = testFoyer({ apiUrl: api.url, httpTimeoutMs: 20_000 })
+    const call = createRpc(foyer, network)({ method: 'm' })
+    if (!isPublic) setTimeout(late.open, 1_500)
+    expect(await call).toBe('api')
+  }
+})
+
+describe('public addresses', () => {
+  const publicNode = async () => {
+    const node = await testServer((request) => result(request, 'public'))
+    const rpcUrls = { default: { http: [node.url], isPublic: true } }
+    return { node, network: testNetwork('eip155:1', { rpcUrls }) }
+  }
+
+  test('are asked without an api', async () => {
+    const { network } = await publicNode()
+    expect(await createRpc(testFoyer(), network)({ method: 'm' })).toBe('public')
+  })
+
+  test('are asked for a chain that the api says it does not serve, however late', async () => {
+    const { network } = await publicNode()
+    for (const waitMs of [0, 1_300]) {
+      const api = await testServer(async (request, response) => {
+        if (request.path !== '/v1/supported-chains') return refuse(response, 400, 'Unsupported')
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        return { http: [], ws: [] }
+      })
+      const foyer = testFoyer({ apiUrl: api.url })
+      expect(await createRpc(foyer, network)({ method: 'm' })).toBe('public')
+    }
+  })
+
+  test.each<[string, Answer]>([
+    [
+      'serves the chain, and fails',
+      (request, response) =>
+        request.path === '/v1/supported-chains'
+          ? { http: ['eip155:1'], ws: [] }
+          : refuse(response, 500, 'no'),
+    ],
+    ['refuses everything', (_, response) => refuse(response, 401, 'no')],
+    ['never answers', () => undefined],
+  ])('are not asked when the api %s', async (_, answer) => {
+    const { network, node } = await publicNode()
+    const api = await testServer(answer)
+    const foyer = testFoyer({ apiUrl: api.url, httpTimeoutMs: 1_200 })
+    await expect(createRpc(foyer, network)({ method: 'm' })).rejects.toThrow()
+    expect(api.requests.some(({ method }) => method === 'POST')).toBe(true)
+    expect(node.requests).toHaveLength(0)
+  })
+
+  test('and every other address of a network are not asked with publicRpc: false', async () => {
+    for (const isPublic of [true, false]) {
+      const node = await testServer((request) => result(request, 'own'))
+      const rpcUrls = { default: { http: [node.url], isPublic } }
+      const network = testNetwork('eip155:1', { rpcUrls })
+      const api = await testServer(() => ({ http: [], ws: [] }))
+      for (const apiUrl of [undefined, api.url, await deadUrl()]) {
+        const rpc = createRpc(testFoyer({ apiUrl, publicRpc: false }), network)
+        await expect(rpc({ method: 'm' })).rejects.toMatchObject({ code: 'rpc-failed' })
+      }
+      expect(node.requests).toHaveLength(0)
+      const custom = testFoyer({ publicRpc: false, customRpcUrls: { 'eip155:1': [node.url] } })
+      expect(await createRpc(custom, network)({ method: 'm' })).toBe('own')
+    }
+  })
 })
 
 test('customRpcUrls win over the api and the network', async () => {

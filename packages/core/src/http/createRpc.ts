@@ -1,4 +1,5 @@
 import {
+  type ChainId,
   errorBody,
   FoyerError,
   getSupportedChains,
@@ -10,23 +11,24 @@ import * as v from 'valibot'
 import type { Rpc } from '../adapter.ts'
 import { alertMessage } from '../alerts/alert.ts'
 import { cached } from '../cache/cached.ts'
-import { settle } from '../connection/settle.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { Network } from '../network/network.ts'
+import { settle } from '../wait/settle.ts'
 import { apiAddress } from './apiAddress.ts'
 import { callApi } from './callApi.ts'
 import { request, retries } from './request.ts'
 
 /** How long the api's list of chains is good, ms. */
 const supportedChainsTtlMs = 3_600_000
-/** How long a first call waits for that list, ms. */
+/** How long a call waits for that list before it asks the address that is likeliest to answer, ms. */
 const servedWaitMs = 1_000
 /** How long the api is not asked again for a list that it did not give, ms. */
 const failureTtlMs = 30_000
 
 /**
- * JSON-RPC to a network: the site's own addresses, else the api where it serves the chain, else the network's public
- * ones. An address that does not answer makes way for the next.
+ * JSON-RPC to a network: `customRpcUrls`, else the api where it serves the chain, else the network's own addresses. An
+ * address that does not answer makes way for the next. Public addresses, which the site did not name, are asked only
+ * without an api, or when the api says that it does not serve the chain.
  *
  * @throws FoyerError from the call: the chain's own error by its number, `rpc-failed`, `request-timed-out`
  * @source ledger 7.34, 9.7
@@ -35,7 +37,7 @@ export function createRpc(foyer: Foyer, network: Network): Rpc {
   let id = 0
   return async ({ method, params }) => {
     let failure: unknown
-    for (const url of await listAddresses(foyer, network)) {
+    for await (const url of listAddresses(foyer, network)) {
       id += 1
       try {
         return await callRpc({ foyer, url, call: { jsonrpc: '2.0', id, method, params } })
@@ -51,7 +53,7 @@ export function createRpc(foyer: Foyer, network: Network): Rpc {
           cause: failure,
           details: failure
             ? `No RPC address of ${network.name} answered.`
-            : `${network.name} has no RPC address: set rpcUrls, customRpcUrls or apiUrl.`,
+            : `No RPC address of ${network.name} may be asked: see customRpcUrls, apiUrl and publicRpc.`,
         })
   }
 }
@@ -102,24 +104,33 @@ function readRefusal(answer: unknown): { message: string } | undefined {
   return parsed.success ? parsed.output.error : undefined
 }
 
-async function listAddresses(foyer: Foyer, network: Network): Promise<readonly string[]> {
+/** Gives the next address only when the one before did not answer: by then the api's list may be here. */
+async function* listAddresses(foyer: Foyer, network: Network): AsyncGenerator<string> {
+  const { apiUrl, customRpcUrls, publicRpc } = foyer.options
   const chainId = network.caipNetworkId
-  const custom = foyer.options.customRpcUrls[chainId]
-  if (custom && custom.length > 0) return custom
-  const own = network.rpcUrls.default.http
-  // Later answers count for later calls: a deaf api must not hold up what other addresses can tell.
-  const wait = own.length > 0 ? { timeoutMs: servedWaitMs } : {}
-  const served = await settle(() => listServedChains(foyer), wait).then(
-    (chains) => chains.includes(chainId),
-    () => false,
-  )
-  const api = served ? apiAddress(foyer, postRpc.path, {}, { chainId }) : undefined
-  return [...(api ? [api] : []), ...own]
+  const custom = customRpcUrls[chainId]
+  if (custom && custom.length > 0) return yield* custom
+  const { http, isPublic } = network.rpcUrls.default
+  const own = publicRpc === false ? [] : http
+  const api = apiAddress(foyer, postRpc.path, {}, { chainId })
+  if (apiUrl === undefined || api === undefined) return yield* own
+
+  const answer = isServed(foyer, chainId)
+  const early = await settle(() => answer, { timeoutMs: servedWaitMs }).catch(() => undefined)
+  // A slow list must not hold up the call, and the api itself can tell: 400 is no answer, and makes way for the next.
+  const apiFirst = early ?? (isPublic || own.length === 0)
+  if (apiFirst) yield api
+  if (!isPublic || (await answer) === false) yield* own
+  if (!apiFirst && early === undefined && (await answer) !== false) yield api
 }
 
-/** Fails to an empty list: the networks' own addresses serve then. */
-async function listServedChains(foyer: Foyer): Promise<readonly string[]> {
-  if (foyer.options.apiUrl === undefined) return []
+/** @returns undefined when the api could not say. */
+async function isServed(foyer: Foyer, chainId: ChainId): Promise<boolean | undefined> {
+  return (await listServedChains(foyer))?.includes(chainId)
+}
+
+/** @returns undefined when the api did not give its list; it is asked again after a while. */
+async function listServedChains(foyer: Foyer): Promise<readonly string[] | undefined> {
   const load = async () => {
     try {
       return (await callApi(foyer, getSupportedChains)).http
@@ -129,5 +140,5 @@ async function listServedChains(foyer: Foyer): Promise<readonly string[]> {
     }
   }
   const ttlMs = (chains: string[] | undefined) => (chains ? supportedChainsTtlMs : failureTtlMs)
-  return (await cached(foyer, { key: 'chains:served', ttlMs, load })) ?? []
+  return cached(foyer, { key: 'chains:served', ttlMs, load })
 }

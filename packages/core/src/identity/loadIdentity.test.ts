@@ -27,14 +27,14 @@ async function connected(answer: Answer) {
   await connect(foyer, { connector: wallet.connector })
   return { foyer, server, wallet }
 }
-const identity = { name: 'a.eth', avatar: 'https://i.example/a.png' }
+const identity = { name: 'a.eth', avatar: 'data:image/png;base64,AA' }
 
 test('[7.33] asks for name and avatar by address and caipNetworkId', async () => {
   const { foyer, server } = await connected(() => identity)
   await loadIdentity(foyer)
   expect(readAccount(foyer)).toMatchObject({
     profileName: 'a.eth',
-    profileImage: 'https://i.example/a.png',
+    profileImage: 'data:image/png;base64,AA',
   })
   expect(server.requests).toMatchObject([
     {
@@ -43,7 +43,7 @@ test('[7.33] asks for name and avatar by address and caipNetworkId', async () =>
       query: {
         projectId: 'project',
         st: 'foyer',
-        sv: 'html-wagmi-4.2.2',
+        sv: 'html-eip155-0.1.0',
         chainId: 'eip155:1',
       },
     },
@@ -74,13 +74,19 @@ test.each([
   ['http://i.example/a.png', undefined],
   ['data:text/html,<script>', undefined],
   ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
-  ['https://i.example/a.png', 'https://i.example/a.png'],
+  // Its host would learn who visits which site.
+  ['https://i.example/a.png', undefined],
+  ['//i.example/a.png', undefined],
+  ['https://127.0.0.1/a.png', undefined],
   ['', undefined],
-])('a picture that a page may show: %s', async (avatar, expected) => {
-  const { foyer } = await connected(() => ({ name: 'a', avatar }))
-  await loadIdentity(foyer)
-  expect(readAccount(foyer).profileImage).toBe(expected)
-})
+])(
+  'shows no picture that another host than the api would be asked for: %s',
+  async (avatar, expected) => {
+    const { foyer } = await connected(() => ({ name: 'a', avatar }))
+    await loadIdentity(foyer)
+    expect(readAccount(foyer).profileImage).toBe(expected)
+  },
+)
 
 test('a picture of the api itself may be shown', async () => {
   const { foyer, server } = await connected(() => ({ name: null, avatar: `${server.url}/a.png` }))

@@ -2,14 +2,14 @@ import { getIdentity, type Identity, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
 import { cached } from '../cache/cached.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 
 /** How long a name and picture are good, ms. @source ledger 9.16 */
 export const identityTtlMs = 300_000
 
-/** Images that a page may show as they are. */
-const safeImage = /^(https:\/\/|data:image\/(?:svg\+xml|png|jpeg|gif|webp)[;,])/i
+/** Images that ask nobody. */
+const inlineImage = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/i
 
 /**
  * Loads name and picture of the connected account into `profileName` and `profileImage`. Without an api there are none.
@@ -49,9 +49,9 @@ function cleanName(name: string | null): string | undefined {
   )
 }
 
-/** An image that a page may show as it is: encrypted on its way, or inline, or the api's own. */
+/** An inline image, or one of the api: a name may point anywhere, and that host would learn who looks. */
 function cleanImage(image: string | null, apiUrl: string): string | undefined {
   if (image === null) return undefined
   const isOwn = URL.canParse(image) && new URL(image).origin === new URL(apiUrl).origin
-  return isOwn || safeImage.test(image) ? image : undefined
+  return isOwn || inlineImage.test(image) ? image : undefined
 }

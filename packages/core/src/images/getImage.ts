@@ -1,5 +1,5 @@
 import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import type { ImageKind } from './imageUrl.ts'
 

@@ -23,11 +23,11 @@ test.each<[string, ImageKind, string]>([
     {
       method: 'GET',
       path,
-      query: { projectId: 'project', st: 'foyer', sv: 'html-wagmi-4.2.2' },
+      query: { projectId: 'project', st: 'foyer', sv: 'html-eip155-0.1.0' },
     },
   ])
   expect(imageUrl(foyer, { kind, id: 'an id' })).toBe(
-    `${server.url}${path}?projectId=project&st=foyer&sv=html-wagmi-4.2.2`,
+    `${server.url}${path}?projectId=project&st=foyer&sv=html-eip155-0.1.0`,
   )
 })
 

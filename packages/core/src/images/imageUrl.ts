@@ -1,5 +1,5 @@
 import { imagePaths } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { apiAddress } from '../http/apiAddress.ts'
 import type { Network } from '../network/network.ts'
 

@@ -1,8 +1,7 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import type { Foyer } from '../createFoyer.ts'
-import { setActiveNetwork } from './setActiveNetwork.ts'
-import { settleNetwork } from './settleNetwork.ts'
+import { dispatch } from '../connection/dispatch.ts'
+import type { Foyer } from '../foyer.ts'
 
 /**
  * Makes a namespace the active one, connected or not; a reload keeps it.
@@ -12,9 +11,7 @@ import { settleNetwork } from './settleNetwork.ts'
  */
 export function activateNamespace(foyer: Foyer, namespace: Namespace): void {
   readAdapter(foyer, namespace)
-  const chainId = foyer.store.get().activeChainIds[namespace]
-  if (!chainId)
+  if (!foyer.store.get().activeChainIds[namespace])
     throw new FoyerError('network-undefined', { details: `No network of ${namespace} is offered.` })
-  setActiveNetwork(foyer, chainId)
-  settleNetwork(foyer, namespace)
+  dispatch(foyer, { type: 'namespace:activated', namespace })
 }

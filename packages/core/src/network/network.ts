@@ -13,6 +13,8 @@ export type Network = {
   readonly rpcUrls: {
     readonly default: {
       readonly http: readonly string[]
+      /** These addresses belong to strangers: a site that has an api does not ask them for what its api serves. */
+      readonly isPublic?: boolean | undefined
       readonly webSocket?: readonly string[] | undefined
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { dispatch } from '../connection/dispatch.ts'
 import { testBacking, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
 import { defaultChainId } from './pickNetwork.ts'
-import { setActiveNetwork } from './setActiveNetwork.ts'
 
 const networks = [
   testNetwork('solana:5eykt4'),
@@ -37,7 +37,7 @@ test('on what the site says, by id or network', () => {
 
 test('[3.16] on what the visitor chose before the reload', () => {
   const storage = testBacking()
-  setActiveNetwork(testFoyer({ networks, storage }), 'solana:5eykt4')
+  dispatch(testFoyer({ networks, storage }), { type: 'network:chosen', chainId: 'solana:5eykt4' })
   expect(start({ networks, storage, defaultNetwork: 'eip155:10' })[0]).toBe('solana')
 })
 

@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { FoyerState } from '../state.ts'
 import type { Network } from './network.ts'
 

@@ -1,6 +1,6 @@
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import { alert } from '../alerts/alert.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import type { Network } from './network.ts'
 import { findNetwork } from './readNetwork.ts'
 

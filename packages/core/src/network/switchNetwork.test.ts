@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
 import type { Adapter } from '../adapter.ts'
-import { beginAttempt } from '../connection/attempt.ts'
 import { connect } from '../connection/connect.ts'
 import { disconnect } from '../connection/disconnect.ts'
+import { dispatch } from '../connection/dispatch.ts'
 import { alice, gate, settled, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { removeNetwork } from './changeNetworks.ts'
 import { readNetwork } from './readNetwork.ts'
@@ -314,9 +314,13 @@ test('what the visitor connects, or a reload confirms, is left alone', async () 
   expect(solana).toEqual([])
 
   const reloading = await shared('reconnecting')
-  const silent = beginAttempt(reloading.foyer, 'solana', { silent: true })
+  const id = 99
+  const silent = { id, namespace: 'solana', silent: true, stored: true, follows: false } as const
+  const attempts = [{ ...silent, pairing: {} }]
+  dispatch(reloading.foyer, { type: 'confirm:begun', attempts, reloaded: true })
   await switchNetwork(reloading.foyer, { chainId: 'solana:dev' })
-  expect([silent.isCurrent(), reloading.solana]).toEqual([true, []])
+  const { shownAttempts } = reloading.foyer.store.get()
+  expect([shownAttempts.solana?.attempt, reloading.solana]).toEqual([id, []])
 })
 
 test('error: an abort, while another namespace is being confirmed', async () => {

@@ -1,18 +1,16 @@
 import { type ChainId, FoyerError, type Namespace, namespaceOf } from '@foyer/protocol'
 import type { Connected } from '../account/account.ts'
 import { allowsCapability } from '../account/allowsCapability.ts'
+import { listConnections } from '../account/listConnections.ts'
 import { readAdapter } from '../account/readConnection.ts'
 import type { Adapter } from '../adapter.ts'
-import { learnAccount } from '../connection/learnAccount.ts'
-import { listConnections } from '../connection/listConnections.ts'
-import { moveTo } from '../connection/moveTo.ts'
-import { settle } from '../connection/settle.ts'
+import { dispatch } from '../connection/dispatch.ts'
+import { shownAttempt } from '../connection/shownAttempt.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
+import { settle } from '../wait/settle.ts'
 import type { Network } from './network.ts'
-import { findNetwork } from './readNetwork.ts'
 import { requireNetwork } from './requireNetwork.ts'
-import { setActiveNetwork } from './setActiveNetwork.ts'
 
 /**
  * Goes to another offered network, of whichever namespace, which becomes the active one. A connected wallet is asked,
@@ -39,7 +37,7 @@ export async function switchNetwork(
   }
   const turn = takeTurn(foyer, namespace)
   if (!read()) {
-    setActiveNetwork(foyer, chainId)
+    dispatch(foyer, { type: 'network:chosen', chainId })
     await connectShared(foyer, { chainId, namespace, signal })
   }
   const asked = read()
@@ -47,6 +45,7 @@ export async function switchNetwork(
   if (turn.aborted) throw new FoyerError('request-aborted')
   if (!foyer.options.enableNetworkSwitch && asked.chainId !== chainId)
     throw new FoyerError('action-not-allowed', { details: 'enableNetworkSwitch is false.' })
+  let moved = false
   if (asked.chainId !== chainId) {
     if (mustAsk(asked, { adapter, network }))
       await walletRequest(foyer, {
@@ -58,11 +57,10 @@ export async function switchNetwork(
     const now = read()
     if (!now || now.provider !== asked.provider) return
     // Most wallets have told by now; what the others promised holds, unless they told of another network since.
-    if (now.chainId === asked.chainId) moveTo(foyer, namespace, chainId)
-    else if (now.chainId !== chainId) return
+    moved = now.chainId === asked.chainId
+    if (!moved && now.chainId !== chainId) return
   }
-  if (findNetwork(foyer.store.get(), chainId)) setActiveNetwork(foyer, chainId)
-  if (isOther) learnAccount(foyer, namespace, { tokens: true })
+  dispatch(foyer, { type: 'network:chosen', chainId, moved, tokens: isOther })
 }
 
 /**
@@ -95,22 +93,25 @@ async function connectShared(
     signal,
   }: { chainId: ChainId; namespace: Namespace; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const attempt = foyer.running.attempts.get(namespace)
+  const state = foyer.store.get()
+  const attempt = shownAttempt(state, namespace)
   // Only what an earlier switch began gives way.
-  if (attempt && (!attempt.silent || foyer.store.get().phase === 'reconnecting')) return
+  if (attempt && (!attempt.silent || state.phase === 'reconnecting')) return
   const shared = listConnections(foyer).find(
     ({ connection: { connector } }) =>
       (connector.sharesSession || connector.type === 'AUTH') &&
       connector.namespaces.includes(namespace),
   )
   if (!shared) return
-  const { confirmConnection } = await import('../connection/confirmConnection.ts')
+  const { confirmConnections } = await import('../connection/confirmConnections.ts')
   const { connector } = shared.connection
-  await settle(() => confirmConnection(foyer, { chainId, connector, namespace }), { signal })
+  await settle(() => confirmConnections(foyer, [{ chainId, connector, namespace }]), { signal })
 }
 
 /** Ends the switch that is under way. @returns Aborts when the next one begins. */
-function takeTurn({ running: { switches } }: Foyer, namespace: Namespace): AbortSignal {
+function takeTurn({ running }: Foyer, namespace: Namespace): AbortSignal {
+  running.switches ??= new Map()
+  const { switches } = running
   switches.get(namespace)?.abort()
   const controller = new AbortController()
   switches.set(namespace, controller)

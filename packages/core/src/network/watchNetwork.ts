@@ -1,5 +1,5 @@
 import type { ChainId, Namespace } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { watch } from '../store/watch.ts'
 import { readActiveChainId } from './readNetwork.ts'
 

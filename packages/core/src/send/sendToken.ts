@@ -1,7 +1,7 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 import { writeTransaction } from './sendTransaction.ts'

@@ -4,7 +4,7 @@ import { readConnection } from '../account/readConnection.ts'
 import { setDetails } from '../account/setDetails.ts'
 import type { Transaction } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 

@@ -4,10 +4,10 @@ import { readConnection } from '../account/readConnection.ts'
 import type { TransactionReceipt } from '../adapter.ts'
 import { loadBalances } from '../balance/loadBalances.ts'
 import { refreshNativeBalance } from '../balance/refreshNativeBalance.ts'
-import { settle } from '../connection/settle.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
+import { settle } from '../wait/settle.ts'
 import { writeTransaction } from './sendTransaction.ts'
 
 /** How long a transaction may take to be in a block, ms. */

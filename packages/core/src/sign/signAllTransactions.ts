@@ -2,7 +2,7 @@ import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
 import type { Transaction } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 
 /**

@@ -2,7 +2,7 @@ import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readConnection } from '../account/readConnection.ts'
 import type { TypedData } from '../adapter.ts'
 import { walletRequest } from '../connection/walletRequest.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 
 /**
  * Asks the connected wallet to sign structured data.

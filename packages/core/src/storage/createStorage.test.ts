@@ -29,9 +29,11 @@ test('what JSON holds comes back, for any key and value, from storage and from m
 })
 
 test('two keys never meet, also where one begins with the other', () => {
+  const parts = ['a', '.', '%', '2', 'E', 'e'] as const
+  const name = fc.string({ unit: fc.constantFrom(...parts), maxLength: 4 })
   fc.assert(
-    fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, keyA, keyB) => {
-      fc.pre(a !== b)
+    fc.property(name, name, name, name, (a, b, keyA, keyB) => {
+      fc.pre(a !== b || keyA !== keyB)
       const backing = testBacking()
       const one = createStorage({ backing, storageKey: a })
       const two = createStorage({ backing, storageKey: b })

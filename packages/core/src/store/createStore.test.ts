@@ -65,8 +65,7 @@ test('error: a listener that throws stops neither the others nor the change, and
     store.subscribe((state) => heard.push(state))
     store.set(1)
     expect(heard).toEqual([1])
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(uncaught).toEqual([new Error('mine')])
+    await vi.waitFor(() => expect(uncaught).toEqual([new Error('mine')]))
   } finally {
     process.removeAllListeners('uncaughtException')
     for (const listener of before) process.on('uncaughtException', listener)

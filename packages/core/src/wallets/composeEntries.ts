@@ -1,6 +1,6 @@
 import type { Wallet } from '@foyer/protocol'
 import type { Connector, ConnectorType } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { imageUrl } from '../images/imageUrl.ts'
 import { isExcluded } from './isExcluded.ts'
 import { isRecent } from './isRecent.ts'

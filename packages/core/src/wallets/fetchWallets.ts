@@ -1,5 +1,5 @@
 import { getWallets, type QueryInput, type Wallet } from '@foyer/protocol'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 
 /** Asks the directory for wallets that can reach the site's networks, by the site's own include and exclude lists. */

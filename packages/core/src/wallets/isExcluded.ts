@@ -1,4 +1,4 @@
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 
 /**
  * Whether a wallet is hidden: its id is excluded, or its rdns or lower-cased name is an excluded wallet's.

@@ -1,5 +1,5 @@
 import type { Connector } from '../connector/connector.ts'
-import type { RecentWallet } from './wallet.ts'
+import type { RecentWallet } from './recentWallet.ts'
 
 /** Whether a connector, or one of its members, is the wallet that was used. */
 export function isRecent({ members, ...connector }: Connector, recent: RecentWallet): boolean {

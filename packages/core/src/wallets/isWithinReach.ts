@@ -1,6 +1,6 @@
 import type { Namespace, Wallet } from '@foyer/protocol'
-import { findPairingConnector } from '../connection/findPairingConnector.ts'
-import type { Foyer } from '../createFoyer.ts'
+import { findPairingConnector } from '../connector/findPairingConnector.ts'
+import type { Foyer } from '../foyer.ts'
 import type { EntryKind } from './wallet.ts'
 
 /** Which wallets are listed. */

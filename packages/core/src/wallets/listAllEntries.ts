@@ -1,5 +1,5 @@
 import type { Connector } from '../connector/connector.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { type Candidate, composeEntries, kindOf } from './composeEntries.ts'
 import type { Wanted } from './isWithinReach.ts'
 import { knownWallets, sortConnectors } from './listEntries.ts'

@@ -6,7 +6,8 @@ import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import { setDirectory } from './directory.ts'
 import { listAllEntries, listSearchEntries } from './listAllEntries.ts'
 import { listConnectEntries } from './listEntries.ts'
-import { type EntryKind, entryKinds, type RecentWallet } from './wallet.ts'
+import type { RecentWallet } from './recentWallet.ts'
+import { type EntryKind, entryKinds } from './wallet.ts'
 
 const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
   id,
@@ -186,7 +187,7 @@ test('an entry joins the wallet of the directory and the way to it', () => {
       kind: 'injected',
       name: 'Wallet org.a',
       imageUrl:
-        'https://api.example/getWalletImage/i?projectId=project&st=foyer&sv=html-wagmi-4.2.2',
+        'https://api.example/getWalletImage/i?projectId=project&st=foyer&sv=html-eip155-0.1.0',
       installed: true,
       recent: false,
       connector: own,

@@ -1,7 +1,7 @@
 import type { Namespace, Wallet } from '@foyer/protocol'
 import { type Connector, isOneWallet } from '../connector/connector.ts'
 import { joinConnectors } from '../connector/joinConnectors.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { type Candidate, composeEntries, kindOf } from './composeEntries.ts'
 import { recommendedCount } from './directory.ts'
 import { isRecent } from './isRecent.ts'

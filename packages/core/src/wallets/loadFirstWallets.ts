@@ -1,6 +1,6 @@
 import type { Wallet } from '@foyer/protocol'
 import { cached } from '../cache/cached.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { featuredCount, recommendedCount, setDirectory } from './directory.ts'
 import { fetchWallets } from './fetchWallets.ts'
 

@@ -31,7 +31,7 @@ test('[7.21] asks with projectId, st, sv, page, entries, include, exclude, chain
   expect(server.requests[0]?.query).toEqual({
     projectId: 'project',
     st: 'foyer',
-    sv: 'html-wagmi-4.2.2',
+    sv: 'html-eip155-0.1.0',
     page: '1',
     entries: '40',
     include: 'a,b',

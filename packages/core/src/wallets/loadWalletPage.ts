@@ -1,5 +1,5 @@
 import { cached } from '../cache/cached.ts'
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 import { setDirectory, walletPageSize } from './directory.ts'
 
 /**

@@ -29,7 +29,7 @@ test('[9.14] [4.17] recommended wallets: 4, once, kept', async () => {
       query: {
         projectId: 'project',
         st: 'foyer',
-        sv: 'html-wagmi-4.2.2',
+        sv: 'html-eip155_solana-0.1.0',
         entries: '4',
         chains: 'eip155:1,solana:5eykt4',
       },

@@ -1,4 +1,4 @@
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
 
 /**
  * Loads what the first list of wallets shows besides the installed ones. Each kind once. Never rejects: without an

@@ -38,6 +38,13 @@ test('the same wallet, by id or rdns, is one', () => {
   ])
 })
 
+test('two wallets without an rdns are two', () => {
+  const foyer = testFoyer()
+  rememberWallet(foyer, { id: 'a' })
+  rememberWallet(foyer, { id: 'b' })
+  expect(foyer.store.get().recentWallets).toEqual([{ id: 'b' }, { id: 'a' }])
+})
+
 test.each(['', '{', 'null', '{}', '"x"', '[null,1,"x",{},{"id":1}]', '{"__proto__":[{"id":"a"}]}'])(
   'what is stored and no wallet is dropped: %s',
   (text) => {

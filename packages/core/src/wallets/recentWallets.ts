@@ -1,5 +1,5 @@
 import type { Storage } from '../storage/createStorage.ts'
-import type { RecentWallet } from './wallet.ts'
+import type { RecentWallet } from './recentWallet.ts'
 
 /** @source ledger 9.14 */
 export const recentCount = 2

@@ -1,6 +1,6 @@
-import type { Foyer } from '../createFoyer.ts'
+import type { Foyer } from '../foyer.ts'
+import type { RecentWallet } from './recentWallet.ts'
 import { recentCount, recentsKey } from './recentWallets.ts'
-import type { RecentWallet } from './wallet.ts'
 
 /** Puts a wallet first among the recent ones. @source ledger 9.14: at most 2 */
 export function rememberWallet({ storage, store }: Foyer, wallet: RecentWallet): void {

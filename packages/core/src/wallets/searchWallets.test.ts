@@ -16,7 +16,7 @@ test('[7.21] [9.14] [5.17] asks for 100 entries of the trimmed text; 300 ms to w
   expect(server.requests[0]?.query).toEqual({
     projectId: 'project',
     st: 'foyer',
-    sv: 'html-wagmi-4.2.2',
+    sv: 'html-eip155-0.1.0',
     page: '1',
     entries: '100',
     search: 'rain bow',

@@ -1,14 +1,6 @@
 import type { Wallet } from '@foyer/protocol'
 import type { Connector } from '../connector/connector.ts'
 
-/** What is remembered of a wallet that was used. @source spec section 3 "Recent wallet" */
-export type RecentWallet = {
-  readonly id: string
-  readonly rdns?: string | undefined
-  readonly image_id?: string | undefined
-  readonly name?: string | undefined
-}
-
 /** Where an entry of the wallet list comes from, in the order of ledger 9.18. */
 export const entryKinds = [
   'walletConnect',

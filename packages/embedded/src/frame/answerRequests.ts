@@ -1,7 +1,9 @@
 import {
+  budgetOf,
   classifyMethod,
   FoyerError,
   type FrameMessageType,
+  type FrameMethodBudget,
   type FramePushType,
   frameLimits,
   frameMessages,
@@ -14,14 +16,11 @@ import {
   toFrameError,
 } from '@foyer/protocol'
 import * as v from 'valibot'
-import { createBucket } from './createBucket.ts'
+import { createBudgets } from './createBudgets.ts'
 import type { FrameContext, FrameHandlers, PushFrame } from './frameHandlers.ts'
 
 /** So many ids are remembered; older ones have a smaller `n`, which is refused as well. */
 const rememberedIds = 10_000
-
-/** Answered at once and always, whatever else waits. */
-const always: readonly FrameMessageType[] = ['RPC_ABORT', 'SIGN_OUT', 'RELOAD']
 
 type Open = {
   readonly type: FrameMessageType
@@ -29,6 +28,8 @@ type Open = {
   readonly isUnsafe: boolean
   readonly controller: AbortController
   readonly timer: ReturnType<typeof setTimeout>
+  /** Gives its place back. */
+  readonly leave: () => void
 }
 
 /**
@@ -55,7 +56,7 @@ export function answerRequests({
 }): { push: PushFrame; stop: () => void } {
   const open = new Map<string, Open>()
   const seen = new Set<string>()
-  const takeToken = createBucket(now)
+  const budgets = createBudgets(now)
   let heard = 0
   let sent = 0
   let isOpen = true
@@ -72,6 +73,7 @@ export function answerRequests({
     if (!request) return false
     open.delete(id)
     clearTimeout(request.timer)
+    request.leave()
     request.controller.abort()
     return true
   }
@@ -107,8 +109,10 @@ export function answerRequests({
     refuse(id, type, new FoyerError(code, success ? { details: 'The answer is too large.' } : {}))
   }
 
-  const run = (id: string, type: FrameMessageType, payload: unknown) => {
+  const run = (id: string, { budget, payload, type }: Checked) => {
+    const leave = budgets.take(budget.budget)
     if (type === 'RPC_ABORT') {
+      leave()
       const { id: meant } = payload as { id?: string }
       abort((one, { isUnsafe, type }) =>
         meant === undefined ? isUnsafe : meant === one && (isUnsafe || type === 'GET_USER'),
@@ -117,11 +121,8 @@ export function answerRequests({
     }
     if (type === 'SIGN_OUT' || type === 'RELOAD') abort(() => true)
     const controller = new AbortController()
-    const timer = setTimeout(
-      () => fail(id, new FoyerError('request-timed-out')),
-      frameMessages[type].timeoutMs,
-    )
-    open.set(id, { type, isUnsafe: isUnsafe(type, payload), controller, timer })
+    const timer = setTimeout(() => fail(id, new FoyerError('request-timed-out')), budget.timeMs)
+    open.set(id, { type, isUnsafe: budget.budget === 'ask', controller, leave, timer })
     // The table pairs each type with its payload; the compiler can not follow a union of them.
     const handle = handlers[type] as (payload: unknown, context: FrameContext) => unknown
     const handled = async () => handle(payload, { id, origin, push, signal: controller.signal })
@@ -150,12 +151,7 @@ export function answerRequests({
     const [oldest = id] = seen
     if (seen.size > rememberedIds) seen.delete(oldest)
     try {
-      const { payload, type } = check(t, data)
-      if (!always.includes(type)) {
-        if (open.size >= frameLimits.open) throw new FoyerError('limit-exceeded')
-        if (!isUnsafe(type, payload) && !takeToken()) throw new FoyerError('limit-exceeded')
-      }
-      run(id, type, payload)
+      run(id, check(t, data))
     } catch (error) {
       refuse(id, t, error)
     }
@@ -172,20 +168,19 @@ export function answerRequests({
   return { push, stop }
 }
 
-function isUnsafe(type: FrameMessageType, payload: unknown): boolean {
-  if (type !== 'RPC_REQUEST') return false
-  return classifyMethod((payload as { method: string }).method) === 'unsafe'
-}
+type Checked = { type: FrameMessageType; payload: unknown; budget: FrameMethodBudget }
 
 /** @throws FoyerError `params-invalid`, `rpc-call-not-allowed` */
-function check(t: string, data: unknown): { type: FrameMessageType; payload: unknown } {
+function check(t: string, data: unknown): Checked {
   if (!isFrameMessage(t)) throw new FoyerError('params-invalid', { details: 'Unknown message.' })
-  if (!isPlainJson(data, frameLimits.bytes))
-    throw new FoyerError('params-invalid', {
-      details: `A message holds plain JSON of at most ${frameLimits.bytes} bytes.`,
-    })
   const { p = {} } = data as { p?: unknown }
-  if (t === 'SYNC_THEME') return { type: t, payload: pickTheme(parse(frameMessages[t].request, p)) }
+  const budget = budgetOf(t, methodOf(p))
+  if (!isPlainJson(data, budget.bytes))
+    throw new FoyerError('params-invalid', {
+      details: `A message of ${t} holds plain JSON of at most ${budget.bytes} bytes.`,
+    })
+  if (t === 'SYNC_THEME')
+    return { type: t, budget, payload: pickTheme(parse(frameMessages[t].request, p)) }
   const payload = parse<unknown>(frameMessages[t].request, p)
   if (t === 'RPC_REQUEST') {
     const { method, params } = payload as { method: string; params?: unknown }
@@ -193,7 +188,12 @@ function check(t: string, data: unknown): { type: FrameMessageType; payload: unk
     if (Object.hasOwn(rpcParams, method))
       parse<unknown>(rpcParams[method as keyof typeof rpcParams], params)
   }
-  return { type: t, payload }
+  return { type: t, budget, payload }
+}
+
+const methodOf = (payload: unknown): string | undefined => {
+  const { method } = Object(payload) as { method?: unknown }
+  return typeof method === 'string' ? method : undefined
 }
 
 function parse<value>(schema: v.GenericSchema<unknown, value>, value: unknown): value {

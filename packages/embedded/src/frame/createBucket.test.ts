@@ -3,7 +3,7 @@ import { createBucket } from './createBucket.ts'
 
 test('50 a second, 600 a minute', () => {
   let now = 1_000
-  const take = createBucket(() => now)
+  const take = createBucket(() => now, { perSecond: 50, perMinute: 600 })
   const count = (tries: number) => Array.from({ length: tries }, take).filter(Boolean).length
   expect(count(200)).toBe(50)
   now += 1_000
@@ -22,7 +22,7 @@ test('50 a second, 600 a minute', () => {
 
 test('a clock that goes back gives nothing', () => {
   let now = 1_000
-  const take = createBucket(() => now)
+  const take = createBucket(() => now, { perSecond: 50, perMinute: 600 })
   while (take());
   now -= 10_000
   expect(take()).toBe(false)

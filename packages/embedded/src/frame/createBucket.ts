@@ -1,11 +1,16 @@
-/** How much a page may read. @source security 3.4 */
-const limits = [
-  { burst: 50, perSecond: 50 },
-  { burst: 600, perSecond: 10 },
-]
-
-/** Two token buckets in one: 50 a second, 600 a minute. @returns Whether one more may pass now. */
-export function createBucket(now: () => number): () => boolean {
+/**
+ * Two token buckets in one: so many in a second, and so many in a minute, which come back evenly.
+ *
+ * @returns Whether one more may pass now.
+ */
+export function createBucket(
+  now: () => number,
+  { perMinute, perSecond }: { perSecond: number; perMinute: number },
+): () => boolean {
+  const limits = [
+    { burst: perSecond, perSecond },
+    { burst: perMinute, perSecond: perMinute / 60 },
+  ]
   const buckets = limits.map((limit) => ({ ...limit, tokens: limit.burst, at: now() }))
   return () => {
     const at = now()

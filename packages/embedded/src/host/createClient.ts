@@ -19,6 +19,7 @@ import {
 } from './createChannel.ts'
 import { appendDialog, createDialog, type FrameDialog } from './createDialog.ts'
 import { shakeHands } from './shakeHands.ts'
+import { type WatchedPopup, watchPopup } from './watchPopup.ts'
 
 type Emit = <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
 
@@ -63,6 +64,8 @@ export function createClient({
   /** Of everything that waits for the visitor. */
   let asking = new AbortController()
   const messages: Record<string, FrameMessageTable[string]> = { ...walletMessages }
+  /** All windows have one name: there is one at a time. */
+  let opened: { rid: string; watched: WatchedPopup } | undefined
 
   const tell = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
     if (type === 'SHOW') {
@@ -70,7 +73,9 @@ export function createClient({
       if (live.channel.isWaiting()) live.dialog.show((payload as FramePush<'SHOW'>).height)
     } else if (type === 'HIDE') live.dialog.hide()
     else if (type === 'SESSION_ENDED') onSessionEnded()
-    else {
+    else if (type === 'POPUP_OPENED') {
+      if (opened?.rid === (payload as FramePush<'POPUP_OPENED'>).rid) opened.watched.connect()
+    } else {
       const { reason, rid } = payload as FramePush<'POPUP_NEEDED'>
       if (!live.channel.isWaiting(rid)) return
       emit('popup', {
@@ -82,7 +87,14 @@ export function createClient({
           const popup = window.open(url, 'foyer-popup', 'popup,width=420,height=720')
           // It has a name: one that is there already may stand behind others.
           popup?.focus()
-          return popup !== null
+          opened?.watched.stop()
+          if (!popup) return false
+          const watched = watchPopup(popup, {
+            isWaiting: () => live.channel.isWaiting(rid),
+            tell: (state) => emit('popup:window', { rid, window: state }),
+          })
+          opened = { rid, watched }
+          return true
         },
       })
     }

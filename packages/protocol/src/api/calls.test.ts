@@ -4,8 +4,10 @@ import { imagePaths } from '../imagePaths.ts'
 import { getAnalyticsConfig } from './getAnalyticsConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance, tokenBalance } from './getBalance.ts'
+import { getConfig } from './getConfig.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
 import { getIdentity } from './getIdentity.ts'
+import { getIdentityImage } from './getIdentityImage.ts'
 import { getOrigins } from './getOrigins.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getTokenImage } from './getTokenImage.ts'
@@ -30,6 +32,8 @@ test('methods and paths are those that clients of such services send', () => {
     postRpc,
     getBalance,
     getIdentity,
+    getIdentityImage,
+    getConfig,
   ]
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /getWallets',
@@ -44,6 +48,8 @@ test('methods and paths are those that clients of such services send', () => {
     'POST /v1/',
     'GET /v1/account/{address}/balance',
     'GET /v1/identity/{address}',
+    'GET /v1/identity/{address}/avatar',
+    'GET /appkit/v1/config',
   ])
   for (const { summary } of calls) expect(summary).toMatch(/^[A-Z].*\.$/)
 })
@@ -110,7 +116,7 @@ test('getBalance asks in dollars unless said otherwise', () => {
 test('getIdentity may know neither name nor avatar', () => {
   expect(fits(getIdentity.response, { name: null, avatar: null })).toBe(true)
   expect(fits(getIdentity.response, { name: 'a.eth' })).toBe(false)
-  expect(fits(getIdentity.query, {})).toBe(false)
+  expect(v.parse(getIdentity.query, {})).toEqual({ chainId: 'eip155:1' })
 })
 
 test('postEvent holds what the specification names, and not more than 4 KiB of text', () => {

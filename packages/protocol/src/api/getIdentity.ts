@@ -6,7 +6,8 @@ export const getIdentity = defineEndpoint({
   method: 'GET',
   path: '/v1/identity/{address}',
   summary: 'Name and avatar of an address.',
-  query: v.object({ chainId: v.string() }),
+  /** Existing clients name no chain: names are kept on Ethereum. */
+  query: v.object({ chainId: v.optional(v.string(), 'eip155:1') }),
   response: v.object({
     name: v.nullable(v.string()),
     avatar: v.nullable(v.string()),

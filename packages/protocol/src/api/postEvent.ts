@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
+/** One fact of an event. */
+const fact = v.union([v.pipe(v.string(), v.maxLength(256)), v.number(), v.boolean()])
+
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
 /** One telemetry event. @source ledger 7.28 */
@@ -23,9 +26,12 @@ export const postEvent = defineEndpoint({
       errorMessage: v.optional(text(512)),
       stackTrace: v.optional(text(2048)),
       /** Plain facts of a usage event, never an address. */
-      properties: v.optional(v.record(text(64), v.union([text(256), v.number(), v.boolean()]))),
+      properties: v.optional(
+        v.record(text(64), v.union([fact, v.pipe(v.array(fact), v.maxLength(50))])),
+      ),
     }),
   }),
   response: v.object({}),
 })
+export type EventFact = v.InferOutput<typeof fact>
 export type TelemetryEvent = v.InferOutput<typeof postEvent.body>

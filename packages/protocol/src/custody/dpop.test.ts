@@ -97,10 +97,12 @@ describe('a proof', () => {
 
   it('bears a clock that is off by five minutes with a nonce, by one without', async () => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
-    expect((await judge(proof, { nowMs: nowMs + 299_000 })).status).toBe('valid')
+    for (const offMs of [299_000, 300_000, -300_000])
+      expect((await judge(proof, { nowMs: nowMs + offMs })).status).toBe('valid')
     const bare = await makeDpopProof({ ...call, key, nowMs })
     const open = { isNonce: undefined }
-    expect((await judge(bare, { ...open, nowMs: nowMs + 59_000 })).status).toBe('valid')
+    for (const offMs of [59_000, 60_000])
+      expect((await judge(bare, { ...open, nowMs: nowMs + offMs })).status).toBe('valid')
     expect((await judge(bare, { ...open, nowMs: nowMs + 61_000 })).status).toBe('invalid')
   })
 
@@ -132,6 +134,35 @@ describe('a proof', () => {
     expect(await judge(undefined)).toEqual({ status: 'invalid', reason: 'no proof' })
     for (const proof of ['', 'a.b', 'a.b.c.d', `${'x'.repeat(5000)}.b.c`])
       expect(await judge(proof)).toEqual(malformed)
+  })
+
+  it('is remembered a second longer than its time is taken', async () => {
+    const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
+    const used: { untilMs: number }[] = []
+    const remember = async (one: { untilMs: number }) => used.push(one) > 0
+    expect((await judge(proof, { remember })).status).toBe('valid')
+    const bare = await makeDpopProof({ ...call, key, nowMs })
+    expect((await judge(bare, { remember, isNonce: undefined })).status).toBe('valid')
+    expect(used.map(({ untilMs }) => untilMs - nowMs)).toEqual([301_000, 61_000])
+  })
+
+  it('is taken at its greatest length, and with the shortest and the longest id', async () => {
+    const padded = (length: number) => forged({}, { nonce: 'x'.repeat(length) })
+    // Three letters are four in base64.
+    const most = Math.ceil(((4096 - (await padded(0)).length) * 3) / 4)
+    const [longest, longer] = await Promise.all([padded(most), padded(most + 1)])
+    expect(longest).toHaveLength(4096)
+    expect(longer.length).toBeGreaterThan(4096)
+    const isNonce = () => true
+    expect((await judge(longest, { isNonce })).status).toBe('valid')
+    expect((await judge(longer, { isNonce })).status).toBe('invalid')
+    for (const [length, status] of [
+      [15, 'invalid'],
+      [16, 'valid'],
+      [128, 'valid'],
+      [129, 'invalid'],
+    ] as const)
+      expect((await judge(await forged({}, { jti: 'x'.repeat(length) }))).status).toBe(status)
   })
 
   it('lets a failing store refuse', async () => {

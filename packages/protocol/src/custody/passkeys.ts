@@ -27,6 +27,13 @@ export const passkeyAssertion = v.strictObject({
 })
 export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertion>
 
+/** A passkey that is used: evidence that its person is here. */
+export const passkeyEvidence = v.strictObject({
+  kind: v.literal('passkey'),
+  assertion: passkeyAssertion,
+})
+export type PasskeyEvidence = v.InferOutput<typeof passkeyEvidence>
+
 /** `RegistrationResponseJSON` without the results of extensions. @source WebAuthn Level 3 section 5.1 */
 export const passkeyRegistration = v.strictObject({
   ...credential,
@@ -42,9 +49,10 @@ export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistration>
 const options = v.strictObject({ options: v.record(v.string(), v.unknown()) })
 
 /**
- * Options of `navigator.credentials.create`, for a device that has a share set of the user's wallet in force; on a
- * top-level page of the login origin only. Each call of this file is POST, JSON, to the vault, with a DPoP proof of the
- * device and no access token: the vault knows the device by itself. Another device: 403 `evidence-required`.
+ * Options of `navigator.credentials.create`, for a device that the vault's link approved a short while ago, or that
+ * offers a passkey that is registered already; on a top-level page of the login origin only. Each call of this file is
+ * POST, JSON, to the vault, with a DPoP proof of the device and no access token: the vault knows the device by itself.
+ * Another device: 403 `evidence-required`.
  *
  * @source security 2.3, 2.5
  */
@@ -53,11 +61,11 @@ export const passkeyOptions = defineEndpoint({
   path: '/v1/passkeys/options',
   summary: 'What a browser makes a passkey with.',
   query: none,
-  body: ofUser,
+  body: v.strictObject({ userId: uuid, evidence: v.optional(passkeyEvidence) }),
   response: options,
 })
 
-/** Keeps a passkey as evidence for recovery, and mails a notice. */
+/** Keeps a passkey as evidence for recovery, and mails a notice. It goes with the device that registered it. */
 export const passkeyRegister = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/register',
@@ -67,7 +75,7 @@ export const passkeyRegister = defineEndpoint({
   response: v.strictObject({ id: base64Url(1400) }),
 })
 
-/** Passkeys of the user whose device asks. */
+/** Passkeys of the user, for a device of the wallet in force, or on evidence; so is {@link passkeyRemove}. */
 export const passkeyList = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys',
@@ -99,8 +107,10 @@ export const passkeyRemove = defineEndpoint({
 })
 
 /**
- * Options of `navigator.credentials.get`, for any device, good for five minutes and once. What comes of it is evidence
- * of kind `passkey` for this device, in a frame only below the origin that the access token names (`org`).
+ * Options of `navigator.credentials.get`. Credentials are named to a device that the vault knows; for any other
+ * `allowCredentials` is empty, and its browser offers the passkeys that it has. Good for five minutes and once. What comes
+ * of it is evidence of kind `passkey` for this device, in a frame only below the origin that the access token names
+ * (`org`).
  */
 export const passkeyChallenge = defineEndpoint({
   method: 'POST',

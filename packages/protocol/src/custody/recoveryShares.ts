@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { base64Url, changeSets, epoch, recoveryMode, uuid, walletFacts } from './custodyFields.ts'
-import { passkeyAssertion } from './passkeys.ts'
+import { passkeyEvidence } from './passkeys.ts'
 import { publicKey } from './publicKey.ts'
 import { recoveryKeyRecord } from './recoveryKeyRecord.ts'
 
@@ -21,10 +21,7 @@ export const recoveryEvidence = v.variant('kind', [
     signature: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]+$/), v.maxLength(16_384)),
     txn: v.pipe(v.string(), v.maxLength(128)),
   }),
-  v.strictObject({
-    kind: v.literal('passkey'),
-    assertion: passkeyAssertion,
-  }),
+  passkeyEvidence,
 ])
 export type RecoveryEvidence = v.InferOutput<typeof recoveryEvidence>
 
@@ -32,7 +29,8 @@ export type RecoveryEvidence = v.InferOutput<typeof recoveryEvidence>
 const answer = v.optional(base64Url(43))
 
 /**
- * Brings the rec shares of a change; see {@link authPrepare}. With `recoveryKey` the mode becomes that key's. Leaving a
+ * Brings the rec shares of a change; see {@link authPrepare}. A user has one wallet: its first set, and a set of another
+ * wallet as long as none was confirmed, needs evidence; a change of the wallet in force needs a device of it or evidence. With `recoveryKey` the mode becomes that key's. Leaving a
  * user-held mode, or replacing its key, needs `answer`.
  */
 export const recoveryPrepare = defineEndpoint({
@@ -52,7 +50,8 @@ export const recoveryPrepare = defineEndpoint({
 })
 
 /**
- * Puts a change in force, all or nothing; the same `changeId` again gives the same answer. Nothing older is deleted: A
+ * Puts a change in force, all or nothing, after the checks of {@link recoveryPrepare} were made again; the same
+ * `changeId` again gives the same answer. Nothing older is deleted: A
  * commits after B, and a crash between the two must leave the old recovery set readable. {@link recoveryForget} cleans.
  */
 export const recoveryCommit = defineEndpoint({
@@ -113,7 +112,7 @@ export const challengeAad = (walletId: string) =>
   new TextEncoder().encode(`foyer1\u001frec-challenge\u001f${walletId}`)
 
 /**
- * Deletes rec shares that a change replaced, or this device's set. The newest committed recovery set of a wallet is
+ * Deletes rec shares that a change replaced, or this device's set, and confirms that both servers have the wallet in force. The newest committed recovery set of a wallet is
  * never deleted. Answers the same when they are gone already.
  */
 export const recoveryForget = defineEndpoint({

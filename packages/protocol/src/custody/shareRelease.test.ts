@@ -3,7 +3,6 @@ import { decodeBase64Url, encodeBase64Url } from './base64url.ts'
 import { exportPublicKey, thumbprint } from './publicKey.ts'
 import { openFromRecoveryKey, sealToRecoveryKey } from './recoverySeal.ts'
 import { createReleaseKey, openRelease, sealRelease } from './shareRelease.ts'
-import { fingerprintMessage, walletFingerprint } from './walletFingerprint.ts'
 
 const plaintext = new Uint8Array(70).fill(3)
 const place = { walletId: crypto.randomUUID(), setId: crypto.randomUUID() }
@@ -86,16 +85,6 @@ it('gives the thumbprint of RFC 7638 and of the key that is exported', async () 
     'x',
     'y',
   ])
-})
-
-it('gives the fingerprint of an entropy for one wallet only', async () => {
-  const entropy = new Uint8Array(16).fill(1)
-  const one = await walletFingerprint({ entropy, walletId: 'w1' })
-  expect(one).toHaveLength(16)
-  expect(await walletFingerprint({ entropy, walletId: 'w2' })).not.toEqual(one)
-  const { createHmac } = await import('node:crypto')
-  const reference = createHmac('sha256', entropy).update(fingerprintMessage('w1')).digest()
-  expect(Buffer.from(one)).toEqual(reference.subarray(0, 16))
 })
 
 it('error: base64url that is padded, not canonical, or has other letters', () => {

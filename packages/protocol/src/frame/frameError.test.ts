@@ -40,3 +40,8 @@ test("[8.6] an answer without words is 'An error occurred'", () => {
   expect(fromFrameError({ code: 'of-tomorrow', rpcCode: -1 }).message).toBe('An error occurred')
   expect(fromFrameError({ code: 'constructor', rpcCode: -1, message: '' }).code).toBe('unknown')
 })
+
+test('an error of more than 1024 letters is cut', () => {
+  const { message } = toFrameError(new FoyerError('unauthorized', { details: 'x'.repeat(2000) }))
+  expect(message).toBe('x'.repeat(1024))
+})

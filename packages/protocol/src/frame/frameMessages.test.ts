@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { listUnbounded } from '../growLeaves.test.kit.ts'
+import { frameError } from './frameError.ts'
 import { type FrameMessageType, frameMessages, isFrameMessage } from './frameMessages.ts'
+import { framePushes } from './walletMessages.ts'
 
 const accepts = (type: FrameMessageType, payload: unknown) =>
   v.safeParse(frameMessages[type].request, payload).success
@@ -91,6 +94,87 @@ test('error: no message takes a key that it does not know', () => {
     for (const key of ['rpcUrl', '__proto__', 'constructor', 'x'])
       expect(accepts(type as FrameMessageType, JSON.parse(`{"${key}":1}`)), type).toBe(false)
   expect(accepts('SWITCH_NETWORK', { chainId: 1, rpcUrl: 'https://evil.example' })).toBe(false)
+})
+
+const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const address = 'a'.repeat(128)
+const uri = `https://${'a'.repeat(4088)}`
+const userName = 'a'.repeat(256)
+const user = {
+  email: 'a'.repeat(254),
+  address,
+  chainId,
+  accounts: Array(20).fill({ address, type: 'eoa' }),
+  userName,
+  preferredAccountType: 'eoa',
+  signature: 'a'.repeat(20_000),
+}
+const { CONNECT_SOCIAL, GET_SMART_ACCOUNT_ENABLED_NETWORKS, GET_USER, RPC_REQUEST } = frameMessages
+
+test.each<[string, v.GenericSchema, unknown]>([
+  ['a user', GET_USER.reply, user],
+  [
+    'a question for the user',
+    GET_USER.request,
+    { chainId, socialUri: uri, siwxMessage: 'a'.repeat(8192) },
+  ],
+  ['a social login', CONNECT_SOCIAL.request, { uri, preferredAccountType: 'eoa' }],
+  ['who logged in', CONNECT_SOCIAL.reply, { email: userName, userName }],
+  [
+    'a list of networks',
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS.reply,
+    { smartAccountEnabledNetworks: Array(500).fill(chainId) },
+  ],
+  ['a preferred account', frameMessages.SET_PREFERRED_ACCOUNT.reply, { type: 'eoa', address }],
+  ['a call', RPC_REQUEST.request, { method: 'a'.repeat(128), chainNamespace: 'eip155', chainId }],
+  ['a height', framePushes.SHOW, { height: 2000 }],
+  [
+    'a need for a window',
+    framePushes.POPUP_NEEDED,
+    { rid: '00112233-4455-4677-8899-aabbccddeeff', reason: userName },
+  ],
+  [
+    'an error',
+    frameError,
+    { code: 'a'.repeat(64), rpcCode: Number.MAX_SAFE_INTEGER, message: 'a'.repeat(1024) },
+  ],
+])(
+  '%s is taken at its greatest size, and refused when any part is larger',
+  (_, schema, largest) => {
+    expect(listUnbounded(schema, largest)).toEqual([])
+  },
+)
+
+test('error: a method without a name, a frame lower than 120 px', () => {
+  expect(accepts('RPC_REQUEST', { method: '' })).toBe(false)
+  const heights = [119, 120].map((height) => v.is(framePushes.SHOW, { height }))
+  expect(heights).toEqual([false, true])
+})
+
+test('[3.6] what a site says of itself is cut, and icons that are too long or too many are left out', () => {
+  const limits = {
+    ...{ name: 256, description: 1024, url: 2048 },
+    ...{ sdkVersion: 64, sdkType: 64, projectId: 128 },
+  }
+  const long = Object.fromEntries(Object.keys(limits).map((key) => [key, 'a'.repeat(5000)]))
+  const icons = ['b'.repeat(4097), ...Array<string>(9).fill('b'.repeat(4096))]
+  const { metadata } = v.parse(frameMessages.SYNC_DAPP_DATA.request, {
+    metadata: { ...long, icons },
+  })
+  const { icons: kept, ...texts } = metadata
+  expect(kept).toEqual(Array(8).fill('b'.repeat(4096)))
+  expect(
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.length])),
+  ).toEqual(limits)
+})
+
+test('what a person decides waits 5 min, other messages 30 s, a sign-out 2.9 s', () => {
+  const waits = Object.entries(frameMessages).map(([type, { timeoutMs }]) => [type, timeoutMs])
+  expect(waits.filter(([, timeoutMs]) => timeoutMs !== 30_000)).toEqual([
+    ['GET_USER', 300_000],
+    ['RPC_REQUEST', 300_000],
+    ['SIGN_OUT', 2_900],
+  ])
 })
 
 test('knows its own names only', () => {

@@ -8,11 +8,56 @@ test('takes what JSON holds', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const plain = JSON.parse(JSON.stringify(value)) as unknown
-      const named = JSON.stringify(plain).includes('__proto__')
-      expect(isPlainJson(plain, limit)).toBe(!named)
+      expect(isPlainJson(plain, limit)).toBe(!namesPrototype(plain))
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [[{ ' __proto__': 1 }], ['__proto__'], [[{ ['__proto__']: 1 }]]] },
   )
+})
+
+/** Whether an object in it has a member of that name; a text may hold it. */
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, one]) => key === '__proto__' || namesPrototype(one))
+}
+
+test('counts no less than the bytes of the JSON', () => {
+  const anything = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' })
+  fc.assert(
+    fc.property(
+      anything,
+      fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })),
+      (...given) => {
+        const value = given.map((one) => JSON.parse(JSON.stringify(one)) as unknown)
+        fc.pre(!namesPrototype(value))
+        const size = new TextEncoder().encode(JSON.stringify(value)).length
+        expect(isPlainJson(value, size - 1)).toBe(false)
+        expect(isPlainJson(value, size * 6 + 2)).toBe(true)
+      },
+    ),
+    { examples: [['\ud800\u0000"\\', [Number.MIN_VALUE]]] },
+  )
+})
+
+test.each<[unknown, number]>([
+  [null, 5],
+  [true, 5],
+  ['', 2],
+  ['ab', 4],
+  ['"\\', 6],
+  ['\n\ud800', 14],
+  ['€', 5],
+  [12.5, 6],
+  [[], 2],
+  [{}, 2],
+  [[0], 6],
+  [{ ab: 0 }, 11],
+])('%j counts %i bytes', (value, bytes) => {
+  expect([bytes - 1, bytes].map((limit) => isPlainJson(value, limit))).toEqual([false, true])
+})
+
+test('takes 64 lists one in the other, and no more', () => {
+  const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
+  expect([64, 65].map((depth) => isPlainJson(nested(depth), limit))).toEqual([true, false])
 })
 
 const cycle: Record<string, unknown> = {}

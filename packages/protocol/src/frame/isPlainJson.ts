@@ -12,10 +12,10 @@ export function isPlainJson(value: unknown, bytes: number): boolean {
   for (let next = open.pop(); next; next = open.pop()) {
     const [one, depth] = next
     left -= 2
-    if (typeof one === 'string') left -= lengthOf(one)
+    if (typeof one === 'string') left -= lengthOf(one, left)
     else if (typeof one === 'number') {
       if (!Number.isFinite(one)) return false
-      left -= 4
+      left -= String(one).length
     } else if (typeof one === 'boolean' || one === null) left -= 3
     else if (typeof one !== 'object' || depth >= deepest) return false
     else if (Array.isArray(one)) {
@@ -26,7 +26,7 @@ export function isPlainJson(value: unknown, bytes: number): boolean {
       if (Object.getPrototypeOf(one) !== Object.prototype) return false
       for (const key of Reflect.ownKeys(one)) {
         if (typeof key !== 'string' || key === '__proto__') return false
-        left -= lengthOf(key) + 4
+        left -= lengthOf(key, left) + 4
         if (left < 0) return false
         open.push([(one as Record<string, unknown>)[key], depth + 1])
       }
@@ -36,10 +36,14 @@ export function isPlainJson(value: unknown, bytes: number): boolean {
   return true
 }
 
-/** Never less than the UTF-8 bytes. */
-function lengthOf(text: string): number {
-  if (text.length > 1024 * 1024) return text.length
+/** Never less than the UTF-8 bytes of the text in JSON, its quotes apart; counts no further than beyond `most`. */
+function lengthOf(text: string, most: number): number {
   let length = text.length
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) length += 2
+  for (let index = 0; index < text.length && length <= most; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 0x20 || (code & 0xf800) === 0xd800) length += 5
+    else if (code > 0x7f) length += 2
+    else if (code === 0x22 || code === 0x5c) length += 1
+  }
   return length
 }

@@ -31,13 +31,14 @@ const hostile = [
     '#fff !important',
     'inherit',
     ' '.repeat(100),
+    `rgb(${'255.125% '.repeat(3).trim()} / 100.55%)`,
   ].map((value) => ['color-text', value]),
-  ...['99999px', '-1px', '1em', '0', 'calc(1px)', '4px;', '17px'].map((value) => [
+  ...['99999px', '-1px', '1em', '0', 'calc(1px)', '4px;', '16.01px'].map((value) => [
     'border-radius-master',
     value,
   ]),
-  ...['0px', '1px', '17px', '100vw'].map((value) => ['font-size-master', value]),
-  ...['1px', '100%', '9999px'].map((value) => ['width', value]),
+  ...['0px', '7.99px', '17px', '100vw'].map((value) => ['font-size-master', value]),
+  ...['319px', '481px', '100%', '9999px'].map((value) => ['width', value]),
   ...['Evil', 'system-ui, url(x)', '"x"'].map((value) => ['font-family', value]),
   ['shadow', '0 0 1px #000'],
   ['z-index', '1'],
@@ -52,6 +53,23 @@ test.each(hostile)('%s of %j is left out', (name = '', value = '') => {
     const given = v.parse(frameTheme, { [key]: { [name]: value, 'color-line': '#fff' } })
     expect(pickTheme(given)).toEqual({ [key]: { 'color-line': '#fff' } })
   }
+})
+
+test.each([
+  ['border-radius-master', '0px', '16px'],
+  ['--w3m-border-radius-master', '0px', '16px'],
+  ['font-size-master', '8px', '16px'],
+  ['--w3m-font-size-master', '8px', '16px'],
+  ['width', '320px', '480px'],
+  ['--w3m-color-mix-strength', '0', '100'],
+  ['font-family', 'system-ui', 'ui-rounded'],
+  ['--w3m-font-family', 'serif', 'monospace'],
+  ['color-text', '#fff', `rgb(${'255.125% '.repeat(3).trim()} / 100.5%)`],
+])('%s of %s and of %s is used', (name, ...values) => {
+  for (const value of values)
+    expect(pickTheme({ themeVariables: { [name]: value } })).toEqual({
+      themeVariables: { [name]: value },
+    })
 })
 
 test('error: what is no theme', () => {

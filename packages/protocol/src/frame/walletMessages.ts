@@ -102,6 +102,8 @@ export const framePushes = {
   HIDE: nothing,
   /** The visitor has to approve the request `rid` in a window, which only a click may open. */
   POPUP_NEEDED: v.strictObject({ rid: v.pipe(v.string(), v.uuid()), reason: text(256) }),
+  /** The window of the request `rid` has loaded, and shows it. */
+  POPUP_OPENED: v.strictObject({ rid: v.pipe(v.string(), v.uuid()) }),
   /** The login is over: nothing can be signed any more. */
   SESSION_ENDED: nothing,
 } as const

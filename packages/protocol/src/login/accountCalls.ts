@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recoveryMode, uuid } from '../custody/custodyFields.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { emailAddress } from '../vault/vaultCalls.ts'
+import { emailAddress, recoveryContact } from '../vault/vaultCalls.ts'
 
 const none = v.strictObject({})
 const done = v.strictObject({ done: v.literal(true) })
@@ -79,6 +79,47 @@ export const updateEmailSecondary = defineEndpoint({
   }),
 })
 
+/** Which address the vault asks at recovery: after a change of address that is another one for a while. */
+export const readRecoveryContact = defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/recovery-contact',
+  summary: 'Which address recovery goes by.',
+  query: none,
+  body: none,
+  response: v.strictObject({ contact: v.nullable(recoveryContact) }),
+})
+
+/**
+ * Has the vault mail its link once more, so that recovery goes by the address of the account. Nothing changes before the
+ * address that the vault asks has approved it.
+ */
+export const moveRecoveryContact = defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/recovery-contact/move',
+  summary: 'Asks to let recovery go by the address of the account.',
+  query: none,
+  body: none,
+  response: v.variant('status', [
+    v.strictObject({ status: v.literal('same') }),
+    v.strictObject({ status: v.literal('asked'), number: v.string(), expiresAt: time }),
+  ]),
+})
+
+/** What the page `/undo` posts. @source security 2.12 */
+export const undoEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/v1/undo',
+  summary: 'Gives an account the address back that was replaced.',
+  query: none,
+  body: v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
+  response: v.strictObject({
+    state: v.picklist(['restored', 'over']),
+    /** `asked`: the vault had changed too, and mailed this address a link of its own. `unknown`: it did not answer. */
+    recovery: v.optional(v.picklist(['same', 'asked', 'unknown'])),
+    number: v.optional(v.string()),
+  }),
+})
+
 /** Falls to `eoa` where nothing provides smart accounts. @source ledger 4.10, 7.16 */
 export const setPreferredAccount = defineEndpoint({
   method: 'POST',
@@ -105,6 +146,16 @@ export const stepUpOtp = defineEndpoint({
   query: none,
   body: codeBody,
   response: v.strictObject({ until: time }),
+})
+
+/** The vault mails a link by which the user confirms the asking device. Needs a step-up. */
+export const confirmDevice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/confirm-device',
+  summary: 'Asks the vault to have this device confirmed.',
+  query: none,
+  body: none,
+  response: v.strictObject({ number: v.string(), expiresAt: time }),
 })
 
 /** Its session, its tokens and its share set; needs a step-up unless it is the asking device. Unknown: 404. */

@@ -45,13 +45,36 @@ const madeLink = v.strictObject({
   expiresAt: v.number(),
 })
 
-/** Mails a device link, whether or not the address has an account. */
+/**
+ * Mails a device link, whether or not the address has an account. Where it has one and the vault asks another address for
+ * recovery, that one gets a link of its own with the same number: without both approvals the wallet does not come.
+ */
 export const vaultSendLink = defineEndpoint({
   method: 'POST',
   path: '/internal/links',
   summary: 'Mails the link by which a person approves a device.',
   query: none,
-  body: v.strictObject({ email: emailAddress, jkt, requester }),
+  body: v.strictObject({
+    email: emailAddress,
+    jkt,
+    requester,
+    /** Whose address it is at A. */
+    userId: v.optional(uuid),
+  }),
+  response: madeLink,
+})
+
+/**
+ * Mails the address on file a link by which the user confirms a device that is signed in already: evidence for what the
+ * vault asks it for. 403 `action-not-allowed` for a user without an address, 409 `change-conflict` within 24 hours of a
+ * change of it.
+ */
+export const vaultConfirmDevice = defineEndpoint({
+  method: 'POST',
+  path: '/internal/links/confirm',
+  summary: 'Mails the link by which a person confirms a device that is signed in.',
+  query: none,
+  body: v.strictObject({ userId: uuid, jkt, requester }),
   response: madeLink,
 })
 
@@ -83,23 +106,76 @@ export const vaultBindContact = defineEndpoint({
   response: ok,
 })
 
-/** Asks the address on file, by a link of the vault's own, to give way to another one. */
+/**
+ * Asks, by a link of the vault's own, to let recovery go by this address: the address on file, or this address itself where
+ * it was replaced less than 72 hours ago. Ends the link that was mailed before. `same`: recovery goes by it already.
+ */
 export const vaultChangeContact = defineEndpoint({
   method: 'POST',
   path: '/internal/contacts/change',
-  summary: 'Mails the address on file the link that lets another address take its place.',
+  summary: 'Mails the link that lets another address take the place of the one on file.',
   query: none,
-  body: v.strictObject({ userId: uuid, email: emailAddress, jkt, requester }),
-  response: madeLink,
+  body: v.strictObject({
+    userId: uuid,
+    email: emailAddress,
+    /** None where the holder of a replaced address asks, who has no session. */
+    jkt: v.optional(jkt),
+    requester,
+  }),
+  response: v.variant('status', [
+    v.strictObject({ status: v.literal('same') }),
+    v.strictObject({ status: v.literal('asked'), ...madeLink.entries }),
+  ]),
 })
 
-/** What the vault holds of a device that was revoked: its share sets and its approvals. Gone already: the same answer. */
+/** Which address recovery goes by, and what is under way. */
+export const recoveryContact = v.strictObject({
+  /** The address that recovery asks now; null where it asks none. */
+  email: v.nullable(v.string()),
+  /** After a change: the address that recovery asks from then on (ms since 1970). */
+  next: v.nullable(v.strictObject({ email: v.string(), at: v.number() })),
+  /** A link that was mailed to `by` and lets `email` take its place when it is approved. */
+  asked: v.nullable(v.strictObject({ by: v.string(), email: v.string(), expiresAt: v.number() })),
+})
+export type RecoveryContact = v.InferOutput<typeof recoveryContact>
+
+export const vaultReadContact = defineEndpoint({
+  method: 'POST',
+  path: '/internal/contacts/read',
+  summary: 'Which address recovery goes by.',
+  query: none,
+  body: v.strictObject({ userId: uuid }),
+  response: recoveryContact,
+})
+
+/**
+ * Ends what the vault holds of a device that was revoked: its share sets, approvals and passkeys, and every access token
+ * of it that was issued until then. Gone already: the same answer.
+ */
 export const vaultForgetDevice = defineEndpoint({
   method: 'POST',
   path: '/internal/devices/forget',
   summary: 'Deletes what the vault holds of a revoked device.',
   query: none,
-  body: v.strictObject({ userId: uuid, jkt }),
+  body: v.strictObject({
+    userId: uuid,
+    jkt,
+    /** When it was revoked, by A's clock; ms since 1970. */
+    at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  response: ok,
+})
+
+/** Refuses the access tokens of sessions that are over, before their time. Told again: the same answer. */
+export const vaultEndSessions = defineEndpoint({
+  method: 'POST',
+  path: '/internal/sessions/end',
+  summary: 'Refuses the access tokens of sessions that are over.',
+  query: none,
+  body: v.strictObject({
+    userId: uuid,
+    sids: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
+  }),
   response: ok,
 })
 

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isSessionMethod, sessionMethods } from './sessionMethods.ts'
+import {
+  isSessionMethod,
+  sessionMethods,
+  sessionTtlS,
+  unknownMethodResponse,
+} from './sessionMethods.ts'
 import { sessionParams } from './sessionParams.ts'
 
 test('no two kinds of message share a tag', () => {
@@ -10,6 +15,33 @@ test('no two kinds of message share a tag', () => {
     ...('reject' in row ? [row.reject.tag] : []),
   ])
   expect(new Set(tags).size).toBe(tags.length)
+})
+
+test('each message has the tag and the time of the specification', () => {
+  const rows = Object.entries(sessionMethods).map(([name, row]) =>
+    [
+      name,
+      ...[row.request, row.response, ...('reject' in row ? [row.reject] : [])].map(
+        ({ tag, ttlS }) => `${tag} ${ttlS} s`,
+      ),
+    ].join(', '),
+  )
+  expect(rows).toEqual([
+    'wc_pairingDelete, 1000 86400 s, 1001 86400 s',
+    'wc_pairingPing, 1002 30 s, 1003 30 s',
+    'wc_pairingExtend, 1004 30 s, 1005 30 s',
+    'wc_sessionPropose, 1100 300 s, 1101 300 s, 1120 300 s',
+    'wc_sessionSettle, 1102 300 s, 1103 300 s',
+    'wc_sessionUpdate, 1104 86400 s, 1105 86400 s',
+    'wc_sessionExtend, 1106 86400 s, 1107 86400 s',
+    'wc_sessionRequest, 1108 300 s, 1109 300 s',
+    'wc_sessionEvent, 1110 300 s, 1111 300 s',
+    'wc_sessionDelete, 1112 86400 s, 1113 86400 s',
+    'wc_sessionPing, 1114 30 s, 1115 30 s',
+    'wc_sessionAuthenticate, 1116 3600 s, 1117 3600 s, 1118 300 s',
+  ])
+  expect(unknownMethodResponse).toEqual({ tag: 0, ttlS: 86_400 })
+  expect(sessionTtlS).toEqual({ proposal: 300, session: 604_800, request: 300 })
 })
 
 test('what only looks like a method is none', () => {

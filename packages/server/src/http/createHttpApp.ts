@@ -6,11 +6,14 @@ import type { StatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { Histogram, Registry } from 'prom-client'
 import { isSame } from '../hash.ts'
+import { type Budget, type Budgets, ownBudgets } from './budget.ts'
+import { enforceBudgets } from './enforceBudgets.ts'
 import { HttpError } from './httpError.ts'
-import { isThisMachine } from './requester.ts'
+import { networkOf, requesterAddress } from './requester.ts'
+import { createProxyWatch } from './watchProxies.ts'
 
 /** What each call knows of itself; a route sets `route` to its name, never to its path. */
-export type CallVariables = { requestId: string; route: string }
+export type CallVariables = { requestId: string; route: string; budget: Budget }
 export type HttpApp = Hono<{ Variables: CallVariables }>
 export type Call = Context<{ Variables: CallVariables }>
 
@@ -19,25 +22,37 @@ export type Call = Context<{ Variables: CallVariables }>
  * `/metrics`, and errors that tell a caller no more than it may know.
  */
 export function createHttpApp({
+  budgets,
   checkHealth,
+  clientOf,
+  finish,
+  headers = {},
+  isSecure = false,
   knownError,
   log,
   metrics,
   metricsToken,
   nothingHere = 'There is nothing at this path',
+  now,
+  trustedProxies,
 }: createHttpApp.Options): HttpApp {
   const app: HttpApp = new Hono()
+  const watchProxies = createProxyWatch({ log, trustedProxies })
 
   app.use(async (c, next) => {
     const startedAt = performance.now()
     const asked = c.req.header('X-Request-Id')
     c.set('requestId', asked && /^[\w-]{8,64}$/.test(asked) ? asked : randomUUID())
     c.set('route', 'unknown')
+    watchProxies(c)
     await next()
     c.res.headers.set('X-Request-Id', c.get('requestId'))
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
     c.res.headers.set('Referrer-Policy', 'no-referrer')
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+    if (isSecure) c.res.headers.set('Strict-Transport-Security', strictTransport)
+    for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...headers }))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    finish?.(c)
     const ms = performance.now() - startedAt
     const route = c.get('route')
     const labels = { method: c.req.method, route, status: c.res.status }
@@ -47,6 +62,13 @@ export function createHttpApp({
     log[level]({ ...labels, ms: Math.round(ms), requestId: c.get('requestId') }, 'call')
   })
 
+  app.use(
+    enforceBudgets({
+      budgets: new Map([...ownBudgets, ...budgets]),
+      clientOf: (c) => clientOf?.(c) ?? networkOf(requesterAddress(c, trustedProxies)),
+      now,
+    }),
+  )
   app.get('/health', async (c) => {
     c.set('route', '/health')
     try {
@@ -58,10 +80,10 @@ export function createHttpApp({
   })
   app.get('/metrics', async (c) => {
     c.set('route', '/metrics')
+    // Where a call comes from says nothing: a proxy on this machine looks like this machine.
     const isAllowed =
-      metricsToken === undefined
-        ? isThisMachine(c)
-        : isSame(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`)
+      metricsToken !== undefined &&
+      isSame(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`)
     if (!isAllowed) throw new HttpError(403, 'unauthorized', 'Metrics are not for you')
     return c.text(await metrics.registry.metrics(), 200, {
       'Content-Type': metrics.registry.contentType,
@@ -86,21 +108,38 @@ export function createHttpApp({
 
 export declare namespace createHttpApp {
   type Options = {
+    /** Of all routes but `/health`, `/metrics` and `/favicon.ico`. */
+    budgets: Budgets
+    /** How many proxies in front are to be believed about addresses. */
+    trustedProxies: number
+    /** Under which other name a call is counted than its address. @default none */
+    clientOf?: ((c: Call) => string | undefined) | undefined
+    /** Whether browsers are told to come by TLS only. @default false */
+    isSecure?: boolean | undefined
+    /** Adds headers to every answer, errors included. @default none */
+    finish?: ((c: Call) => void) | undefined
+    /** Gives the time in ms since 1970. @default Date.now */
+    now?: (() => number) | undefined
     log: Logger
     metrics: {
       readonly registry: Registry
       readonly requestSeconds?: Histogram<'method' | 'route' | 'status'>
     }
-    /** What `/metrics` wants as a bearer token. @default it answers this machine only */
+    /** What `/metrics` wants as a bearer token. @default it answers nobody */
     metricsToken: string | undefined
     /** Rejects when the server can not do its work. */
     checkHealth: () => Promise<void>
+    /** Of every answer that has none of this name, errors too. @default none */
+    headers?: Readonly<Record<string, string>>
     /** Errors of the server's own that a caller may know. @default none */
     knownError?: (error: unknown) => HttpError | undefined
     /** What is said where there is no route. @default 'There is nothing at this path' */
     nothingHere?: string
   }
 }
+
+/** @source https://www.rfc-editor.org/rfc/rfc6797 */
+const strictTransport = 'max-age=63072000; includeSubDomains'
 
 const unavailable = (cause: unknown) =>
   new HttpError(503, 'http-failed', 'The service is not available right now', {

@@ -51,3 +51,20 @@ test(
   },
   limitMs,
 )
+
+test('[T111] a client that dribbles its headers is cut after ten seconds, not at the end of the next half minute', async () => {
+  const listening = await start(() => new Response('ok'))
+  const startedAt = performance.now()
+  const client = connect(listening.port, '127.0.0.1')
+  client.on('error', () => {})
+  const gone = once(client, 'close')
+  client.resume()
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n')
+  const drip = setInterval(() => client.write('X-Slow: 1\r\n'), 500)
+  await gone
+  clearInterval(drip)
+  const ms = performance.now() - startedAt
+  expect(ms).toBeGreaterThan(9_000)
+  expect(ms).toBeLessThan(13_000)
+  await listening.close()
+}, 45_000)

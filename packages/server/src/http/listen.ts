@@ -27,7 +27,13 @@ export function listen(
 ): Promise<Listening> {
   const sockets = new Set<Socket>()
   return new Promise((resolve, reject) => {
-    const serverOptions = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }
+    const serverOptions = {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      // Node looks for connections that are too late only so often: by default every 30 s.
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16_384,
+    }
     const server = serve({ fetch, port, hostname: host, serverOptions }, () => {
       server.off('error', reject)
       const bound = (server.address() as AddressInfo).port

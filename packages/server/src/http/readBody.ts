@@ -1,15 +1,17 @@
 import * as v from 'valibot'
+import type { Call } from './createHttpApp.ts'
 import { HttpError } from './httpError.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * A request's body, given up as soon as it is too long.
+ * The body of a call, given up as soon as it is longer than its route's budget.
  *
- * @param maxBytes - @default 65,536
  * @throws {@link HttpError} 413 `limit-exceeded`
  */
-export async function readBody(request: Request, maxBytes = 65_536): Promise<Bytes> {
+export async function readCallBody(c: Call): Promise<Bytes> {
+  const request = c.req.raw
+  const { bodyBytes: maxBytes } = c.get('budget')
   const tooLong = () =>
     new HttpError(413, 'limit-exceeded', `The body is longer than ${maxBytes} bytes`)
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLong()

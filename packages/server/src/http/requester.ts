@@ -31,13 +31,6 @@ export function requesterAddress(asked: Asked, trustedProxies: number): string {
   return isIP(address) === 0 ? 'unknown' : address
 }
 
-/** Whether a request came from this machine itself, through no proxy. */
-export function isThisMachine(asked: Asked): boolean {
-  const address = socketAddress(asked)?.replace(/^::ffff:/, '')
-  const isLoopback = address === '::1' || address?.startsWith('127.') === true
-  return isLoopback && forwardedFor(asked) === undefined
-}
-
 /**
  * As much of an address as `bits` keeps: `203.0.113.0/24`, `2001:db8:7::/48`. One household holds a whole /64 of IPv6:
  * counting single addresses there would count nothing.

@@ -1,10 +1,13 @@
+import { readOwn } from '@foyer/protocol'
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
 }
-const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!)
+const escapeText = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => readOwn(escapes, character)!)
 
 const font = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 

@@ -29,7 +29,7 @@ test('gives nothing where the node does not tell', async () => {
   expect(await readUnitPrice(() => Promise.reject(new Error('no such method')), ['a'])).toBe(0n)
 })
 
-test('gives a price of which the whole is never above the most', () => {
+test('gives the highest price up to the one asked for of which the whole is not above the most', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 2n ** 64n),
@@ -38,8 +38,10 @@ test('gives a price of which the whole is never above the most', () => {
       (price, units, most) => {
         const capped = capUnitPrice({ most, price, units })
         expect(capped).toBeLessThanOrEqual(price)
-        const lamports = (capped * BigInt(units) + 999_999n) / 1_000_000n
-        expect(lamports).toBeLessThanOrEqual(most)
+        const lamportsOf = (unitPrice: bigint) =>
+          (unitPrice * BigInt(units) + 999_999n) / 1_000_000n
+        expect(lamportsOf(capped)).toBeLessThanOrEqual(most)
+        if (capped < price) expect(lamportsOf(capped + 1n)).toBeGreaterThan(most)
       },
     ),
   )

@@ -24,8 +24,10 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       'namespace',
     ]
 
-    readonly #root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-    readonly #button = document.createElement('button')
+    /** A server may have painted it: what it wrote is taken over. */
+    readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
+    #painted = this.#root.querySelector('button')
+    readonly #button = this.#painted ?? document.createElement('button')
     #modal: Modal | undefined
     /** Set by hand: then nobody is asked. */
     #given: Modal | undefined
@@ -52,7 +54,13 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       button.ariaHasPopup = 'dialog'
       button.onclick = () => this.#press()
       button.onpointerenter = button.onfocus = () => this.#expect()
-      this.#root.append(button)
+      // Under a policy without styles the server's picture has kept the room.
+      const room = this.#root.querySelector('svg')
+      button.style.minInlineSize = `${room?.clientWidth}px`
+      // Not the button itself: who has reached it by key stays there.
+      for (const part of [room, this.#root.querySelector('style')]) part?.remove()
+      if (this.#painted) button.hidden = false
+      else this.#root.append(button)
       this.#find()
     }
     disconnectedCallback() {
@@ -90,7 +98,8 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       // The modal is still being made at this moment.
       if (this.#pressed) queueMicrotask(() => this.#press())
       const stops = [modal.foyer.store, modal.language.store, modal.store].map((store) =>
-        store.subscribe(() => this.#draw()),
+        // After the turn: a connection and what is asked of it are set one after the other.
+        store.subscribe(() => queueMicrotask(() => this.#draw())),
       )
       return () => {
         for (const stop of stops) stop()
@@ -117,6 +126,7 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
 
     #draw() {
       const modal = this.#modal
+      if (!modal && this.#painted) return
       // Until there is a modal nobody knows who is connected: room for the likely text, and no promise.
       const look: ButtonLook | undefined = modal
         ? buttonLook(modal, { element: this, full: this.#full, kind })
@@ -139,7 +149,14 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       button.ariaBusy = String(!!(busy || unconfirmed || opening))
       for (const [name, on] of Object.entries({ opening, unconfirmed, warning, waiting: !modal }))
         button.toggleAttribute(`data-${name}`, !!on)
-      button.replaceChildren(...partsOf(look))
+      // What the server painted is whole; what is known of the same account may not be yet.
+      if (
+        !(unconfirmed || look.aside === '') ||
+        this.#painted?.querySelector('.text')?.textContent !== look.text
+      ) {
+        this.#painted = null
+        button.replaceChildren(...partsOf(look))
+      }
       if (picture && !this.#full) this.#load()
     }
     #load() {

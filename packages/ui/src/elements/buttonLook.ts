@@ -58,6 +58,7 @@ export function buttonLook(
         kind,
         text: readNetwork(foyer, namespace)?.name ?? '',
         picture: {},
+        disabled: !foyer.options.enableNetworkSwitch,
       }
     )
   if (address && kind === 'connect') return undefined

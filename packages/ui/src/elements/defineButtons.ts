@@ -1,16 +1,19 @@
 import { buttonElement, type FoyerButtonElement } from './buttonElement.ts'
 import type { ButtonKind } from './buttonLook.ts'
 
-const kinds: Readonly<Record<string, ButtonKind>> = {
+export const buttonKinds = {
   'foyer-button': 'either',
   'foyer-connect-button': 'connect',
   'foyer-account-button': 'account',
   'foyer-network-button': 'network',
-}
+} as const satisfies Readonly<Record<string, ButtonKind>>
+
+/** The name of an element. */
+export type ButtonName = keyof typeof buttonKinds
 
 /** Defines the buttons of Foyer, once a page. A function, since a server has no HTMLElement to extend. */
 export function defineButtons(): void {
-  for (const [name, kind] of Object.entries(kinds))
+  for (const [name, kind] of Object.entries(buttonKinds))
     if (!customElements.get(name)) customElements.define(name, buttonElement(kind))
 }
 

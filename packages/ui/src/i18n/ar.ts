@@ -24,6 +24,7 @@ export const ar: Messages = {
   'connect.wallets': 'المحافظ',
   'connect.installed': 'مثبّتة',
   'connect.recent': 'الأخيرة',
+  'connect.waiting': 'قيد الانتظار',
   'connect.allWallets': 'كل المحافظ',
   'connect.chooseWallet': 'اختر محفظة',
   'connect.whatIsAWallet': 'ما هي المحفظة؟',
@@ -52,6 +53,7 @@ export const ar: Messages = {
   'connecting.timedOutTitle': 'لا توجد استجابة',
   'connecting.connected': 'تم الربط',
   'connecting.retry': 'إعادة المحاولة',
+  'connecting.cancel': 'إلغاء',
 
   // by a code or a link
   'walletConnect.title': 'المسح بمحفظتك',
@@ -185,6 +187,20 @@ export const ar: Messages = {
   'switchNetwork.timedOut': 'لم تُجب {wallet}. افتحها ثم أعد المحاولة.',
   'switchNetwork.failedTitle': 'فشل التبديل',
   'switchNetwork.failed': 'لم تتمكن {wallet} من التبديل إلى {network}. أعد المحاولة.',
+  'switchNetwork.unknownTitle': '{network} غير مضافة في {wallet} بعد',
+  'switchNetwork.unknown': 'أضفها هناك بهذه البيانات ثم عد إلى هنا.',
+  'switchNetwork.unsupported': 'لا تدعم {wallet} شبكة {network}. استخدم محفظة أخرى لها.',
+  'switchNetwork.notAllowed':
+    'لم تسمح {wallet} بشبكة {network}. اربطها من جديد أو استخدم محفظة أخرى.',
+  'switchNetwork.added': 'لقد أضفتها',
+  'switchNetwork.another': 'اختيار محفظة',
+  'switchNetwork.factName': 'اسم الشبكة',
+  'switchNetwork.factRpc': 'رابط RPC',
+  'switchNetwork.factId': 'معرّف الشبكة',
+  'switchNetwork.factSymbol': 'رمز العملة',
+  'switchNetwork.factExplorer': 'رابط مستكشف الكتل',
+  'switchNetwork.facts': 'بيانات الشبكة',
+  'switchNetwork.copyFailed': 'تعذّر النسخ. اكتبه في المحفظة يدويًا.',
   'switchNetwork.cannot': 'لا يمكن تبديل {wallet} من هنا. اختر {network} في المحفظة.',
   'unsupportedChain.title': 'تبديل الشبكة',
   'unsupportedChain.text':
@@ -212,6 +228,8 @@ export const ar: Messages = {
   'email.tooMany': 'محاولات كثيرة. انتظر قليلًا ثم حاول مرة أخرى.',
   'email.refused': 'لا يتيح هذا الموقع الدخول بالبريد بعد. اختر طريقة أخرى.',
   'email.frozen': 'هذا الحساب مجمّد. ألغِ التجميد بالرابط الذي في رسالة التنبيه.',
+  'email.replaced':
+    'لحسابك الآن بريد آخر. سجّل الدخول به، أو تراجع عن التغيير بالرابط الذي في رسالتنا إلى هذا البريد.',
   'email.clock': 'الوقت على هذا الجهاز غير صحيح. اضبطه ثم حاول مرة أخرى.',
   'email.ended': 'انتهت جلستك. سجّل الدخول من جديد للمتابعة.',
   'email.openLink': 'افتح الرابط الذي أرسلناه إلى',
@@ -236,7 +254,7 @@ export const ar: Messages = {
   'email.opening': 'جارٍ فتح محفظتك',
   'email.wrongCode': 'هذا الرمز غير صحيح أو لم يعد صالحًا.',
   'email.unconfirmed':
-    'تم تسجيل دخولك، لكن محفظتك لا تُفتح في متصفح جديد بعد. بعد تغيير البريد يستغرق ذلك 24 ساعة.',
+    'تم تسجيل دخولك، لكن محفظتك لا تُفتح في هذا المتصفح بعد. سجّل الدخول من جديد وافتح كل الروابط التي نرسلها: بعد تغيير البريد يصل رابط إلى بريدك السابق أيضًا.',
   'email.openFailed': 'تم تسجيل دخولك، لكن تعذّر فتح محفظتك. حاول مرة أخرى.',
 
   // the account of a login, and a change of its e-mail
@@ -261,6 +279,7 @@ export const ar: Messages = {
   'updateEmail.done': 'من الآن تدخل بالبريد {email}.',
   'updateEmail.link':
     'بقيت خطوة: افتح الرابط الذي أرسلناه إلى {email}. وبعد يوم يفتح البريد الجديد محفظتك في المتصفحات الجديدة أيضًا.',
+  'updateEmail.held': 'غيّرت بريدك قبل أقل من 24 ساعة. حاول غدًا.',
   'updateEmail.number': 'رقم هذا التغيير',
   'updateEmail.finish': 'تم',
 
@@ -279,6 +298,10 @@ export const ar: Messages = {
   'approve.openedTitle': 'وافق في النافذة',
   'approve.opened': 'النافذة مفتوحة. يُغلق هذا عندما تقرّر.',
   'approve.openAgain': 'فتح النافذة مرة أخرى',
+  'approve.closedTitle': 'أُغلقت النافذة',
+  'approve.closed': 'لم تتم الموافقة على شيء. افتح النافذة مرة أخرى أو ارفض الطلب.',
+  'approve.lateTitle': 'لم تُحمَّل النافذة',
+  'approve.late': 'قد يكون اتصالك بطيئًا. انتظر أو افتح النافذة مرة أخرى أو ارفض الطلب.',
   'approve.blocked':
     'لم يسمح المتصفح بفتح نافذة. اسمح بالنوافذ المنبثقة لهذا الموقع ثم حاول مرة أخرى.',
   'approve.reject': 'رفض',

@@ -22,6 +22,7 @@ export const en = {
   'connecting.timedOutTitle': 'No answer',
   'connecting.connected': 'Connected',
   'connecting.retry': 'Try again',
+  'connecting.cancel': 'Cancel',
 
   // by a code or a link
   'walletConnect.scan': 'Open a wallet on your phone and scan this code.',
@@ -155,6 +156,20 @@ export const en = {
   'switchNetwork.timedOut': '{wallet} did not answer. Open it, then try again.',
   'switchNetwork.failedTitle': 'Switch failed',
   'switchNetwork.failed': '{wallet} could not switch to {network}. Try again.',
+  'switchNetwork.unknownTitle': '{network} is not in {wallet} yet',
+  'switchNetwork.unknown': 'Add it there with these details, then come back.',
+  'switchNetwork.unsupported': '{wallet} does not support {network}. Use another wallet for it.',
+  'switchNetwork.notAllowed':
+    '{wallet} did not allow {network}. Connect it again, or use another wallet.',
+  'switchNetwork.added': 'I added it',
+  'switchNetwork.another': 'Choose a wallet',
+  'switchNetwork.factName': 'Network name',
+  'switchNetwork.factRpc': 'RPC URL',
+  'switchNetwork.factId': 'Network ID',
+  'switchNetwork.factSymbol': 'Currency symbol',
+  'switchNetwork.factExplorer': 'Block explorer URL',
+  'switchNetwork.facts': 'Details of the network',
+  'switchNetwork.copyFailed': 'It could not be copied. Type it in the wallet by hand.',
   'switchNetwork.cannot': '{wallet} can not be switched from here. Choose {network} in the wallet.',
   'unsupportedChain.title': 'Switch network',
   'unsupportedChain.text':
@@ -182,6 +197,8 @@ export const en = {
   'email.tooMany': 'Too many tries. Wait a while, then try again.',
   'email.refused': 'This site can not log you in by email yet. Choose another way.',
   'email.frozen': 'This account is frozen. Unfreeze it with the link of the mail that told you so.',
+  'email.replaced':
+    'Your account has another address now. Log in with that one, or take the change back by the link in our mail to this address.',
   'email.clock': 'The time on this device is wrong. Set it right, then try again.',
   'email.ended': 'Your session has ended. Log in again to go on.',
   'email.openLink': 'Open the link we sent to',
@@ -206,7 +223,7 @@ export const en = {
   'email.opening': 'Opening your wallet',
   'email.wrongCode': 'This code is wrong or no longer valid.',
   'email.unconfirmed':
-    'You are logged in, but your wallet does not open in a new browser yet. After a change of address that takes 24 hours.',
+    'You are logged in, but your wallet does not open in this browser yet. Log in again and open every link we send: after a change of address your old mailbox gets one too.',
   'email.openFailed': 'You are logged in, but your wallet could not be opened. Try again.',
 
   // the account of a login, and a change of its e-mail
@@ -232,6 +249,7 @@ export const en = {
   'updateEmail.done': 'From now on you log in with {email}.',
   'updateEmail.link':
     'One step is left: open the link we sent to {email}. A day later the new address opens your wallet in new browsers too.',
+  'updateEmail.held': 'You changed your address less than 24 hours ago. Try again tomorrow.',
   'updateEmail.number': 'Number of this change',
   'updateEmail.finish': 'Done',
 
@@ -250,6 +268,11 @@ export const en = {
   'approve.openedTitle': 'Approve in the window',
   'approve.opened': 'The window is open. This closes when you have decided.',
   'approve.openAgain': 'Open the window again',
+  'approve.closedTitle': 'The window was closed',
+  'approve.closed': 'Nothing was approved. Open the window again, or reject the request.',
+  'approve.lateTitle': 'The window has not loaded',
+  'approve.late':
+    'Your connection may be slow. Wait, open the window again, or reject the request.',
   'approve.blocked': 'The browser let no window open. Allow pop-ups for this site, then try again.',
   'approve.reject': 'Reject',
   'approve.notAllowed': 'Requested RPC call is not allowed',

@@ -28,6 +28,7 @@ export const enFirst = {
   'connect.wallets': 'Wallets',
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
+  'connect.waiting': 'Waiting',
   'connect.allWallets': 'All wallets',
   'connect.chooseWallet': 'Choose a wallet',
   'connect.whatIsAWallet': 'What is a wallet?',

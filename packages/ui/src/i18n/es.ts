@@ -24,6 +24,7 @@ export const es: Messages = {
   'connect.wallets': 'Billeteras',
   'connect.installed': 'Instalada',
   'connect.recent': 'Reciente',
+  'connect.waiting': 'En espera',
   'connect.allWallets': 'Todas las billeteras',
   'connect.chooseWallet': 'Elegir una billetera',
   'connect.whatIsAWallet': '¿Qué es una billetera?',
@@ -52,6 +53,7 @@ export const es: Messages = {
   'connecting.timedOutTitle': 'Sin respuesta',
   'connecting.connected': 'Conectada',
   'connecting.retry': 'Reintentar',
+  'connecting.cancel': 'Cancelar',
 
   // by a code or a link
   'walletConnect.title': 'Escanea con tu billetera',
@@ -192,6 +194,20 @@ export const es: Messages = {
   'switchNetwork.timedOut': '{wallet} no respondió. Ábrela e inténtalo de nuevo.',
   'switchNetwork.failedTitle': 'No se pudo cambiar',
   'switchNetwork.failed': '{wallet} no pudo cambiar a {network}. Inténtalo de nuevo.',
+  'switchNetwork.unknownTitle': '{wallet} aún no conoce {network}',
+  'switchNetwork.unknown': 'Añádela allí con estos datos y vuelve.',
+  'switchNetwork.unsupported': '{wallet} no admite {network}. Usa otra billetera para ella.',
+  'switchNetwork.notAllowed':
+    '{wallet} no permitió {network}. Conéctala de nuevo o usa otra billetera.',
+  'switchNetwork.added': 'Ya la añadí',
+  'switchNetwork.another': 'Elegir una billetera',
+  'switchNetwork.factName': 'Nombre de la red',
+  'switchNetwork.factRpc': 'URL de RPC',
+  'switchNetwork.factId': 'ID de la red',
+  'switchNetwork.factSymbol': 'Símbolo de la moneda',
+  'switchNetwork.factExplorer': 'URL del explorador de bloques',
+  'switchNetwork.facts': 'Datos de la red',
+  'switchNetwork.copyFailed': 'No se pudo copiar. Escríbelo a mano en la billetera.',
   'switchNetwork.cannot':
     '{wallet} no se puede cambiar desde aquí. Elige {network} en la billetera.',
   'unsupportedChain.title': 'Cambiar de red',
@@ -220,6 +236,8 @@ export const es: Messages = {
   'email.tooMany': 'Demasiados intentos. Espera un rato e inténtalo de nuevo.',
   'email.refused': 'Este sitio aún no permite entrar con correo. Elige otra forma.',
   'email.frozen': 'Esta cuenta está congelada. Descongélala con el enlace del correo que te avisó.',
+  'email.replaced':
+    'Tu cuenta tiene ahora otro correo. Entra con ese, o deshaz el cambio con el enlace que enviamos a este correo.',
   'email.clock': 'La hora de este dispositivo no es correcta. Ajústala e inténtalo de nuevo.',
   'email.ended': 'Tu sesión ha terminado. Entra de nuevo para continuar.',
   'email.openLink': 'Abre el enlace que enviamos a',
@@ -244,7 +262,7 @@ export const es: Messages = {
   'email.opening': 'Abriendo tu billetera',
   'email.wrongCode': 'Este código no es correcto o ya no vale.',
   'email.unconfirmed':
-    'Has entrado, pero tu billetera aún no se abre en un navegador nuevo. Tras un cambio de correo tarda 24 horas.',
+    'Has entrado, pero tu billetera aún no se abre en este navegador. Entra de nuevo y abre todos los enlaces que enviamos: tras un cambio de correo, tu buzón anterior también recibe uno.',
   'email.openFailed': 'Has entrado, pero no se pudo abrir tu billetera. Inténtalo de nuevo.',
 
   // the account of a login, and a change of its e-mail
@@ -270,6 +288,7 @@ export const es: Messages = {
   'updateEmail.done': 'Desde ahora entras con {email}.',
   'updateEmail.link':
     'Queda un paso: abre el enlace que enviamos a {email}. Un día después, el correo nuevo abre tu billetera también en otros navegadores.',
+  'updateEmail.held': 'Cambiaste tu correo hace menos de 24 horas. Inténtalo mañana.',
   'updateEmail.number': 'Número de este cambio',
   'updateEmail.finish': 'Listo',
 
@@ -288,6 +307,11 @@ export const es: Messages = {
   'approve.openedTitle': 'Aprueba en la ventana',
   'approve.opened': 'La ventana está abierta. Esto se cierra cuando decidas.',
   'approve.openAgain': 'Abrir la ventana otra vez',
+  'approve.closedTitle': 'Se cerró la ventana',
+  'approve.closed': 'No se aprobó nada. Abre la ventana otra vez o rechaza la solicitud.',
+  'approve.lateTitle': 'La ventana no se ha cargado',
+  'approve.late':
+    'Puede que tu conexión sea lenta. Espera, abre la ventana otra vez o rechaza la solicitud.',
   'approve.blocked':
     'El navegador no dejó abrir la ventana. Permite ventanas emergentes a este sitio e inténtalo de nuevo.',
   'approve.reject': 'Rechazar',

@@ -1,4 +1,5 @@
 import { createStore, type Store } from '@foyer/core'
+import { readOwn } from '@foyer/protocol'
 import type { MessageKey, Messages } from './en.ts'
 
 /** Languages that Foyer brings along. A site may bring its own: any BCP 47 tag, with every message. */
@@ -46,13 +47,13 @@ export function createLanguage({
     direction: rightToLeft.includes(languageOf(tag)) ? 'rtl' : 'ltr',
     messages: { ...catalogue, ...own },
   })
-  const brought = catalogues[languageOf(locale)] !== undefined
+  const brought = readOwn(catalogues, languageOf(locale)) !== undefined
   const store = createStore(state(brought ? 'en' : locale, {}))
   let asked = 0
   const setLocale = async (tag: string, messages?: Partial<Messages>) => {
     if (messages) own = messages
     const mine = ++asked
-    const catalogue = await catalogues[languageOf(tag)]?.()
+    const catalogue = await readOwn(catalogues, languageOf(tag))?.()
     if (mine === asked) store.set(state(tag, catalogue ?? {}))
   }
   // Without its catalogue the modal goes on in English: a lost chunk takes no button away.

@@ -1,4 +1,5 @@
 import { type ReactNode, useInsertionEffect } from 'react'
+import cardTokens from '../cardTokens.css?inline'
 import reset from '../reset.css?inline'
 import { adopt } from '../styles.ts'
 import tokens from '../tokens.css?inline'
@@ -17,6 +18,7 @@ export function PrimitivesRoot({
 }) {
   useInsertionEffect(() => {
     adopt(root, tokens)
+    adopt(root, cardTokens)
     adopt(root, reset)
   }, [root])
   return (

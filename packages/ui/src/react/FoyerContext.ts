@@ -1,12 +1,15 @@
 import { createFoyer, type Foyer, type Store } from '@foyer/core'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Modal } from '../createModal.ts'
+import type { renderButton } from '../elements/renderButton.ts'
 
 /** What the hooks share: the kit, and its modal once there is a page. */
 export type FoyerContextValue = {
   readonly foyer: Foyer
   /** undefined on a server and until the provider's effect ran. */
   readonly modals: Store<Modal | undefined>
+  /** What a server needs to paint the buttons. */
+  readonly paint: Pick<renderButton.Parameters, 'hint' | 'messages' | 'nonce'>
 }
 
 export const FoyerContext = createContext<FoyerContextValue | null>(null)

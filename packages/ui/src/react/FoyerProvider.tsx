@@ -1,6 +1,8 @@
-import { createFoyer, createStore, type Foyer, type Options } from '@foyer/core'
+import { createFoyer, createStore, type Foyer, type Options, sdkVersionOf } from '@foyer/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createModal, type Modal } from '../createModal.ts'
+import type { ButtonHint } from '../elements/buttonHint.ts'
+import { keepButtonHint } from '../elements/keepButtonHint.ts'
 import { FoyerContext } from './FoyerContext.ts'
 
 /** Either a kit, or the options to make one of, once. */
@@ -8,6 +10,13 @@ export type FoyerProviderProps = {
   readonly children?: ReactNode
   /** Read when the modal is made; `locale` and `messages` are followed. */
   readonly modal?: createModal.Options | undefined
+  /**
+   * What this browser showed last, from `readButtonHint` of `@foyer/ui/server`: a server paints the buttons so. Given, also
+   * as null, the browser keeps it in a cookie. @default undefined: no cookie
+   */
+  readonly buttonHint?: ButtonHint | null | undefined
+  /** Of the page's Content-Security-Policy, for the styles of the buttons that a server paints. @default none */
+  readonly nonce?: string | undefined
 } & (
   | { readonly foyer: Foyer; readonly options?: undefined }
   | { readonly options: Options; readonly foyer?: undefined }
@@ -22,15 +31,18 @@ export type FoyerProviderProps = {
  * </FoyerProvider>
  */
 export function FoyerProvider({
+  buttonHint,
   children,
   foyer: given,
   modal: modalOptions,
+  nonce,
   options,
 }: FoyerProviderProps) {
-  const [own] = useState(() => (given ? undefined : createFoyer(options)))
+  const [own] = useState(() => (given ? undefined : createReactFoyer(options)))
   const foyer = (given ?? own) as Foyer
   const [modals] = useState(() => createStore<Modal | undefined>(undefined))
   const latest = useRef(modalOptions)
+  const keepsHint = buttonHint !== undefined
   const stopping = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -40,13 +52,15 @@ export function FoyerProvider({
     clearTimeout(stopping.current)
     const modal = createModal(foyer, latest.current)
     modals.set(modal)
+    const stopHint = keepsHint ? keepButtonHint(modal) : undefined
     return () => {
+      stopHint?.()
       modals.set(undefined)
       modal.destroy()
       // A kit of our own ends with us. Not at once: in strict mode effects run twice.
       if (foyer === own) stopping.current = setTimeout(() => foyer.running.stop?.())
     }
-  }, [foyer, modals, own])
+  }, [foyer, keepsHint, modals, own])
 
   const { locale, messages } = modalOptions ?? {}
   const first = useRef(true)
@@ -62,6 +76,15 @@ export function FoyerProvider({
         .catch(() => {})
   }, [locale, messages, modals])
 
-  const value = useMemo(() => ({ foyer, modals }), [foyer, modals])
+  const value = useMemo(
+    () => ({ foyer, modals, paint: { hint: buttonHint ?? undefined, messages, nonce } }),
+    [buttonHint, foyer, messages, modals, nonce],
+  )
   return <FoyerContext.Provider value={value}>{children}</FoyerContext.Provider>
+}
+
+function createReactFoyer(options: Options): Foyer {
+  const { adapters, sdkVersion = Array.isArray(adapters) ? sdkVersionOf('react', adapters) : '' } =
+    options
+  return createFoyer({ ...options, sdkVersion })
 }

@@ -1,3 +1,4 @@
+import { readNetwork } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import {
   type CSSProperties,
@@ -8,7 +9,9 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { FoyerButtonElement } from '../elements/buttonElement.ts'
-import { FoyerContext } from './FoyerContext.ts'
+import type { ButtonName } from '../elements/defineButtons.ts'
+import { renderShadow } from '../elements/renderButton.ts'
+import { FoyerContext, type FoyerContextValue } from './FoyerContext.ts'
 
 export type FoyerButtonProps = {
   /** Instead of “Connect wallet”. */
@@ -50,10 +53,11 @@ export function FoyerNetworkButton(props: NetworkProps) {
 const nothing = () => () => {}
 
 function useButton(
-  name: string,
+  name: ButtonName,
   { className, disabled = false, loadingLabel, ...props }: FoyerButtonProps,
 ) {
-  const modals = useContext(FoyerContext)?.modals
+  const context = useContext(FoyerContext)
+  const modals = context?.modals
   const modal = useSyncExternalStore(
     modals?.subscribe ?? nothing,
     () => modals?.get(),
@@ -65,12 +69,39 @@ function useButton(
     if (ref.current && modal) ref.current.modal = modal
   }, [modal])
   // Attributes by their own names: React 18 passes them to an element as they are.
-  return createElement(name, {
+  const attributes = {
     ...props,
-    ref,
     ...(className ? { class: className } : {}),
     ...(disabled ? { disabled: '' } : {}),
     ...(loadingLabel ? { 'loading-label': loadingLabel } : {}),
+  }
+  return createElement(name, {
+    ...attributes,
+    ref,
+    // The parser makes a shadow root of what the server writes; React leaves alone what it is told to write as HTML.
+    dangerouslySetInnerHTML: { __html: paint(name, attributes, context) },
+    suppressHydrationWarning: true,
+  })
+}
+
+/** The looks of a button in a server's HTML; empty in a page, where the element draws itself. */
+function paint(
+  name: ButtonName,
+  { style: _, ...attributes }: Pick<FoyerButtonProps, 'namespace' | 'style'>,
+  context: FoyerContextValue | null,
+): string {
+  if ('document' in globalThis || !context) return ''
+  const { foyer, paint } = context
+  const { enableNetworkSwitch, themeMode, themeVariables } = foyer.options
+  const isFixed = name === 'foyer-network-button' && !enableNetworkSwitch
+  const network = readNetwork(foyer, attributes.namespace)?.name
+  return renderShadow({
+    ...paint,
+    attributes: { ...attributes, ...(isFixed && { disabled: '' }) } as Record<string, string>,
+    name,
+    network,
+    themeMode,
+    themeVariables,
   })
 }
 

@@ -44,32 +44,42 @@ const shown = (container: Element, name: string) =>
 const says = (container: Element) =>
   expect.poll(() => container.querySelector('output')?.textContent)
 
-test('hydrates what the server sent without a warning, then says what this browser remembers', async () => {
-  const said: unknown[] = []
-  const spy = vi.spyOn(console, 'error').mockImplementation((...words) => said.push(words))
-  onTestFinished(() => spy.mockRestore())
-  const container = place(siteHtml)
-  const button = container.querySelector('foyer-button')
-  // This browser was connected before the reload, by a wallet that is slow to appear; the server can not know.
-  const { foyer } = await testFoyer()
-  const { storage, storageKey } = foyer.options
-  const options = { ...siteOptions, storage, storageKey }
-  expect(createFoyer(options).store.get().connections.eip155?.status).toBe('connecting')
+test.each([
+  ['as the parser gives it', siteHtml],
+  // A part that streams in late: its element has a shadow root by then, and the parser leaves the template.
+  [
+    'with its template left',
+    siteHtml.replace('"></f', '"><template shadowrootmode="open"></template></f'),
+  ],
+])(
+  'hydrates what the server sent, %s, without a warning, then says what this browser remembers',
+  async (_, html) => {
+    const said: unknown[] = []
+    const spy = vi.spyOn(console, 'error').mockImplementation((...words) => said.push(words))
+    onTestFinished(() => spy.mockRestore())
+    const container = place(html)
+    const button = container.querySelector('foyer-button')
+    // This browser was connected before the reload, by a wallet that is slow to appear; the server can not know.
+    const { foyer } = await testFoyer()
+    const { storage, storageKey } = foyer.options
+    const options = { ...siteOptions, storage, storageKey }
+    expect(createFoyer(options).store.get().connections.eip155?.status).toBe('connecting')
 
-  const root = hydrateRoot(
-    container,
-    <StrictMode>
-      <Site options={options} />
-    </StrictMode>,
-    { onRecoverableError: (error) => said.push(error) },
-  )
-  onTestFinished(() => root.unmount())
-  await says(container).toMatch(new RegExp(`^connecting ${address} eip155:1 Ethereum`))
-  expect(said).toEqual([])
-  // Not thrown away and made anew.
-  expect(container.querySelector('foyer-button')).toBe(button)
-  await shown(container, 'foyer-button').toBe('0x5290…9EE7')
-})
+    const root = hydrateRoot(
+      container,
+      <StrictMode>
+        <Site options={options} />
+      </StrictMode>,
+      { onRecoverableError: (error) => said.push(error) },
+    )
+    onTestFinished(() => root.unmount())
+    await says(container).toMatch(new RegExp(`^connecting ${address} eip155:1 Ethereum`))
+    expect(said).toEqual([])
+    // Not thrown away and made anew.
+    expect(container.querySelector('foyer-button')).toBe(button)
+    await shown(container, 'foyer-button').toBe('0x5290…9EE7')
+  },
+)
 
 test('strict mode leaves one modal, and unmounting none', async () => {
   const { foyer } = await testFoyer({ connected: false })
@@ -189,7 +199,7 @@ test('connects, switches, reads balances and disconnects through the hooks', asy
   )
   wallet.balance = 5n * 10n ** 17n
   await press('Refresh')
-  await says(container).toBe(`connected|${address}|Polygon|500000000000000000 0.5 POL|0|done|`)
+  await says(container).toBe(`connected|${address}|Polygon|500000000000000000 0.5 POL|1|done|`)
   await press('Leave')
   await says(container).toMatch(/^disconnected\|\|/)
   await expect

@@ -1,9 +1,36 @@
+import { Writable } from 'node:stream'
 import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Site, siteHtml } from './site.test.kit.tsx'
 
-test('renders on a server, which has no page: buttons and facts of a visitor that nobody knows', () => {
+const shadows = /<template shadowrootmode="open".*?<\/template>/gs
+
+test('renders on a server, which has no page: painted buttons and facts of a user that nobody knows', () => {
   expect(typeof document).toBe('undefined')
-  expect(renderToString(createElement(Site))).toBe(siteHtml)
+  const html = renderToString(createElement(Site))
+  expect(html.replace(shadows, '')).toBe(siteHtml)
+  const [button, network] = html.match(shadows) ?? []
+  expect(button).toMatch(/<button hidden[^>]* disabled[^>]*>.*Log in/)
+  expect(network).toMatch(/<button hidden[^>]*data-kind="network".*Ethereum/)
+  // The styles are there, and once.
+  expect(button?.match(/--_color-accent:/g)).toHaveLength(1)
+})
+
+test('streams the same', async () => {
+  const parts: string[] = []
+  const stream = new Writable({
+    write(part, _, done) {
+      parts.push(String(part))
+      done()
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    stream.on('finish', resolve)
+    const { pipe } = renderToPipeableStream(createElement(Site), {
+      onAllReady: () => pipe(stream),
+      onError: reject,
+    })
+  })
+  expect(parts.join('')).toContain(renderToString(createElement(Site)))
 })

@@ -12,6 +12,7 @@ import type { MessageKey } from '../i18n/en.ts'
 import { isConnected } from '../isConnected.ts'
 import { transactionStackOf } from '../transactionStack.ts'
 import { loginMemoryOf, noMemory } from '../views/email/loginMemory.ts'
+import { isShownElsewhere, surfaceOf } from './surface.ts'
 
 /** How long the modal stands before it says that a call is not allowed, ms. @source ledger 4.18 */
 export const refusedAfterMs = 300
@@ -57,13 +58,16 @@ function followApprovals(ui: Ui, { abortRequests, events }: AuthConnector): () =
     router.store.subscribe(() => {
       const left = shown && !isShown()
       shown = isShown()
-      if (left && howMany(foyer.store.get()) > 0) abortRequests()
+      // Another modal of the page may show it now.
+      if (left && howMany(foyer.store.get()) > 0 && !isShownElsewhere(modal, 'ApproveTransaction'))
+        abortRequests()
     }),
     watch(
       modal.store,
       ({ open }) => open,
       (open) => {
-        if (!open && transactions.size === 0 && howMany(foyer.store.get()) > 0) abortRequests()
+        if (open || transactions.size > 0 || howMany(foyer.store.get()) === 0) return
+        if (!isShownElsewhere(modal, 'ApproveTransaction')) abortRequests()
       },
     ),
     events.on('request:end', ({ error }) => error && tell(ui, error)),
@@ -84,7 +88,7 @@ const silent: readonly ErrorCode[] = [
 
 /** What went wrong by itself is told. */
 function tell(ui: Ui, { code }: FoyerError): void {
-  if (silent.includes(code)) return
+  if (silent.includes(code) || surfaceOf(ui.foyer) !== ui.modal) return
   const words: Partial<Record<typeof code, MessageKey>> = {
     'limit-exceeded': 'approve.tooMany',
     'request-timed-out': 'approve.timedOut',
@@ -107,7 +111,7 @@ function followRefusals(ui: Ui): () => void {
   const { foyer } = ui
   let timer: ReturnType<typeof setTimeout> | undefined
   const take = (refused: FoyerError | undefined) => {
-    if (!refused) return
+    if (!refused || surfaceOf(foyer) !== ui.modal) return
     // Also the same call again is a refusal of its own.
     foyer.store.set((state) => ({ ...state, refused: undefined }))
     clearTimeout(timer)

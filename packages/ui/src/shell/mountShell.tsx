@@ -1,5 +1,6 @@
 import { createStore, findAuthConnector } from '@foyer/core'
 import { createRoot } from 'react-dom/client'
+import cardTokens from '../cardTokens.css?inline'
 import { type Ui, UiContext } from '../context.ts'
 import type { Modal } from '../createModal.ts'
 import reset from '../reset.css?inline'
@@ -10,7 +11,9 @@ import { type ViewName, views } from '../views.ts'
 import { followConnection } from './followConnection.ts'
 import { createNotices } from './notices.ts'
 import { begin } from './openingScreen.ts'
+import { resume } from './resume.ts'
 import { Shell } from './Shell.tsx'
+import { followSurface } from './surface.ts'
 import { createViewLoader } from './viewLoader.ts'
 
 /** The modal on the page. */
@@ -35,6 +38,7 @@ export function mountShell({
   /** Terms and privacy, where the site has them. */
   terms: typeof import('../views/connect/Legal.tsx') | undefined
 }): MountedShell {
+  adopt(root, cardTokens)
   adopt(root, reset)
   const container = document.createElement('div')
   root.append(container)
@@ -52,7 +56,7 @@ export function mountShell({
       refused: 0,
     }),
   }
-  const unfollow = followConnection(modal)
+  const stops = [followConnection(modal), followSurface(modal)]
   const auth = findAuthConnector(modal.foyer)
   const following =
     auth &&
@@ -68,7 +72,7 @@ export function mountShell({
     </StyleRoot.Provider>,
   )
   return {
-    begin: () => begin(modal),
+    begin: () => resume(modal),
     end() {
       modal.foyer.store.set((state) => ({
         ...state,
@@ -79,7 +83,7 @@ export function mountShell({
     isClosable: (view) => views[view].closable !== false,
     loadView: loader.load,
     unmount() {
-      unfollow()
+      for (const stop of stops) stop()
       void following?.then((stop) => stop?.())
       react.unmount()
       container.remove()

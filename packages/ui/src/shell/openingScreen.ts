@@ -27,7 +27,7 @@ function onlyPairs({ adapters, store }: Foyer): boolean {
   )
 }
 
-/** Goes to where the modal opens, and forgets the way back. */
+/** Goes to the view that opens when nothing waits, and forgets the way back. */
 export function begin(modal: Modal): void {
   const { data, view } = openingScreen(modal)
   modal.router.reset(view, data as never)

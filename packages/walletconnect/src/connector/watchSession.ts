@@ -24,7 +24,10 @@ export function watchSession(
     const before = known
     known = now
     if (!now) {
-      if (before) listener.onDisconnect()
+      if (!before) return
+      // Only the end of the session ends it in all namespaces.
+      if (readSession(client.wire, topic)) listener.onAccounts([])
+      else listener.onDisconnect()
       return
     }
     if (!same(now.scope, before?.scope) && now.scope) listener.onScope(now.scope)

@@ -5,7 +5,7 @@ export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
 /** @throws TypeError for what is no UTF-8 */
 export const fromUtf8 = (bytes: Uint8Array): string =>
-  new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -50,7 +50,7 @@ export function wrap(text: string): string {
   return toBase64Url(concat(Uint8Array.of(2), utf8(text)))
 }
 
-/** Takes a message apart, of either base64. @throws TypeError for what is none */
+/** Takes a message apart, of either base64. @throws For what is none. */
 export function parseEnvelope(message: string): Envelope {
   const bytes = fromBase64Url(message)
   const [type] = bytes

@@ -37,7 +37,7 @@ export function AskingCard({
   }
   const sending = status.is === 'sending' || decided === 'approve'
   const tooMany = (description?.calls.length ?? 0) > mostCalls
-  const hold = description !== undefined && needsHold(description, surface)
+  const hold = description !== undefined && needsHold(description)
   const gate = useGate(
     { card, body, approve },
     {

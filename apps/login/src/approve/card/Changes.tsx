@@ -8,13 +8,15 @@ import { assetName, exactAmount, shorten, showChange } from './showAmount.ts'
 export function Changes({
   comes,
   leaves,
+  tried,
 }: {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
+  /** It was tried, and nothing else moved then. */
+  tried: boolean
 }) {
   useStyles(css)
   if (leaves.length + comes.length === 0) return null
-  const tried = [...leaves, ...comes].some(({ by }) => by === 'simulation')
   return (
     <section className="approval-changes">
       <Side changes={leaves} direction="leaves" label={words.leaves} />

@@ -1,5 +1,5 @@
 import { Button, useStyles } from '@foyer/ui/primitives'
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useEffect, useId, useState } from 'react'
 import { gateTimes } from '../gate/gate.ts'
 import type { GateView } from '../gate/watchGate.ts'
 import { words } from '../words.ts'
@@ -36,10 +36,11 @@ export function Footer({
   useStyles(css)
   const open = gate !== undefined && gate.why === undefined && !decided
   const held = useHeld(gate?.holding ?? false)
+  const how = useId()
   return (
     <footer className="approval-footer">
       <p className="approval-hint" role="status">
-        {hint}
+        {hint ?? (hold && open ? words.holdHow : undefined)}
       </p>
       <div className="approval-buttons">
         <Button
@@ -61,6 +62,7 @@ export function Footer({
           <Button
             pending={sending}
             aria-disabled={!open}
+            aria-describedby={hold ? how : undefined}
             icon={<span className="approval-fill" aria-hidden="true" />}
           >
             {sending
@@ -73,6 +75,11 @@ export function Footer({
                     ? words.hold
                     : label}
           </Button>
+          {hold ? (
+            <p id={how} hidden>
+              {words.holdAloud}
+            </p>
+          ) : null}
         </div>
       </div>
     </footer>

@@ -23,7 +23,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
   useStyles(css)
   const { account, description, network } = approval
   if (!description) return <Reading />
-  const { calls, comes, fee, kind, leaves, text, typed, warnings } = description
+  const { calls, comes, fee, kind, leaves, simulation, text, typed, warnings } = description
   const tree = typed && <Typed typed={typed} />
   const plain = kind === 'typed-data' || kind === 'blind'
   const isSignIn = kind === 'sign-in'
@@ -34,10 +34,10 @@ export function RequestBody({ approval }: { approval: Approval }) {
       <h1 className="approval-title" tabIndex={-1}>
         {titleOf(approval, description)}
       </h1>
-      <Changes leaves={leaves} comes={comes} />
+      <Changes leaves={leaves} comes={comes} tried={simulation === 'complete'} />
       <Warnings given={warnings} />
       {text && !isSignIn ? <MessageText {...text} /> : null}
-      {plain ? tree : null}
+      {kind === 'blind' ? tree : null}
       {isSignIn ? <p className="approval-calm">{words.signInMoves}</p> : null}
       {listed.length > 0 ? (
         <>
@@ -56,6 +56,8 @@ export function RequestBody({ approval }: { approval: Approval }) {
           </FactRow>
         ) : null}
       </Facts>
+      {/* What is known of data is told before the data itself. */}
+      {kind === 'typed-data' ? tree : null}
       <Details facts={details}>
         {plain ? null : tree}
         {text && isSignIn ? <MessageText {...text} /> : null}

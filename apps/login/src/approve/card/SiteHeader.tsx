@@ -13,7 +13,7 @@ export function SiteHeader({
 }: Pick<Approval, 'claims' | 'origin'> & Partial<Pick<Approval, 'position'>>) {
   useStyles(css)
   const { owner, port, prefix, secure } = readSiteName(origin)
-  const name = claims?.name.trim() ?? ''
+  const name = claims?.name ?? ''
   return (
     <header className="approval-site">
       <span className="approval-site-mark">
@@ -32,7 +32,7 @@ export function SiteHeader({
               <>
                 <Logo name={name} src={iconOf(claims?.icon)} size={16} eager />
                 <span className="approval-claim-text" dir="auto">
-                  {fill(words.claims, { name: name.slice(0, 60) })}
+                  {fill(words.claims, { name })}
                 </span>
               </>
             )}

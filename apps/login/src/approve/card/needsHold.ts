@@ -1,7 +1,13 @@
 import type { Description } from '../../decode/description.ts'
+import { movesValue } from '../movesValue.ts'
 
-/** Whether one press is not enough. @source security 3.5; 3.4 "exactly 32 bytes" */
-export function needsHold({ risk, warnings }: Description, surface: 'inline' | 'popup'): boolean {
-  if (risk === 'high' || warnings.some(({ code }) => code === 'looks-like-hash')) return true
-  return risk === 'medium' && surface === 'inline'
+/**
+ * Whether one press is not enough: for all that moves value or is more than a plain text or sign-in, wherever it is shown.
+ *
+ * @source security 3.5, T117; 3.4 "exactly 32 bytes"
+ */
+export function needsHold({ kind, risk, warnings }: Description): boolean {
+  return (
+    risk !== 'low' || movesValue(kind) || warnings.some(({ code }) => code === 'looks-like-hash')
+  )
 }

@@ -1,6 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createGate, type Gate, type GateEvent, gateTimes, moveGate, whyClosed } from './gate.ts'
+import { createGate, type Gate, gateTimes, moveGate, whyClosed } from './gate.ts'
+import type { GateEvent } from './gateEvent.ts'
+import { unseenPointer } from './pointerOffsets.ts'
 
 const big = { width: 360, height: 640, pixelRatio: 1 }
 const place = (x: number, y: number, frame = { x: 100, y: 50 }, zoom = 1) => ({
@@ -20,6 +21,7 @@ function ready({ surface = 'inline', hold = false }: Rules = {}, more: GateEvent
     { type: 'seen', visible: true, at: 100 },
     { type: 'read', toEnd: true, at: 100 },
     { type: 'moved', place: place(10, 10), trusted: true, at: 1_000 },
+    { type: 'moved', place: place(50, 60), trusted: true, at: 1_100 },
     { type: 'moved', place: place(60, 70), trusted: true, at: 1_200 },
     ...more,
   ]
@@ -51,6 +53,7 @@ test('it starts closed, and each thing that is missing keeps it closed', () => {
       { type: 'seen', visible: true, at: 0 },
       { type: 'read', toEnd: true, at: 0 },
       { type: 'moved', place: place(10, 10), trusted: true, at: 10 },
+      { type: 'moved', place: place(50, 60), trusted: true, at: 15 },
       { type: 'moved', place: place(60, 70), trusted: true, at: 20 },
     ]
     const given = all.filter((event) => event.type !== type)
@@ -62,6 +65,18 @@ test('it starts closed, and each thing that is missing keeps it closed', () => {
   expect(without('focused', 'popup')).toMatchObject({ approved: false, refused: 'unfocused' })
   expect(without('read')).toMatchObject({ approved: false, refused: 'unread' })
   expect(without('moved')).toMatchObject({ approved: false, refused: 'absent' })
+})
+
+test('a closed gate stays closed, whatever is seen and pressed afterwards', () => {
+  const closed = moveGate(ready(), { type: 'closed', at: 1_500 })
+  expect(whyClosed(closed, 60_000)).toBe('closed')
+  const later = [
+    { type: 'seen', visible: true, at: 1_600 } as const,
+    { type: 'disturbed', at: 1_600 } as const,
+    down(3_000),
+    up(3_080),
+  ].reduce(moveGate, closed)
+  expect(later).toEqual(closed)
 })
 
 test('[T17] what was covered a moment ago is closed for another 800 ms', () => {
@@ -134,6 +149,7 @@ test('a page that is zoomed stands still all the same', () => {
     const gate = [
       { type: 'sized', width: 1_000, height: 1_000, pixelRatio: zoom, at: 0 } as const,
       { type: 'moved', place: at(10, 10), trusted: true, at: 1_000 } as const,
+      { type: 'moved', place: at(150, 90), trusted: true, at: 1_200 } as const,
       { type: 'moved', place: at(200, 120), trusted: true, at: 1_300 } as const,
       down(2_000, { place: at(230, 220) }),
       up(2_060, { place: at(230, 220) }),
@@ -207,7 +223,7 @@ test('what can do harm is held for 700 ms', () => {
 
 test('a finger has to hold, since nothing tells of it before', () => {
   const touched = (length: number, end = place(60, 70)) => {
-    const gate = { ...ready(), offsets: [] }
+    const gate = { ...ready(), pointer: unseenPointer }
     const steps = [down(2_000, { touch: true }), up(2_000 + length, { place: end })]
     return steps.reduce(moveGate, gate).approved
   }
@@ -222,7 +238,7 @@ test('by keyboard: Tab comes first; a press, or where one is not enough, two', (
     { type: 'key-up', trusted: true, at: at + length },
   ]
   const tabbed: GateEvent = { type: 'tabbed', trusted: true, at: 1_500 }
-  const nobody = { ...ready(), offsets: [] }
+  const nobody = { ...ready(), pointer: unseenPointer }
   expect(keys(2_000).reduce(moveGate, nobody)).toMatchObject({ approved: false, refused: 'absent' })
   expect([tabbed, ...keys(2_000)].reduce(moveGate, nobody).approved).toBe(true)
   const careful = ready({ hold: true }, [tabbed])
@@ -231,62 +247,4 @@ test('by keyboard: Tab comes first; a press, or where one is not enough, two', (
   expect([...keys(2_000), ...keys(2_300)].reduce(moveGate, careful).approved).toBe(false)
   expect([...keys(2_000), ...keys(2_800)].reduce(moveGate, careful).approved).toBe(true)
   expect([...keys(2_000), ...keys(20_000)].reduce(moveGate, careful).approved).toBe(false)
-})
-
-test('whatever happens: without 800 ms of sight, or after it was closed, nothing is approved', () => {
-  const at = fc.nat(400)
-  const trusted = fc.constant(true)
-  const where = fc.record({ x: fc.nat(300), y: fc.nat(500) }).map(({ x, y }) => place(x, y))
-  const event = fc.oneof(
-    fc.record({ type: fc.constant('moved' as const), at, trusted, place: where }),
-    fc.record({ type: fc.constant('tabbed' as const), at, trusted }),
-    fc.record({ type: fc.constant('focused' as const), at, focused: fc.boolean() }),
-    fc.record({ type: fc.constant('read' as const), at, toEnd: fc.boolean() }),
-    fc.record({
-      type: fc.constant('sized' as const),
-      at,
-      ...{ width: fc.constant(400), height: fc.constant(700), pixelRatio: fc.constant(1) },
-    }),
-    fc.record({
-      type: fc.constant('down' as const),
-      at,
-      trusted,
-      touch: fc.boolean(),
-      pointer: fc.constant(1),
-      place: where,
-    }),
-    fc.record({
-      type: fc.constant('up' as const),
-      at,
-      trusted,
-      inside: trusted,
-      pointer: fc.constant(1),
-      place: where,
-    }),
-    fc.record({ type: fc.constant('key-down' as const), at, trusted, repeat: fc.boolean() }),
-    fc.record({ type: fc.constant('key-up' as const), at, trusted }),
-    fc.record({ type: fc.constant('pressed' as const), at, trusted }),
-  )
-  fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), fc.boolean(), (events, hold) => {
-      let now = 0
-      let seenAt = 0
-      let gate = createGate({ surface: 'inline', hold }, 0)
-      for (const [index, one] of events.entries()) {
-        // Never seen for as long as it takes.
-        if (now - seenAt > 300) {
-          gate = moveGate(gate, { type: 'seen', visible: index % 2 === 0, at: now })
-          gate = moveGate(gate, { type: 'seen', visible: false, at: now })
-          gate = moveGate(gate, { type: 'seen', visible: true, at: now })
-          seenAt = now
-        }
-        now += one.at
-        gate = moveGate(gate, { ...one, at: now })
-        if (now - seenAt < gateTimes.visible) expect(gate.approved).toBe(false)
-        else gate = moveGate(gate, { type: 'seen', visible: false, at: now })
-        if (gate.approved) return
-      }
-    }),
-    { numRuns: 300 },
-  )
 })

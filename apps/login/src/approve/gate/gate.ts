@@ -1,13 +1,25 @@
-import { isPresent, type Offset, seePointer } from './pointerOffsets.ts'
+import type { GateEvent } from './gateEvent.ts'
+import {
+  hasMoved,
+  type SeenPointer,
+  seePointer,
+  stoodStill,
+  unseenPointer,
+} from './pointerOffsets.ts'
 
 /** ms. @source security 3.5, appendix C */
 export const gateTimes = {
   /** The whole card was seen without a break. */
   visible: 800,
-  /** After the window got the focus, was shown or changed its size: the second half of a double click. */
+  /**
+   * After the window got the focus, was shown or changed its size, and after each press that did not count: clicks that
+   * merely go on never open it.
+   */
   settle: 500,
-  /** A press of something that can do harm. */
+  /** A press of something of value. */
   hold: 700,
+  /** The frame stands still below the pointer before a press that is not held. */
+  still: 500,
   /** A second press of a key confirms the first one for so long. */
   confirm: 10_000,
 } as const
@@ -22,37 +34,6 @@ export type GateRules = {
   hold: boolean
 }
 
-/** Where a pointer was, on the screen and in this document, px. */
-export type PointerPlace = {
-  screenX: number
-  screenY: number
-  clientX: number
-  clientY: number
-  pixelRatio: number
-}
-
-type Trusted = { trusted: boolean }
-/** What happened to the surface; `at` in ms of one clock. */
-export type GateEvent = { at: number } & (
-  | { type: 'seen'; visible: boolean }
-  | { type: 'focused'; focused: boolean }
-  /** The document was hidden or shown, or the window changed its size. */
-  | { type: 'disturbed' }
-  | { type: 'sized'; width: number; height: number; pixelRatio: number }
-  | { type: 'read'; toEnd: boolean }
-  | ({ type: 'moved'; place: PointerPlace } & Trusted)
-  /** The Tab key brought the focus somewhere inside. */
-  | ({ type: 'tabbed' } & Trusted)
-  | ({ type: 'down'; pointer: number; place: PointerPlace; touch: boolean } & Trusted)
-  | ({ type: 'up'; pointer: number; place: PointerPlace; inside: boolean } & Trusted)
-  | ({ type: 'key-down'; repeat: boolean } & Trusted)
-  | ({ type: 'key-up' } & Trusted)
-  /** Pressed by neither pointer nor key: by a screen reader. */
-  | ({ type: 'pressed' } & Trusted)
-  | { type: 'cancelled' }
-  | { type: 'closed' }
-)
-
 /** Why nothing can be approved at this moment. */
 export type Closed =
   | 'closed'
@@ -61,7 +42,7 @@ export type Closed =
   | 'unfocused'
   | 'unread'
   | 'settling'
-  /** Nobody moved a pointer here or came by the keyboard: only a press finds this out. */
+  /** No pointer moved here, and no Tab key brought the focus: only a press finds this out. */
   | 'absent'
 
 type Press =
@@ -77,7 +58,7 @@ export type Gate = {
   readonly settledAt: number
   readonly toEnd: boolean
   readonly tabbed: boolean
-  readonly offsets: readonly Offset[]
+  readonly pointer: SeenPointer
   readonly press: Press | undefined
   /** When a key, or a screen reader, pressed a first time where one press is not enough. */
   readonly firstPressAt: number | undefined
@@ -98,7 +79,7 @@ export function createGate(rules: GateRules, at: number): Gate {
     settledAt: at + gateTimes.settle,
     toEnd: false,
     tabbed: false,
-    offsets: [],
+    pointer: unseenPointer,
     press: undefined,
     firstPressAt: undefined,
     approved: false,
@@ -125,9 +106,14 @@ export function opensAt(gate: Gate): number {
   return Math.max(seen, gate.settledAt)
 }
 
-const refuse = (gate: Gate, refused: Gate['refused']): Gate => ({
+/** Waits anew: a person reads and presses again, a finger that only goes on clicking never gets through. */
+const wait = (gate: Gate, at: number): Gate => ({
   ...gate,
   press: undefined,
+  settledAt: Math.max(gate.settledAt, at + gateTimes.settle),
+})
+const refuse = (gate: Gate, refused: Gate['refused'], at: number): Gate => ({
+  ...wait(gate, at),
   refused,
 })
 const approve = (gate: Gate): Gate => ({
@@ -136,10 +122,9 @@ const approve = (gate: Gate): Gate => ({
   refused: undefined,
   approved: true,
 })
-/** Whatever was being pressed began under other circumstances. */
-const letGo = (gate: Gate, change: Partial<Gate>): Gate => ({
-  ...gate,
-  press: undefined,
+/** Cancels a press when conditions change. */
+const cancelPress = (gate: Gate, at: number, change: Partial<Gate> = {}): Gate => ({
+  ...(gate.press ? wait(gate, at) : gate),
   firstPressAt: undefined,
   ...change,
 })
@@ -151,30 +136,28 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
   if ('trusted' in event && !event.trusted) return gate
   switch (event.type) {
     case 'closed':
-      return letGo(gate, { closed: true })
+      return cancelPress(gate, at, { closed: true })
     case 'seen':
-      if (!event.visible) return letGo(gate, { seenSince: undefined })
+      if (!event.visible) return cancelPress(gate, at, { seenSince: undefined })
       return gate.seenSince === undefined ? { ...gate, seenSince: at } : gate
     case 'focused':
-      return letGo(gate, { focused: event.focused, settledAt: at + gateTimes.settle })
+      return cancelPress(gate, at, { focused: event.focused, settledAt: at + gateTimes.settle })
     case 'disturbed':
-      return letGo(gate, { settledAt: at + gateTimes.settle })
+      return cancelPress(gate, at, { settledAt: at + gateTimes.settle })
     case 'sized': {
       const fits =
         event.width * event.pixelRatio >= least.width &&
         event.height * event.pixelRatio >= least.height
-      return fits === gate.fits ? gate : letGo(gate, { fits })
+      return fits === gate.fits ? gate : cancelPress(gate, at, { fits })
     }
     case 'read':
-      return event.toEnd === gate.toEnd ? gate : letGo(gate, { toEnd: event.toEnd })
-    case 'moved': {
-      const offsets = seePointer(gate.offsets, event.place, at)
-      return { ...gate, offsets }
-    }
+      return event.toEnd === gate.toEnd ? gate : cancelPress(gate, at, { toEnd: event.toEnd })
+    case 'moved':
+      return { ...gate, pointer: seePointer(gate.pointer, { ...event, isMove: true }) }
     case 'tabbed':
-      return { ...gate, tabbed: true }
+      return cancelPress(wait(gate, at), at, { tabbed: true })
     case 'cancelled':
-      return { ...gate, press: undefined }
+      return gate.press ? wait(gate, at) : gate
     case 'down':
       return pressPointer(gate, event)
     case 'up':
@@ -182,57 +165,59 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
     case 'key-down': {
       // A key that is held down says nothing again and again.
       if (event.repeat) return gate
-      const why = whyAbsent(gate, at)
-      return why ? refuse(gate, why) : { ...gate, press: { by: 'key', since: at } }
+      const closed = whyRefused(gate, at)
+      // What the person can do about it is said first.
+      const why = !gate.tabbed && (closed ?? 'settling') === 'settling' ? 'absent' : closed
+      return why ? refuse(gate, why, at) : { ...gate, press: { by: 'key', since: at } }
     }
     case 'key-up': {
       if (gate.press?.by !== 'key') return gate
       return pressKey(gate, gate.press.since, at)
     }
     case 'pressed':
-      return pressKey(gate, at, at)
+      return gate.press ? refuse(gate, 'settling', at) : pressKey(gate, at, at)
   }
 }
 
-type Of<type extends GateEvent['type']> = Extract<GateEvent, { type: type }> & { at: number }
+/** Two presses at once count for nothing. */
+const whyRefused = (gate: Gate, at: number) =>
+  whyClosed(gate, at) ?? (gate.press ? 'settling' : undefined)
 
-function whyAbsent(gate: Gate, at: number): Closed | undefined {
-  const why = whyClosed(gate, at)
-  if (why) return why
-  return gate.tabbed || isPresent(gate.offsets, at) ? undefined : 'absent'
-}
+type Of<type extends GateEvent['type']> = Extract<GateEvent, { type: type }> & { at: number }
 
 /**
  * A finger gives no sign of itself before it touches: it has to hold, and the frame to stand still meanwhile.
  *
  * @source security 3.5 rules 3, 4
  */
-function pressPointer(gate: Gate, { at, place, pointer, touch }: Of<'down'>): Gate {
-  const why = whyClosed(gate, at)
-  const offsets = seePointer(touch ? [] : gate.offsets, place, at)
-  if (why) return refuse({ ...gate, offsets }, why)
-  // The frame must stand where it stood while the pointer moved in it.
-  if (!touch && !isPresent(offsets, at)) return refuse({ ...gate, offsets }, 'absent')
+function pressPointer(gate: Gate, { at, place, pointer: id, touch }: Of<'down'>): Gate {
+  const before = touch ? unseenPointer : gate.pointer
+  const pointer = seePointer(before, { at, isMove: false, place })
+  const next = { ...gate, pointer }
+  const why = whyRefused(gate, at)
+  if (why) return refuse(next, why, at)
   const hold = touch || gate.rules.hold
+  // While it is held the frame has to stand still for longer than before a click.
+  if (!touch && !hasMoved(pointer, hold ? at : at - gateTimes.still))
+    return refuse(next, 'absent', at)
   return {
-    ...gate,
-    offsets,
+    ...next,
     refused: undefined,
-    press: { by: 'pointer', pointer, since: at, hold },
+    press: { by: 'pointer', pointer: id, since: at, hold },
   }
 }
 
-function releasePointer(gate: Gate, { at, inside, place, pointer }: Of<'up'>): Gate {
+function releasePointer(gate: Gate, { at, inside, place, pointer: id }: Of<'up'>): Gate {
   const { press } = gate
-  const offsets = seePointer(gate.offsets, place, at)
-  if (press?.by !== 'pointer' || press.pointer !== pointer) return { ...gate, offsets }
-  const next = { ...gate, offsets, press: undefined }
+  const pointer = seePointer(gate.pointer, { at, isMove: false, place })
+  if (press?.by !== 'pointer' || press.pointer !== id) return { ...gate, pointer }
+  const next = { ...gate, pointer, press: undefined }
   const why = whyClosed(gate, at)
-  if (why) return refuse(next, why)
-  if (!inside) return next
-  if (press.hold && at - press.since < gateTimes.hold) return refuse(next, 'short')
+  if (why) return refuse(next, why, at)
+  if (!inside) return wait(next, at)
+  if (press.hold && at - press.since < gateTimes.hold) return refuse(next, 'short', at)
   // Since it was pressed the frame has not moved under the pointer.
-  if (!offsets.some(({ since }) => since <= press.since)) return refuse(next, 'absent')
+  if (!stoodStill(pointer, press.since)) return refuse(next, 'absent', at)
   return approve(next)
 }
 
@@ -240,10 +225,10 @@ function releasePointer(gate: Gate, { at, inside, place, pointer }: Of<'up'>): G
 function pressKey(gate: Gate, since: number, at: number): Gate {
   const next = { ...gate, press: undefined }
   const why = whyClosed(gate, at)
-  if (why) return refuse(next, why)
+  if (why) return refuse(next, why, at)
   if (!gate.rules.hold || at - since >= gateTimes.hold) return approve(next)
   const first = gate.firstPressAt
   if (first !== undefined && since - first >= gateTimes.hold && since - first <= gateTimes.confirm)
     return approve(next)
-  return { ...refuse(next, 'short'), firstPressAt: since }
+  return { ...refuse(next, 'short', at), firstPressAt: since }
 }

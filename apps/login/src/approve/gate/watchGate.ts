@@ -2,13 +2,12 @@ import {
   type Closed,
   createGate,
   type Gate,
-  type GateEvent,
   type GateRules,
   moveGate,
   opensAt,
-  type PointerPlace,
   whyClosed,
 } from './gate.ts'
+import type { GateEvent, PointerPlace } from './gateEvent.ts'
 
 /** What the screen shows of its gate. */
 export type GateView = {
@@ -175,8 +174,14 @@ export function watchGate({
   on('pointermove', (event) =>
     emit({ type: 'moved', place: placeOf(event), trusted: event.isTrusted, at: event.timeStamp }),
   )
-  on('pointerdown', ({ isTrusted }) => {
-    if (isTrusted) pointing = true
+  /** Beside the button: it is part of what goes on in here, and the button waits for its end. */
+  const pressElsewhere = ({ isTrusted, target }: Event) => {
+    if (isTrusted && !(target instanceof Node && button.contains(target)))
+      emit({ type: 'disturbed', at: now() })
+  }
+  on('pointerdown', (event) => {
+    if (event.isTrusted) pointing = true
+    pressElsewhere(event)
   })
   on('pointerup', (event) => {
     pointing = false
@@ -195,7 +200,9 @@ export function watchGate({
     pointing = false
     emit({ type: 'cancelled', at: now() })
   })
-  on('keydown', ({ isTrusted, key }) => {
+  on('keydown', (event) => {
+    const { isTrusted, key } = event
+    if (key === 'Enter' || key === ' ') pressElsewhere(event)
     if (key !== 'Tab' || !isTrusted) return
     // Where the focus comes to is known only after the key.
     setTimeout(() => {

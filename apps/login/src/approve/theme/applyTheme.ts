@@ -1,4 +1,5 @@
 import type { FrameTheme } from '@foyer/protocol'
+import { readOwn } from '@foyer/protocol'
 import { contrast, layOver, type Rgba } from './contrast.ts'
 
 /** Of text, amounts and buttons. @source security 3.6; WCAG 2.2 1.4.3 */
@@ -70,7 +71,7 @@ export function applyTheme(root: HTMLElement, theme: FrameTheme | undefined): vo
 
 function renamed(variables: FrameTheme['w3mThemeVariables'] = {}): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [names[name] ?? name, value]),
+    Object.entries(variables).map(([name, value]) => [readOwn(names, name) ?? name, value]),
   )
 }
 

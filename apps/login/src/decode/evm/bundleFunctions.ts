@@ -1,7 +1,4 @@
 import { FoyerError } from '@foyer/protocol'
-import { toHex } from '../../worker/evm/hex.ts'
-import type { Warning } from '../description.ts'
-import { amountFact } from '../facts.ts'
 import {
   type CallContext,
   type EvmCall,
@@ -10,84 +7,30 @@ import {
   type KnownFunction,
   knownFunction,
 } from './callReading.ts'
-import { contractRole } from './knownContracts.ts'
+import { bundleWarnings } from './knownContracts.ts'
 import { readCommands } from './routerCommands.ts'
 
 type Call = EvmCall & { to: string }
-
-/** Its parts are shown; that it does them and nothing else is only sure of a contract that everybody knows. */
-function whole(call: Call): Warning[] {
-  return contractRole(call.to) === undefined ? [{ code: 'unknown-call' }] : []
-}
 
 /** Parts that the contract does to itself, as if they came from the same sender. */
 function ofItself(parts: readonly Uint8Array[], call: Call): FunctionReading {
   return {
     action: 'several-calls',
-    warnings: whole(call),
+    warnings: bundleWarnings(call),
     inner: parts.map((data) => ({ to: call.to, value: 0n, data, sender: call.sender })),
   }
 }
 
 /** Calls that the contract makes in its own name. */
 function ofOthers(
-  parts: readonly { to: string; value?: bigint; data: Uint8Array }[],
+  parts: readonly { to: string; value?: bigint; data: Uint8Array; mayFail?: boolean }[],
   call: Call,
 ): FunctionReading {
   return {
     action: 'several-calls',
-    warnings: whole(call),
-    inner: parts.map(({ to, value = 0n, data }) => ({ to, value, data, sender: call.to })),
+    warnings: bundleWarnings(call),
+    inner: parts.map((part) => ({ value: 0n, ...part, sender: call.to })),
   }
-}
-
-/** Operation 1 lets the target do whatever it likes in the caller's name. @source https://github.com/safe-global/safe-smart-account Enum.sol */
-export function readOperation(operation: bigint): Warning[] {
-  return operation === 0n ? [] : [{ code: 'delegate-call' }]
-}
-
-/** Calls packed one after the other: operation, target, value, length, data. @source safe-smart-account MultiSend.sol */
-export function readMultiSend(packed: Uint8Array, call: Call): FunctionReading {
-  const inner: EvmCall[] = []
-  const warnings: Warning[] = []
-  const number = (at: number) => BigInt(`0x0${toHex(packed.subarray(at, at + 32)).slice(2)}`)
-  for (let at = 0; at < packed.length; ) {
-    const length = at + 85 <= packed.length ? number(at + 53) : 2n ** 255n
-    if (length > BigInt(packed.length - at - 85)) return { action: 'several-calls', unknown: true }
-    const end = at + 85 + Number(length)
-    warnings.push(...readOperation(BigInt(packed[at]!)))
-    inner.push({
-      to: toHex(packed.subarray(at + 1, at + 21)),
-      value: number(at + 21),
-      data: packed.subarray(at + 85, end),
-      sender: call.sender,
-    })
-    at = end
-  }
-  return { action: 'several-calls', warnings: [...whole(call), ...warnings], inner }
-}
-
-type SafeTransaction = readonly [to: string, value: bigint, data: Uint8Array, operation: bigint]
-
-function readSafe([to, value, data, operation]: SafeTransaction, call: Call, context: CallContext) {
-  return {
-    action: 'safe-transaction',
-    facts: [
-      evmAddressFact('application', call.to, context),
-      evmAddressFact('to', to, context),
-      amountFact('value', value, context.book.native),
-    ],
-    warnings: [...whole(call), ...readOperation(operation)],
-    inner: [{ to, value, data, sender: call.to }],
-  } as const satisfies FunctionReading
-}
-
-function changesSafe(name: string, types: string): KnownFunction {
-  return knownFunction(name, types, (_args, call, context) => ({
-    action: 'contract-call',
-    facts: [evmAddressFact('application', call.to, context)],
-    warnings: [{ code: 'safe-settings' }],
-  }))
 }
 
 /** Operations of accounts, of either version. A new account's code would act in the wallet's name: refused. */
@@ -106,6 +49,8 @@ function readOperations(
       value: 0n,
       data,
       sender: call.to,
+      // The entry point goes on with the next.
+      mayFail: true,
     })),
   }
 }
@@ -119,7 +64,7 @@ export function refuseInitCode(): never {
 
 type Pairs = readonly (readonly [target: string, data: Uint8Array])[]
 
-/** Functions whose parts are calls. @source Multicall3, Uniswap, Safe, ERC-4337, ERC-7579 */
+/** Functions whose parts are calls. @source Multicall3, Uniswap, ERC-4337, ERC-7579 */
 export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
   '0xac9650d8': knownFunction<readonly [readonly Uint8Array[]]>(
     'multicall',
@@ -154,18 +99,18 @@ export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
   '0xbce38bd7': knownFunction<readonly [boolean, Pairs]>(
     'tryAggregate',
     'bool,(address,bytes)[]',
-    ([, pairs], call) =>
+    ([mustSucceed, pairs], call) =>
       ofOthers(
-        pairs.map(([to, data]) => ({ to, data })),
+        pairs.map(([to, data]) => ({ to, data, mayFail: !mustSucceed })),
         call,
       ),
   ),
   '0x399542e9': knownFunction<readonly [boolean, Pairs]>(
     'tryBlockAndAggregate',
     'bool,(address,bytes)[]',
-    ([, pairs], call) =>
+    ([mustSucceed, pairs], call) =>
       ofOthers(
-        pairs.map(([to, data]) => ({ to, data })),
+        pairs.map(([to, data]) => ({ to, data, mayFail: !mustSucceed })),
         call,
       ),
   ),
@@ -174,7 +119,7 @@ export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
     '(address,bool,bytes)[]',
     ([parts], call) =>
       ofOthers(
-        parts.map(([to, , data]) => ({ to, data })),
+        parts.map(([to, mayFail, data]) => ({ to, data, mayFail })),
         call,
       ),
   ),
@@ -182,17 +127,9 @@ export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
     readonly [readonly (readonly [string, boolean, bigint, Uint8Array])[]]
   >('aggregate3Value', '(address,bool,uint256,bytes)[]', ([parts], call) =>
     ofOthers(
-      parts.map(([to, , value, data]) => ({ to, value, data })),
+      parts.map(([to, mayFail, value, data]) => ({ to, value, data, mayFail })),
       call,
     ),
-  ),
-  '0x6a761202': knownFunction<SafeTransaction>(
-    'execTransaction',
-    'address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes',
-    readSafe,
-  ),
-  '0x8d80ff0a': knownFunction<readonly [Uint8Array]>('multiSend', 'bytes', ([packed], call) =>
-    readMultiSend(packed, call),
   ),
   '0xb61d27f6': knownFunction<readonly [string, bigint, Uint8Array]>(
     'execute',
@@ -239,13 +176,6 @@ export const bundleFunctions: Readonly<Record<string, KnownFunction>> = {
     '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address',
     readOperations,
   ),
-  '0x610b5925': changesSafe('enableModule', 'address'),
-  '0x0d582f13': changesSafe('addOwnerWithThreshold', 'address,uint256'),
-  '0xe318b52b': changesSafe('swapOwner', 'address,address,address'),
-  '0xf8dc5dd9': changesSafe('removeOwner', 'address,address,uint256'),
-  '0x694e80c3': changesSafe('changeThreshold', 'uint256'),
-  '0xe19a9dd9': changesSafe('setGuard', 'address'),
-  '0xf08a0323': changesSafe('setFallbackHandler', 'address'),
   '0x24856bc3': knownFunction<readonly [Uint8Array, readonly Uint8Array[]]>(
     'execute',
     'bytes,bytes[]',

@@ -1,5 +1,6 @@
 import type { AssetChange, DescribedCall, Fact, FactLabel, Warning } from '../description.ts'
 import { addressFact } from '../facts.ts'
+import type { SaidChanges } from '../mergeChanges.ts'
 import type { AssetBook } from './assetBook.ts'
 import type { AbiValue } from './decodeAbi.ts'
 
@@ -11,6 +12,8 @@ export type EvmCall = {
   data: Uint8Array
   /** Who the called contract sees; `undefined` where that is not known. */
   sender: string | undefined
+  /** The call that makes it goes on when this one fails. */
+  mayFail?: boolean
 }
 
 /** What reading a call needs. */
@@ -27,10 +30,7 @@ export type CallContext = {
 }
 
 /** A read call, with what it moves of the account's. */
-export type CallReading = DescribedCall & {
-  leaves: readonly AssetChange[]
-  comes: readonly AssetChange[]
-}
+export type CallReading = DescribedCall & Required<Omit<SaidChanges, 'deposits'>>
 
 /** What a function does, said by the file that knows it. */
 export type FunctionReading = Pick<CallReading, 'action'> & {
@@ -40,6 +40,8 @@ export type FunctionReading = Pick<CallReading, 'action'> & {
   comes?: readonly AssetChange[]
   /** What it calls in turn, to be read as well. */
   inner?: readonly EvmCall[]
+  /** Some of its steps may fail while the others happen. */
+  mayFail?: boolean
   /** Of another function than it seemed: it is not known. */
   unknown?: boolean
 }

@@ -7,7 +7,7 @@ import {
   uniswapV2RouterAbi,
   wethAbi,
 } from '@foyer/devnet'
-import { encodeAbiParameters, encodeFunctionData, type Hex, maxUint256 } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { alice, ethereum, inputOf, mallory, nodeServices, offline } from '../decode.test.kit.ts'
 import { type BundleCall, type DescribeServices, describeRequest } from '../describeRequest.ts'
@@ -123,7 +123,7 @@ describe('on a chain', () => {
       risk: 'high',
       leaves: [{ amount: 10n ** 18n }],
     })
-    expect(codes(said)).toEqual(['amount-above-balance', 'simulation-reverts'])
+    expect(codes(said)).toEqual(['amount-above-balance', 'untried-contract', 'simulation-reverts'])
     const coins = await send(mallory, { value: 10_000n * 10n ** 18n })
     expect(codes(coins)).toContain('amount-above-balance')
   })
@@ -151,13 +151,54 @@ describe('on a chain', () => {
     expect([said.simulation, codes(said)]).toEqual(['partial', ['simulation-partial']])
     const reverts = await send(usdc, { data: transfer(10n ** 18n) }, old)
     expect(reverts.simulation).toBe('reverts')
+    // The devnet's tokens are in no table: what they do can only be tried.
+    const token = await send(usdc, { data: transfer(5n) }, old)
+    expect([token.risk, codes(token)]).toEqual(['high', ['untried-contract', 'simulation-partial']])
   })
 })
 
-/** A node that says what it likes; `logs` are of the one call. */
-function lying(logs: readonly object[], tokens: Readonly<Record<string, Hex>> = {}) {
+/** Answers of the probe before and after the one call: of tokens as the logs say, unless `arrives` says otherwise. */
+function probed(logs: readonly ReturnType<typeof moved>[], arrives: bigint | undefined) {
+  const own = pad(alice)
+  const totals = new Map<string, bigint>()
+  for (const { address, data, topics } of logs) {
+    const amount = (topics[1] === own ? -1n : 0n) + (topics[2] === own ? 1n : 0n)
+    if (amount !== 0n)
+      totals.set(address, (totals.get(address) ?? 0n) + amount * (arrives ?? BigInt(data)))
+  }
+  const word = (value: bigint) => value.toString(16).padStart(64, '0')
+  const answer = (count: number, change: bigint) => ({
+    status: '0x1',
+    logs: [],
+    returnData: `0x${word(1n)}${[...totals.values()]
+      .slice(0, count)
+      .map((amount) => word(1n) + word(10n ** 15n + change * amount))
+      .join('')}`,
+  })
+  return (count: number) => [answer(count, 0n), answer(count, 1n)] as const
+}
+
+/** A node that says what it likes; `logs` are of the one call. @param arrives - What of each transfer is in the books. */
+function lying(
+  logs: readonly ReturnType<typeof moved>[],
+  tokens: Readonly<Record<string, Hex>> = {},
+  arrives?: bigint,
+) {
   const rpc: DescribeServices['rpc'] = async (method, params) => {
-    if (method === 'eth_simulateV1') return [{ calls: [{ status: '0x1', logs }] }]
+    if (method === 'eth_simulateV1') {
+      const [{ blockStateCalls }] = params as [
+        { blockStateCalls: [{ stateOverrides: Record<string, { code: string }> }] },
+      ]
+      // The code names each token that it asks for.
+      const { code } = Object.values(blockStateCalls[0].stateOverrides)[0]!
+      const count = new Set(
+        logs
+          .map(({ address }) => address.slice(2).toLowerCase())
+          .filter((one) => code.includes(one)),
+      ).size
+      const [before, after] = probed(logs, arrives)(count)
+      return [{ calls: [before, { status: '0x1', logs }, after] }]
+    }
     if (method === 'eth_gasPrice' || method === 'eth_getBalance') return `0x${'f'.repeat(20)}`
     const [{ data }] = params as [{ data: string }]
     const answer = tokens[data.slice(0, 10)]
@@ -241,6 +282,107 @@ describe('on a chain that fails or lies', () => {
     expect(more.leaves).toMatchObject([{ amount: 9n, by: 'simulation' }])
   })
 
+  const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+  const bait = (mayFail: boolean) =>
+    encodeFunctionData({
+      abi: parseAbi(['function aggregate3Value((address,bool,uint256,bytes)[]) payable']),
+      args: [
+        [
+          [mallory, false, 10n ** 19n, '0x'],
+          [
+            realUsdc,
+            mayFail,
+            0n,
+            encodeFunctionData({
+              abi: devTokenAbi,
+              functionName: 'transferFrom',
+              args: [mallory, alice, 35_000_000_000n],
+            }),
+          ],
+        ],
+      ],
+    })
+  const baited = (mayFail: boolean, from: DescribeServices) =>
+    describeRequest(
+      inputOf(requestOf(multicall3, 1n, { data: bait(mayFail), value: 10n ** 19n })),
+      from,
+    )
+  const brought = moved(realUsdc, mallory, alice, 35_000_000_000n)
+
+  it('[T118] gives no income that calldata invents, and says so, as high risk', async () => {
+    for (const from of [lying([], six), offline])
+      for (const mayFail of [true, false]) {
+        const said = await baited(mayFail, from)
+        expect(said.leaves).toMatchObject([{ amount: 10n ** 19n, asset: { kind: 'native' } }])
+        expect([said.comes, said.risk]).toEqual([[], 'high'])
+        expect(codes(said)).toContain('promises-more')
+      }
+  })
+
+  it('[T118] gives no income of a part that may fail, though it came when tried', async () => {
+    const sure = await baited(false, lying([brought], six))
+    expect(sure.comes).toMatchObject([{ amount: 35_000_000_000n, by: 'simulation' }])
+    expect(codes(sure)).not.toContain('income-may-fail')
+    const may = await baited(true, lying([brought], six))
+    expect([may.comes, may.risk]).toEqual([[], 'high'])
+    expect(codes(may)).toContain('income-may-fail')
+  })
+
+  it('[T118] gives of logs and books the smaller income and the larger loss', async () => {
+    const twice = await baited(false, lying([brought], six, 70_000_000_000n))
+    expect(twice.comes).toMatchObject([{ amount: 35_000_000_000n }])
+    for (const arrives of [0n, 5n, 3n]) {
+      const taken = lying([moved(realUsdc, alice, mallory, 5n)], six, arrives)
+      const said = await describeRequest(
+        inputOf(requestOf(collection, 1n, { data: '0x12345678' })),
+        taken,
+      )
+      expect(said.leaves).toMatchObject([{ amount: 5n, by: 'simulation' }])
+    }
+    const more = lying([moved(realUsdc, alice, mallory, 5n)], six, 9n)
+    const said = await describeRequest(
+      inputOf(requestOf(collection, 1n, { data: '0x12345678' })),
+      more,
+    )
+    expect(said.leaves).toMatchObject([{ amount: 9n, by: 'simulation' }])
+  })
+
+  it('gives what a swap brings without a warning: it says the least only', async () => {
+    const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+    const data = encodeFunctionData({
+      abi: uniswapV2RouterAbi,
+      functionName: 'swapExactETHForTokens',
+      args: [1n, [weth, realUsdc], alice, 4_000_000_000n],
+    })
+    const said = await describeRequest(
+      inputOf(requestOf(router, 1n, { data, value: 10n ** 15n })),
+      lying([moved(realUsdc, mallory, alice, 9n)], six),
+    )
+    expect([said.comes, codes(said)]).toMatchObject([[{ amount: 9n }], []])
+  })
+
+  it('[T118] gives income that a contract only logs as none, and says so', async () => {
+    const said = await describeRequest(request, lying([brought], six, 0n))
+    expect([said.comes, said.risk]).toEqual([[], 'high'])
+    expect(codes(said)).toContain('promises-more')
+    // Shares round: what is a hundredth less is no lie.
+    const shares = await baited(false, lying([brought], six, 34_999_999_999n))
+    expect(shares.comes).toMatchObject([{ amount: 34_999_999_999n }])
+  })
+
+  it('[T36] gives a simulation whose transfers can not all be read as partial', async () => {
+    const odd = { ...brought, topics: brought.topics.slice(0, 1) }
+    const many = Array.from({ length: 51 }, (_, at) => ({
+      ...brought,
+      address: `0x${String(at).padStart(40, '1')}`,
+    }))
+    for (const logs of [[odd], many, Array.from({ length: 1_001 }, () => brought)]) {
+      const said = await baited(false, lying(logs, six))
+      expect([said.simulation, said.comes]).toEqual(['partial', []])
+      expect(codes(said)).toEqual(expect.arrayContaining(['simulation-partial', 'promises-more']))
+    }
+  })
+
   it('gives no warning less because a simulation looks good', async () => {
     const approve = encodeFunctionData({
       abi: devTokenAbi,
@@ -253,7 +395,11 @@ describe('on a chain that fails or lies', () => {
       lying([moved(realUsdc, mallory, alice, 10n ** 9n)], six),
     )
     expect(good.comes).toMatchObject([{ amount: 10n ** 9n, by: 'simulation' }])
-    expect([good.risk, codes(good)]).toEqual(['high', ['lets-spend', 'unlimited-amount']])
+    // No approval brings anything.
+    expect([good.risk, codes(good)]).toEqual([
+      'high',
+      ['lets-spend', 'unlimited-amount', 'simulation-disagrees'],
+    ])
   })
 
   it('gives a hostile token cleaned, bounded, and told from what it is called like', async () => {

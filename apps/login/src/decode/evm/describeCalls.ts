@@ -1,13 +1,26 @@
 import type { ApprovalInput, DescribeServices } from '../describeRequest.ts'
-import type { AssetChange, Description, Fact, Simulation, Warning } from '../description.ts'
-import { assetKey, mergeChanges, sumChanges } from '../mergeChanges.ts'
+import type {
+  AssetChange,
+  DescribedCall,
+  Description,
+  Fact,
+  Simulation,
+  Warning,
+} from '../description.ts'
+import { knownSymbol } from '../knownTokens.ts'
+import { joinTransactions, mergeChanges, type SeenChanges } from '../mergeChanges.ts'
 import { collectWarnings, riskOf, warningsOf } from '../risk.ts'
 import { withinLimit } from '../withinLimit.ts'
 import { type AssetBook, createAssetBook } from './assetBook.ts'
 import type { CallReading, EvmCall } from './callReading.ts'
+import { contractRole } from './knownContracts.ts'
 import { mostCalls, readCall } from './readCall.ts'
-import { type SimulatedCalls, simulateCalls } from './simulateCalls.ts'
-import type { BalanceChange } from './transferLogs.ts'
+import {
+  type BalanceChange,
+  type SimulatedCall,
+  type SimulatedCalls,
+  simulateCalls,
+} from './simulateCalls.ts'
 
 /** What the transaction may use and pay for it. Prices are in the network's smallest units a unit of gas. */
 export type GasOffer = { gas: bigint; price: bigint }
@@ -25,23 +38,45 @@ function seenChange(book: AssetBook, { amount, token, tokenId }: BalanceChange):
   }
 }
 
-/** Whether the chain moves something else than the decoded calls say. What is not decoded can not disagree. */
-function disagrees(
-  said: readonly AssetChange[],
-  seen: readonly AssetChange[],
-  readings: readonly CallReading[],
-): boolean {
-  const warnings = warningsOf(readings)
-  if (warnings.some(({ code }) => code === 'unknown-call' || code === 'not-all-decoded'))
-    return false
-  const amounts = new Map(said.map((change) => [assetKey(change), change.amount]))
-  if (seen.some((change) => change.amount > (amounts.get(assetKey(change)) ?? 0n))) return true
-  // Of one plain transfer all must be seen; a swap says the most it may take.
-  const [only] = readings
-  if (readings.length !== 1 || !only || only.calls.length > 0 || only.action === 'swap')
-    return false
-  const moved = new Map(seen.map((change) => [assetKey(change), change.amount]))
-  return said.some((change) => change.amount > (moved.get(assetKey(change)) ?? 0n))
+function seenChanges(
+  book: AssetBook,
+  simulated: SimulatedCall | undefined,
+  complete: boolean,
+): SeenChanges {
+  const { changes = [], overstated = false } = simulated ?? {}
+  const of = (way: (amount: bigint) => boolean) =>
+    changes.filter(({ amount }) => way(amount)).map((change) => seenChange(book, change))
+  return {
+    leaves: of((amount) => amount < 0n),
+    comes: of((amount) => amount > 0n),
+    complete,
+    overstated,
+  }
+}
+
+/** A contract that nobody knows, with a function that is known: whether it keeps to it can only be tried. */
+function hasUnknownContract(chainId: string, { action, calls, target }: DescribedCall): boolean {
+  const named =
+    target === undefined ||
+    knownSymbol(chainId, target) !== undefined ||
+    contractRole(target) !== undefined
+  const runs = action !== 'send' && action !== 'empty-call' && action !== 'create-contract'
+  return (runs && !named) || calls.some((call) => hasUnknownContract(chainId, call))
+}
+
+/** Swaps say the most that they take, and the least that they bring. */
+const swaps = ({ action, calls }: DescribedCall): boolean => action === 'swap' || calls.some(swaps)
+
+function mergeCall(reading: CallReading, seen: SeenChanges) {
+  const decoded = !warningsOf([reading]).some(
+    ({ code }) => code === 'unknown-call' || code === 'not-all-decoded',
+  )
+  const saysAll = decoded && !swaps(reading)
+  return mergeChanges(reading, seen, {
+    decoded,
+    saysAll,
+    plain: saysAll && reading.calls.length === 0,
+  })
 }
 
 function balanceWarnings(leaves: readonly AssetChange[], book: AssetBook, fee: bigint): Warning[] {
@@ -110,7 +145,8 @@ export async function describeCalls(
   const work = async () => {
     const ask = async () => {
       simulated = await simulateCalls(rpc, { calls, account: own, gas: gas?.gas })
-      for (const { token } of simulated.changes) if (token !== undefined) book.token(token)
+      for (const { token } of simulated.calls.flatMap(({ changes }) => changes))
+        if (token !== undefined) book.token(token)
     }
     const price = async () => {
       usual = await usualPrice(rpc)
@@ -122,31 +158,27 @@ export async function describeCalls(
 
   const simulation = simulated?.simulation ?? 'timed-out'
   const readings = read()
-  const seen = (simulated?.changes ?? []).map(
-    (change) => [change.amount, seenChange(book, change)] as const,
+  const seen = readings.map((_, index) =>
+    seenChanges(book, simulated?.calls[index], simulation === 'complete'),
   )
-  const [seenLeaves, seenComes] = [
-    seen.filter(([amount]) => amount < 0n).map(([, change]) => change),
-    seen.filter(([amount]) => amount > 0n).map(([, change]) => change),
-  ]
-  const saidLeaves = sumChanges(readings.flatMap(({ leaves }) => leaves))
-  const saidComes = sumChanges(readings.flatMap(({ comes }) => comes))
-  const leaves = mergeChanges(saidLeaves, seenLeaves)
+  const changes = joinTransactions(
+    readings.map((reading, index) => mergeCall(reading, seen[index]!)),
+  )
   const fee = gas === undefined ? 0n : gas.gas * gas.price
   const note = simulationWarnings[simulation]
-  const imitations = seen.flatMap(([, { asset }]) =>
-    asset.address === undefined
-      ? []
-      : book.warnings(asset.address).filter(({ code }) => code === 'token-imitates'),
-  )
+  const imitations = seen
+    .flatMap(({ comes, leaves }) => [...leaves, ...comes])
+    .flatMap(({ asset: { address } }) => (address === undefined ? [] : book.warnings(address)))
+    .filter(({ code }) => code === 'token-imitates')
   const warnings = collectWarnings([
     ...warningsOf(readings),
-    ...balanceWarnings(leaves, book, fee),
+    ...balanceWarnings(changes.leaves, book, fee),
     ...imitations,
     ...(note === undefined ? [] : [{ code: note }]),
-    ...(simulation === 'complete' && disagrees(saidLeaves, seenLeaves, readings)
-      ? [{ code: 'simulation-disagrees' } as const]
+    ...(note !== undefined && readings.some((reading) => hasUnknownContract(network.id, reading))
+      ? [{ code: 'untried-contract' } as const]
       : []),
+    ...changes.warnings,
     ...(gas && isDear(gas, usual, network.decimals) ? [{ code: 'fee-high' } as const] : []),
   ])
   const [only] = readings
@@ -155,8 +187,8 @@ export async function describeCalls(
     title: kind === 'transaction' && only ? only.action : 'calls',
     risk: riskOf('medium', warnings),
     warnings,
-    leaves,
-    comes: mergeChanges(saidComes, seenComes),
+    leaves: changes.leaves,
+    comes: changes.comes,
     facts,
     calls: readings,
     simulation,

@@ -1,11 +1,14 @@
+import type { Warning } from '../description.ts'
+
 /** What a contract is for, where everybody can know it by its address. */
-export type ContractRole = 'entry-point' | 'permit2' | 'multicall' | 'router'
+export type ContractRole = 'entry-point' | 'permit2' | 'multicall' | 'router' | 'seaport' | 'cow'
 
 /**
  * Contracts whose functions do what their names say, at the same address on every network that has them.
  *
  * @source https://github.com/eth-infinitism/account-abstraction/releases; https://github.com/Uniswap/permit2;
- * https://www.multicall3.com; https://docs.uniswap.org/contracts
+ * https://www.multicall3.com; https://docs.uniswap.org/contracts; https://github.com/ProjectOpenSea/seaport;
+ * https://docs.cow.fi/cow-protocol/reference/contracts/core
  */
 const contracts: Readonly<Record<string, ContractRole>> = {
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789': 'entry-point',
@@ -18,6 +21,10 @@ const contracts: Readonly<Record<string, ContractRole>> = {
   '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45': 'router',
   '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD': 'router',
   '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af': 'router',
+  '0x00000000000001ad428e4906aE43D8F9852d0dD6': 'seaport',
+  '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC': 'seaport',
+  '0x0000000000000068F116a894984e2DB1123eB395': 'seaport',
+  '0x9008D19f58AAbD9eD0D60971565AA8510560ab41': 'cow',
 }
 
 /** The role of a contract, whatever the case of its address. */
@@ -28,3 +35,8 @@ export function contractRole(address: string): ContractRole | undefined {
 
 /** The addresses, in mixed case. */
 export const knownContracts: readonly string[] = Object.keys(contracts)
+
+/** What a call of calls is to say: that it does its parts and nothing else is only sure of a contract in the table. */
+export function bundleWarnings({ to }: { to: string }): Warning[] {
+  return contractRole(to) === undefined ? [{ code: 'unknown-call' }] : []
+}

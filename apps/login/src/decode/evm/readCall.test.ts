@@ -23,6 +23,7 @@ import { decodeAbi } from './decodeAbi.ts'
 import { knownContracts } from './knownContracts.ts'
 import { permit2Functions } from './permit2Functions.ts'
 import { readCall } from './readCall.ts'
+import { safeFunctions } from './safeFunctions.ts'
 import { swapFunctions } from './swapFunctions.ts'
 import { tokenFunctions } from './tokenFunctions.ts'
 
@@ -158,12 +159,12 @@ const nested: readonly (readonly [name: string, to: Hex, data: Hex])[] = [
 ]
 
 describe('the functions that are known', () => {
-  const all = { ...tokenFunctions, ...permit2Functions, ...bundleFunctions, ...swapFunctions }
+  const parts = [tokenFunctions, permit2Functions, bundleFunctions, safeFunctions, swapFunctions]
+  const all = Object.assign({}, ...parts) as typeof tokenFunctions
 
   it('give viem’s selector, each once', () => {
     for (const [selector, { name, types }] of Object.entries(all))
       expect(toFunctionSelector(`${name}(${types})`), name).toBe(selector)
-    const parts = [tokenFunctions, permit2Functions, bundleFunctions, swapFunctions]
     const count = parts.reduce((total, part) => total + Object.keys(part).length, 0)
     expect(Object.keys(all)).toHaveLength(count)
   })
@@ -352,6 +353,101 @@ describe('a call', () => {
         name,
       ).toBe(true)
     }
+  })
+
+  it('[T118] gives income of parts that may fail as unsure, however deep they are', () => {
+    const bring = call('transferFrom(address,address,uint256)', [mallory, alice, 5n])
+    const universal = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+    const three = (mayFail: boolean, to: Hex = usdc, data = bring) =>
+      call('aggregate3((address,bool,bytes)[])', [[[to, mayFail, data]]])
+    const tries = (mustSucceed: boolean) =>
+      call('tryAggregate(bool,(address,bytes)[])', [mustSucceed, [[usdc, bring]]])
+    const blocks = (mustSucceed: boolean) =>
+      call('tryBlockAndAggregate(bool,(address,bytes)[])', [mustSucceed, [[usdc, bring]]])
+    const values = (mayFail: boolean) =>
+      call('aggregate3Value((address,bool,uint256,bytes)[])', [[[usdc, mayFail, 0n, bring]]])
+    const ofSafe = (gas: bigint, price: bigint) =>
+      call(
+        'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+        [usdc, 0n, bring, 0, gas, 0n, price, zero, zero, '0x'],
+      )
+    const sure: readonly (readonly [to: Hex, data: Hex])[] = [
+      [usdc, bring],
+      [multicall3, three(false)],
+      [multicall3, tries(true)],
+      [multicall3, blocks(true)],
+      [multicall3, values(false)],
+      [multicall3, three(false, multicall3, three(false))],
+      [safe, ofSafe(0n, 0n)],
+      [usdc, call('multicall(bytes[])', [[bring]])],
+    ]
+    for (const [to, data] of sure)
+      expect(read(to, data)).toMatchObject({ comes: [{ amount: 5n }], unsure: [], mayFail: false })
+    const unsure: typeof sure = [
+      [multicall3, three(true)],
+      [multicall3, tries(false)],
+      [multicall3, blocks(false)],
+      [multicall3, values(true)],
+      [multicall3, three(false, multicall3, three(true))],
+      [multicall3, three(true, multicall3, three(false))],
+      [safe, ofSafe(1n, 0n)],
+      [safe, ofSafe(0n, 1n)],
+      [entryPoint, operation(call('execute(address,uint256,bytes)', [usdc, 0n, bring]))],
+    ]
+    for (const [to, data] of unsure)
+      expect(read(to, data)).toMatchObject({ comes: [], unsure: [{ amount: 5n }], mayFail: true })
+    const steps = (step: Hex) =>
+      read(universal, call('execute(bytes,bytes[],uint256)', [step, ['0x'], 2_000_000_000n]))
+    expect([steps('0x00').mayFail, steps('0x80').mayFail]).toEqual([false, true])
+  })
+
+  it('[T35] gives calls of calls as unknown unless the contract is known', () => {
+    const transfer = call('transfer(address,uint256)', [mallory, 1n])
+    const parts = call('multicall(bytes[])', [[transfer]])
+    const three = call('aggregate3((address,bool,bytes)[])', [[[usdc, false, transfer]]])
+    expect(codesOf(read(multicall3, three))).not.toContain('unknown-call')
+    for (const data of [parts, three, safeCall(usdc, transfer), call('multiSend(bytes)', ['0x'])])
+      expect(codesOf(read(collection, data))).toContain('unknown-call')
+  })
+
+  it('gives what unwrapping brings', () => {
+    expect(read(weth, call('withdraw(uint256)', [9n]))).toMatchObject({
+      leaves: [{ amount: 9n, asset: { symbol: 'WETH' } }],
+      comes: [{ amount: 9n, asset: { kind: 'native' } }],
+    })
+  })
+
+  it('gives what changes of a Safe change, as high risk', () => {
+    const shown = (signature: string, args: readonly unknown[]) => {
+      const reading = read(safe, safeCall(safe, call(signature, args)))
+      expect(codesOf(reading)).toContain('safe-settings')
+      const [inner] = reading.calls
+      expect(inner?.action).toBe('change-safe')
+      return inner?.facts
+        .filter(({ label }) => !['contract', 'function', 'application'].includes(label))
+        .map(({ label, value }) => [
+          label,
+          value.kind === 'address' ? value.address : value.kind === 'number' && value.number,
+        ])
+    }
+    expect(shown('addOwnerWithThreshold(address,uint256)', [mallory, 1n])).toEqual([
+      ['new-owner', mallory],
+      ['threshold', 1n],
+    ])
+    expect(shown('swapOwner(address,address,address)', [zero, alice, mallory])).toEqual([
+      ['removed-owner', alice],
+      ['new-owner', mallory],
+    ])
+    expect(shown('removeOwner(address,address,uint256)', [zero, alice, 1n])).toEqual([
+      ['removed-owner', alice],
+      ['threshold', 1n],
+    ])
+    expect(shown('changeThreshold(uint256)', [1n])).toEqual([['threshold', 1n]])
+    expect(shown('enableModule(address)', [mallory])).toEqual([['module', mallory]])
+    expect(shown('disableModule(address,address)', [zero, mallory])).toEqual([['module', mallory]])
+    expect(shown('setGuard(address)', [mallory])).toEqual([['guard', mallory]])
+    expect(shown('setModuleGuard(address)', [mallory])).toEqual([['guard', mallory]])
+    expect(shown('setFallbackHandler(address)', [mallory])).toEqual([['handler', mallory]])
   })
 
   it('gives what is nested too deeply, or too long, as not all decoded', () => {

@@ -13,6 +13,7 @@ import {
 import { decodeAbi } from './decodeAbi.ts'
 import { contractRole } from './knownContracts.ts'
 import { permit2Functions } from './permit2Functions.ts'
+import { safeFunctions } from './safeFunctions.ts'
 import { swapFunctions } from './swapFunctions.ts'
 import { tokenFunctions } from './tokenFunctions.ts'
 
@@ -21,7 +22,13 @@ const deepest = 6
 /** Calls that are read of one request. */
 export const mostCalls = 200
 
-const known = { ...tokenFunctions, ...permit2Functions, ...bundleFunctions, ...swapFunctions }
+const known = {
+  ...tokenFunctions,
+  ...permit2Functions,
+  ...bundleFunctions,
+  ...safeFunctions,
+  ...swapFunctions,
+}
 
 /** Functions that take no coins. */
 const unpaid: ReadonlySet<string> = new Set(
@@ -69,6 +76,8 @@ function readCreation(call: EvmCall, context: CallContext): CallReading {
     calls: [],
     leaves: coins({ ...call, to: undefined }, context, 'leaves'),
     comes: [],
+    unsure: [],
+    mayFail: false,
   }
 }
 
@@ -88,9 +97,15 @@ function readInner(inner: readonly EvmCall[], context: CallContext) {
   const calls: CallReading[] = []
   for (const call of inner) {
     if (context.budget.left <= 0) return { calls, cut: true }
-    calls.push(readCall(call, below))
+    const reading = readCall(call, below)
+    calls.push(call.mayFail ? asUnsure(reading) : reading)
   }
   return { calls, cut: false }
+}
+
+/** A call that may fail by itself promises nothing. */
+function asUnsure(reading: CallReading): CallReading {
+  return { ...reading, comes: [], unsure: [...reading.comes, ...reading.unsure], mayFail: true }
 }
 
 /**
@@ -116,6 +131,8 @@ export function readCall(call: EvmCall, context: CallContext): CallReading {
       calls: [],
       leaves,
       comes,
+      unsure: [],
+      mayFail: false,
     }
 
   const reading = readFunction({ ...call, to }, context)
@@ -139,5 +156,7 @@ export function readCall(call: EvmCall, context: CallContext): CallReading {
     calls,
     leaves: [...leaves, ...(reading.leaves ?? []), ...calls.flatMap((inner) => inner.leaves)],
     comes: [...comes, ...(reading.comes ?? []), ...calls.flatMap((inner) => inner.comes)],
+    unsure: calls.flatMap((inner) => inner.unsure),
+    mayFail: reading.mayFail === true || calls.some((inner) => inner.mayFail),
   }
 }

@@ -26,6 +26,8 @@ type Command = {
 
 /** Steps that are read; a list of more is not known. */
 const mostSteps = 32
+/** The bit of a step that lets it fail. @source https://github.com/Uniswap/universal-router Commands.sol FLAG_ALLOW_REVERT */
+const mayFail = 0x80
 /** What the router takes for the sender, and for itself. @source https://github.com/Uniswap/universal-router Constants.sol */
 const places = ['1', '2'].map((digit) => `0x${digit.padStart(40, '0')}`)
 
@@ -138,7 +140,7 @@ export function readCommands(
   context: CallContext,
 ): FunctionReading {
   const parts = Array.from(steps.subarray(0, mostSteps), (step, index): Part => {
-    // The highest bit lets a step fail, the one below it is not used.
+    // The highest bit is for `mayFail`, the one below it is not used.
     const command = commands[step & 0x3f]
     const input = inputs[index]
     const args = command && input && decodeAbi(command.types, input)
@@ -157,5 +159,6 @@ export function readCommands(
       ...(sure ? [] : [{ code: 'unknown-call' } as const]),
     ],
     leaves: sure ? parts.flatMap(({ leaves = [] }) => leaves) : [],
+    mayFail: steps.some((step) => step >= mayFail),
   }
 }

@@ -254,6 +254,7 @@ export const tokenFunctions: Readonly<Record<string, KnownFunction>> = {
         action: 'unwrap',
         facts: [evmAddressFact('token', call.to, context), amountFact('amount', amount, asset)],
         leaves: own && amount < unlimitedFrom ? [{ asset, amount, by: 'request' }] : [],
+        comes: own ? [{ asset: context.book.native, amount, by: 'request' }] : [],
       }
     },
   ),

@@ -1,17 +1,28 @@
 import { fromHex } from '../../worker/evm/hex.ts'
 import { decodeAbi } from './decodeAbi.ts'
 
-/** What an account has more or less of, in smallest units. */
-export type BalanceChange = {
-  /** Lower-case address; left out: the network's coins. */
-  token?: string
+/** Something that a contract counts: tokens, one NFT, or one kind of an ERC-1155 contract. */
+export type Holding = {
+  /** Lower-case address. */
+  token: string
   /** Of an NFT. */
   tokenId?: bigint
-  amount: bigint
+  /** Each NFT is one of a kind with an owner (ERC-721), or is counted (ERC-1155). */
+  counted: boolean
 }
 
-/** How traced coins look like a token. @source https://github.com/ethereum/execution-apis eth_simulateV1, traceTransfers */
-const coinsAddress = `0x${'e'.repeat(40)}`
+/** What logs say that an account has more or less of, in smallest units. */
+export type LoggedChange = Holding & { amount: bigint }
+
+/** What logs say about an account. */
+export type ReadLogs = {
+  changes: readonly LoggedChange[]
+  /** Each transfer could be read, and there were not too many. */
+  whole: boolean
+}
+
+/** Changes that are followed. */
+const mostChanges = 50
 /** @source ERC-20 and ERC-721 (same topic), ERC-1155, WETH9 */
 const topics = {
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -22,14 +33,7 @@ const topics = {
 }
 
 type Log = { address: string; topics: string[]; data: Uint8Array }
-type Move = {
-  token: string
-  from: string
-  to: string
-  amount: bigint
-  tokenId?: bigint
-  wrap?: true
-}
+type Move = LoggedChange & { from: string; to: string; wrap?: true }
 const nobody = `0x${'0'.repeat(40)}`
 
 function parseLog(value: unknown): Log | undefined {
@@ -48,29 +52,35 @@ function parseLog(value: unknown): Log | undefined {
   }
 }
 
+/** Names a holding. */
+export function holdingKey({ token, tokenId }: Holding): string {
+  return `${token} ${tokenId ?? ''}`
+}
+
 const addressOf = (topic: string | undefined) => `0x${(topic ?? '').slice(26)}`
 
-function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Move[] {
+/** Reads a log. @returns `undefined` for a transfer that can not be read: of the first tokens, or malformed. */
+function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Move[] | undefined {
   const [first, second, third] = rest
-  if (topic === topics.transfer && third !== undefined)
-    return [
-      { token, from: addressOf(first), to: addressOf(second), amount: 1n, tokenId: BigInt(third) },
-    ]
-  if (topic === topics.transfer && second !== undefined) {
-    const [amount] = (decodeAbi('uint256', data) ?? []) as bigint[]
-    return amount === undefined
-      ? []
-      : [{ token, from: addressOf(first), to: addressOf(second), amount }]
+  const amountOf = () => (decodeAbi('uint256', data) as readonly [bigint] | undefined)?.[0]
+  if (topic === topics.transfer) {
+    const between = { token, from: addressOf(first), to: addressOf(second), counted: true }
+    if (third !== undefined)
+      return [{ ...between, amount: 1n, tokenId: BigInt(third), counted: false }]
+    const amount = second === undefined ? undefined : amountOf()
+    return amount === undefined ? undefined : [{ ...between, amount }]
   }
   if (topic === topics.deposit || topic === topics.withdrawal) {
-    const [amount] = (decodeAbi('uint256', data) ?? []) as bigint[]
+    // Others have events of these names, with other fields.
+    const amount = amountOf()
     if (amount === undefined || first === undefined) return []
     const [from, to] = topic === topics.deposit ? [nobody, first] : [first, nobody]
-    return [{ token, from: addressOf(from), to: addressOf(to), amount, wrap: true }]
+    return [{ token, from: addressOf(from), to: addressOf(to), amount, counted: true, wrap: true }]
   }
   const many = topic === topics.batch
-  if (third === undefined || (topic !== topics.single && !many)) return []
-  const args = decodeAbi(many ? 'uint256[],uint256[]' : 'uint256,uint256', data) ?? []
+  if (topic !== topics.single && !many) return []
+  const args = decodeAbi(many ? 'uint256[],uint256[]' : 'uint256,uint256', data)
+  if (third === undefined || !args) return undefined
   const [ids = [], amounts = []] = (many ? args : args.map((arg) => [arg])) as bigint[][]
   return ids.map((tokenId, index) => ({
     token,
@@ -78,18 +88,23 @@ function readMoves({ address: token, topics: [topic, ...rest], data }: Log): Mov
     to: addressOf(third),
     amount: amounts[index] ?? 0n,
     tokenId,
+    counted: true,
   }))
 }
 
 /**
- * What transfers in a simulation's logs do to an account. Logs that are no transfers, or malformed, count nothing.
+ * Reads what transfers in a simulation's logs do to an account. A contract can log what never happened: compare it with
+ * what the account holds.
  *
  * @param account - Lower-case address.
  */
-export function readTransferLogs(logs: readonly unknown[], account: string): BalanceChange[] {
+export function readTransferLogs(logs: readonly unknown[], account: string): ReadLogs {
+  let whole = true
   const moves = logs.flatMap((value) => {
     const log = parseLog(value)
-    return log ? readMoves(log) : []
+    const read = log && readMoves(log)
+    if (!read) whole = false
+    return read ?? []
   })
   // Wrapped coins of some networks tell of wrapping twice: as an event of their own, and as a transfer from nobody.
   const minted = new Set(
@@ -97,16 +112,16 @@ export function readTransferLogs(logs: readonly unknown[], account: string): Bal
       .filter(({ from, to, wrap }) => !wrap && (from === nobody || to === nobody))
       .map(({ token }) => token),
   )
-  const totals = new Map<string, BalanceChange>()
-  for (const { token, from, to, amount, tokenId, wrap } of moves) {
-    if ((wrap && minted.has(token)) || (from === account) === (to === account)) continue
-    const key = `${token} ${tokenId ?? ''}`
-    const before = totals.get(key)?.amount ?? 0n
-    totals.set(key, {
-      ...(token === coinsAddress ? {} : { token }),
-      ...(tokenId === undefined ? {} : { tokenId }),
-      amount: before + (to === account ? amount : -amount),
-    })
+  const totals = new Map<string, LoggedChange>()
+  for (const { from, to, wrap, ...change } of moves) {
+    if ((wrap && minted.has(change.token)) || (from === account) === (to === account)) continue
+    const before = totals.get(holdingKey(change))?.amount ?? 0n
+    const amount = before + (to === account ? change.amount : -change.amount)
+    totals.set(holdingKey(change), { ...change, amount })
   }
-  return [...totals.values()].filter(({ amount }) => amount !== 0n).slice(0, 50)
+  const changes = [...totals.values()]
+  return {
+    changes: changes.slice(0, mostChanges),
+    whole: whole && changes.length <= mostChanges,
+  }
 }

@@ -17,6 +17,8 @@ export type TokenHolding = { mint: string; owner: string; amount: bigint }
 export type AccountBook = {
   native: Asset
   state(address: string): SolanaAccountState | undefined
+  /** The chain told what is there, or that nothing is. */
+  knows(address: string): boolean
   holding(address: string): TokenHolding | undefined
   /** Facts of a mint as a token; only its address when it is not known. */
   token(mint: string): Asset
@@ -65,6 +67,7 @@ export function readHolding(state: SolanaAccountState | undefined): TokenHolding
 /** Makes an empty book. */
 export function createAccountBook(network: DescribedNetwork): AccountBook {
   const states = new Map<string, SolanaAccountState>()
+  const told = new Set<string>()
   const mintOf = (address: string) => {
     const state = states.get(address)
     if (!state || !isTokenProgram(state.owner) || readHolding(state)) return undefined
@@ -78,6 +81,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
   return {
     native: { kind: 'native', symbol: network.symbol, decimals: network.decimals, known: true },
     state: (address) => states.get(address),
+    knows: (address) => told.has(address),
     holding: (address) => readHolding(states.get(address)),
     token(mint) {
       const data = mintOf(mint)
@@ -120,6 +124,7 @@ export function createAccountBook(network: DescribedNetwork): AccountBook {
           part.forEach((address, index) => {
             const state = parseAccountState(value[index])
             if (state) states.set(address, state)
+            if (state || value[index] === null) told.add(address)
           })
         } catch {
           // What is not known makes a request look worse, not better.

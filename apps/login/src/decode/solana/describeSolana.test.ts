@@ -517,29 +517,134 @@ describe('on a chain that fails or lies', () => {
     }
   })
 
-  it('[T36] gives a warning when it shows less than the request says', async () => {
-    const state = {
-      owner: '11111111111111111111111111111111',
-      lamports: 1_000_000,
-      data: ['', 'base64'],
-    }
-    const lying: DescribeServices = {
+  const state = {
+    owner: '11111111111111111111111111111111',
+    lamports: 1_000_000,
+    data: ['', 'base64'],
+  }
+  /** A node that says what alice has after it, and each time that it is asked before it. */
+  const lying = (after: number, before: readonly (number | 'fails')[] = []): DescribeServices => {
+    let asked = 0
+    return {
       ...offline,
       async rpc(method, params) {
-        if (method === 'getMultipleAccounts')
-          return { value: (params as [string[]])[0].map(() => state) }
+        if (method === 'getMultipleAccounts') {
+          const lamports = before[Math.min(asked++, before.length - 1)] ?? state.lamports
+          if (lamports === 'fails') throw new Error('failed')
+          return {
+            value: (params as [string[]])[0].map((one) =>
+              one === alice ? { ...state, lamports } : state,
+            ),
+          }
+        }
         const [, { accounts }] = params as [string, { accounts: { addresses: string[] } }]
-        const after = { ...state, lamports: 1_000_000 - 5_000 }
         return {
           value: {
             err: null,
-            accounts: accounts.addresses.map((one) => (one === alice ? after : state)),
+            accounts: accounts.addresses.map((one) =>
+              one === alice ? { ...state, lamports: after } : state,
+            ),
           },
         }
       },
     }
-    const said = await describeText(wire(sol(5n)), lying)
+  }
+
+  it('[T36] gives a warning when it shows less than the request says', async () => {
+    const said = await describeText(wire(sol(5n)), lying(1_000_000 - 5_000))
     expect([said.risk, codes(said)]).toEqual(['high', ['simulation-disagrees']])
+  })
+
+  const gift = getTransferSolInstruction({
+    source: createNoopSigner(bob),
+    destination: alice,
+    amount: 700n,
+  })
+
+  it('[T118] gives no income but what was seen, and says when more is promised', async () => {
+    const honest = await describeText(wire(gift), lying(1_000_000 - 10_000 + 700))
+    expect(honest.comes).toMatchObject([{ amount: 700n, by: 'simulation' }])
+    expect(codes(honest)).toEqual(['more-signers'])
+    const got = await describeText(wire(gift), lying(1_000_000 - 10_000 + 700 + 9_000))
+    expect(got.comes).toMatchObject([{ amount: 9_700n, by: 'simulation' }])
+    expect(codes(got)).toEqual(['more-signers'])
+    for (const from of [lying(1_000_000 - 10_000), offline]) {
+      const said = await describeText(wire(gift), from)
+      expect([said.comes, said.risk]).toEqual([[], 'high'])
+      expect(codes(said)).toContain('promises-more')
+    }
+  })
+
+  it('[T118] gives no income when what was there before is not known, or changed since', async () => {
+    for (const before of [['fails'], [1_000_000, 1_000_001]] as const) {
+      const said = await describeText(wire(gift), lying(5_000_000, before))
+      expect([said.simulation, said.comes]).toEqual(['partial', []])
+      expect(codes(said)).toContain('simulation-partial')
+    }
+  })
+
+  it('[T118] takes off no more of what leaves than the fee that is paid in any case', async () => {
+    const priced = (limit: readonly Instruction[]) =>
+      wire(...limit, getSetComputeUnitPriceInstruction({ microLamports: 1_000_000n }), sol(1_000n))
+    // 200,000 lamports may be paid for each unlimited instruction; nobody knows how many will be.
+    const loose = await describeText(priced([]), lying(1_000_000 - 300_000))
+    expect(loose.leaves).toMatchObject([{ amount: 295_000n }])
+    expect(loose.fee?.amount).toBe(405_000n)
+    const limited = await describeText(
+      priced([getSetComputeUnitLimitInstruction({ units: 100_000 })]),
+      lying(1_000_000 - 300_000),
+    )
+    expect(limited.leaves).toMatchObject([{ amount: 195_000n }])
+    expect(codes(limited)).toEqual(['simulation-disagrees'])
+  })
+
+  it('[T118] gives no income of one transaction beside a loss of another', async () => {
+    const request = {
+      method: 'solana_signAllTransactions' as const,
+      params: { transactions: [wire(sol(5n, frank)), wire(gift)], pubkey: alice },
+    }
+    const said = await describeRequest(
+      inputOf(request, { account: alice, network }),
+      lying(1_000_000 - 10_000 + 700),
+    )
+    expect([said.comes, said.risk]).toEqual([[], 'high'])
+    expect(codes(said)).toContain('income-may-fail')
+  })
+
+  it('[T118] gives transactions that meet one another as tried in part only', async () => {
+    const ask = (transactions: readonly string[]) =>
+      describeRequest(
+        inputOf(
+          {
+            method: 'solana_signAllTransactions',
+            params: { transactions: [...transactions], pubkey: alice },
+          },
+          { account: alice, network },
+        ),
+        services,
+      )
+    const [one, two] = [wire(await checkedTransfer('USDC', 5n)), wire(sol(5n))]
+    expect((await ask([one, two])).simulation).toBe('complete')
+    const met = await ask([one, wire(await checkedTransfer('USDC', 6n))])
+    expect([met.simulation, codes(met)]).toEqual(['partial', ['simulation-partial']])
+    expect(met.leaves).toMatchObject([{ amount: 11n }])
+  })
+
+  it('[T118] gives what opening an account may cost when it could not be tried', async () => {
+    const open = getCreateAssociatedTokenIdempotentInstruction({
+      payer,
+      ata: await accountOf(frank, 'USDC'),
+      owner: frank,
+      mint: token('USDC').address,
+      tokenProgram: token('USDC').program,
+    })
+    const said = await describeText(wire(open, sol(7n)), offline)
+    expect(said.leaves).toMatchObject([{ amount: 5_000_007n, asset: { kind: 'native' } }])
+  })
+
+  it('[T36] gives a token account that is closed unseen as unknown', async () => {
+    const close = getCloseAccountInstruction({ account: bob, destination: alice, owner: payer })
+    expect(codes(await describeText(wire(close), offline))).toContain('token-unreadable')
   })
 })
 

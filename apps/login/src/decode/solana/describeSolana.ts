@@ -1,13 +1,11 @@
 import type { ApprovalInput, DescribeServices } from '../describeRequest.ts'
-import type {
-  ActionCode,
-  AssetChange,
-  DescribedCall,
-  Description,
-  Simulation,
-  Warning,
-} from '../description.ts'
-import { assetKey, mergeChanges, sumChanges } from '../mergeChanges.ts'
+import type { ActionCode, DescribedCall, Description, Simulation, Warning } from '../description.ts'
+import {
+  joinTransactions,
+  type MergedChanges,
+  mergeChanges,
+  type SeenChanges,
+} from '../mergeChanges.ts'
 import { collectWarnings, riskOf, warningsOf } from '../risk.ts'
 import { withinLimit } from '../withinLimit.ts'
 import { type AccountBook, createAccountBook } from './accountBook.ts'
@@ -40,10 +38,12 @@ const aside: ReadonlySet<ActionCode> = new Set([
   'sync-native',
 ])
 
-type Described = { transaction: ReadTransaction; readings: InstructionReading[]; fee: bigint }
+/** What the payer pays in any case, and at most. In lamports. */
+type Fee = { least: bigint; most: bigint }
+type Described = { transaction: ReadTransaction; readings: InstructionReading[]; fee: Fee }
 
-/** What the payer pays: signatures, and the price of the work that may be done. */
-function feeOf({ instructions, message }: ReadTransaction): bigint {
+/** The fee: for signatures, and the price of the work that may be done. */
+function feeOf({ instructions, message }: ReadTransaction): Fee {
   let price = 0n
   let units: bigint | undefined
   for (const { data, program } of instructions) {
@@ -52,9 +52,11 @@ function feeOf({ instructions, message }: ReadTransaction): bigint {
     if (data[0] === 2) units = BigInt(read.u32(1) ?? 0)
     if (data[0] === 3) price = read.u64(1) ?? 0n
   }
-  const usual = BigInt(instructions.length) * usualUnits
-  const work = units ?? (usual > mostUnits ? mostUnits : usual)
-  return signatureFee * BigInt(message.required) + (price * work + 999_999n) / 1_000_000n
+  const work = units ?? BigInt(instructions.length) * usualUnits
+  const paid = (price * (work > mostUnits ? mostUnits : work) + 999_999n) / 1_000_000n
+  const signatures = signatureFee * BigInt(message.required)
+  // Where no limit is named, each network counts in its own way.
+  return { least: signatures + (units === undefined ? 0n : paid), most: signatures + paid }
 }
 
 /** Token accounts that the transaction itself opens, so that what they receive has an owner. */
@@ -80,7 +82,7 @@ function describeOne(
     readInstruction(instruction, context),
   )
   const pays = transaction.accounts[0] === account
-  return { transaction, readings, fee: pays ? feeOf(transaction) : 0n }
+  return { transaction, readings, fee: pays ? feeOf(transaction) : { least: 0n, most: 0n } }
 }
 
 function ownWarnings({ fee, transaction }: Described, account: string): Warning[] {
@@ -91,7 +93,7 @@ function ownWarnings({ fee, transaction }: Described, account: string): Warning[
       : []),
     ...(accounts[0] === account ? [] : [{ code: 'not-fee-payer' } as const]),
     ...(unresolved ? [{ code: 'lookup-table-unresolved' } as const] : []),
-    ...(fee > dearFee ? [{ code: 'fee-high' } as const] : []),
+    ...(fee.most > dearFee ? [{ code: 'fee-high' } as const] : []),
   ]
 }
 
@@ -113,26 +115,40 @@ function toCalls({ readings, transaction }: Described): DescribedCall[] {
   )
 }
 
-function disagrees(
-  { readings }: Described,
-  said: readonly AssetChange[],
-  seen: readonly AssetChange[],
-): boolean {
-  if (readings.some(({ warnings }) => warnings.some(({ code }) => code === 'unknown-program')))
-    return false
-  const opens = readings.filter(({ action }) => action === 'create-account').length
-  const amounts = new Map(said.map((change) => [assetKey(change), change.amount]))
-  const more = seen.some((change) => {
-    const rent = change.asset.kind === 'native' ? BigInt(opens) * rentOfAccount : 0n
-    return change.amount > (amounts.get(assetKey(change)) ?? 0n) + rent
-  })
-  if (more) return true
-  const moved = new Map(seen.map((change) => [assetKey(change), change.amount]))
-  const plain = readings.filter(({ action }) => !aside.has(action))
-  // Of one plain transfer all must be seen.
-  return (
-    plain.length === 1 && said.some((change) => change.amount > (moved.get(assetKey(change)) ?? 0n))
+/** Opening token accounts costs the payer what no instruction names. */
+function depositsOf({ instructions }: ReadTransaction, account: string, { native }: AccountBook) {
+  const opened = instructions.filter(
+    ({ accounts: [payer], program }) => program === programs.associated && payer === account,
   )
+  return opened.map(() => ({ asset: native, amount: rentOfAccount, by: 'request' }) as const)
+}
+
+/** Whether another of the transactions changes what this one meets: it was tried without it. */
+function isAlone(described: readonly Described[], one: Described, account: string): boolean {
+  const met = new Set(one.transaction.accounts.filter((address) => address !== account))
+  return described.every(
+    (other) => other === one || !other.transaction.writable.some((address) => met.has(address)),
+  )
+}
+
+function mergeOne(
+  { fee, readings, transaction }: Described,
+  seen: SeenChanges,
+  { account, book }: { account: string; book: AccountBook },
+): MergedChanges {
+  const said = {
+    leaves: readings.flatMap(({ leaves = [] }) => leaves),
+    comes: readings.flatMap(({ comes = [] }) => comes),
+    deposits: depositsOf(transaction, account, book),
+  }
+  const opens = readings.filter(({ action }) => action === 'create-account').length
+  return mergeChanges(said, seen, {
+    decoded: !readings.some(({ warnings }) =>
+      warnings.some(({ code }) => code === 'unknown-program'),
+    ),
+    plain: readings.filter(({ action }) => !aside.has(action)).length === 1,
+    slack: BigInt(opens) * rentOfAccount + fee.most - fee.least,
+  })
 }
 
 const simulationWarnings: Readonly<Record<Simulation, Warning['code'] | undefined>> = {
@@ -145,18 +161,18 @@ const simulationWarnings: Readonly<Record<Simulation, Warning['code'] | undefine
 /** The worst first: of several transactions it stands for all. */
 const worst: readonly Simulation[] = ['timed-out', 'unavailable', 'reverts', 'partial', 'complete']
 
-function splitSeen(simulated: SimulatedTransaction | undefined, book: AccountBook) {
-  const seen = (simulated?.changes ?? []).map(({ amount, mint }) => ({
-    change: {
-      asset: mint === undefined ? book.native : book.token(mint),
-      amount: amount < 0n ? -amount : amount,
-      by: 'simulation' as const,
-    },
-    leaves: amount < 0n,
-  }))
+function seenChanges(simulated: SimulatedTransaction | undefined, book: AccountBook) {
+  const of = (way: (amount: bigint) => boolean) =>
+    (simulated?.changes ?? [])
+      .filter(({ amount }) => way(amount))
+      .map(({ amount, mint }) => ({
+        asset: mint === undefined ? book.native : book.token(mint),
+        amount: amount < 0n ? -amount : amount,
+        by: 'simulation' as const,
+      }))
   return {
-    leaves: seen.filter(({ leaves }) => leaves).map(({ change }) => change),
-    comes: seen.filter(({ leaves }) => !leaves).map(({ change }) => change),
+    leaves: of((amount) => amount < 0n),
+    comes: of((amount) => amount > 0n),
   }
 }
 
@@ -180,7 +196,7 @@ export async function describeSolana(
     await loadAccounts(rpc, book, given)
     await Promise.all(
       describe().map(async ({ fee, transaction: { text: transaction, writable } }, index) => {
-        const options = { account, book, fee, transaction, writable }
+        const options = { account, book, fee: fee.least, network, transaction, writable }
         simulated[index] = await simulateTransaction(rpc, options)
       }),
     )
@@ -191,12 +207,11 @@ export async function describeSolana(
 
   const described = describe()
   const parts = described.map((one, index) => {
-    const said = {
-      leaves: sumChanges(one.readings.flatMap(({ leaves = [] }) => leaves)),
-      comes: sumChanges(one.readings.flatMap(({ comes = [] }) => comes)),
-    }
-    const seen = splitSeen(simulated[index], book)
-    const simulation: Simulation = simulated[index]?.simulation ?? 'timed-out'
+    const tried = simulated[index]?.simulation ?? 'timed-out'
+    const simulation: Simulation =
+      tried === 'complete' && !isAlone(described, one, account) ? 'partial' : tried
+    const seen = { ...seenChanges(simulated[index], book), complete: simulation === 'complete' }
+    const changes = mergeOne(one, seen, { account, book })
     const note = simulationWarnings[simulation]
     const imitations = [...seen.leaves, ...seen.comes].flatMap(({ asset }) =>
       asset.address === undefined
@@ -207,17 +222,14 @@ export async function describeSolana(
       ...ownWarnings(one, account),
       ...imitations,
       ...(note === undefined ? [] : [{ code: note }]),
-      ...(simulation === 'complete' && disagrees(one, said.leaves, seen.leaves)
-        ? [{ code: 'simulation-disagrees' } as const]
-        : []),
+      ...changes.warnings,
     ]
     return {
       ...one,
       calls: toCalls(one),
       warnings,
       simulation,
-      leaves: mergeChanges(said.leaves, seen.leaves),
-      comes: mergeChanges(said.comes, seen.comes),
+      changes,
     }
   })
 
@@ -231,8 +243,10 @@ export async function describeSolana(
         calls: inner,
       }))
     : parts.flatMap(({ calls: inner }) => inner)
+  const { comes, leaves, ...joined } = joinTransactions(parts.map(({ changes }) => changes))
   const warnings = collectWarnings([
     ...parts.flatMap((part) => part.warnings),
+    ...joined.warnings,
     ...warningsOf(calls),
   ])
   const [first] = parts
@@ -241,8 +255,8 @@ export async function describeSolana(
     title: several ? 'solana-transactions' : 'solana-transaction',
     risk: riskOf('medium', warnings),
     warnings,
-    leaves: sumChanges(parts.flatMap(({ leaves }) => leaves)),
-    comes: sumChanges(parts.flatMap(({ comes }) => comes)),
+    leaves,
+    comes,
     facts:
       several || !first
         ? []
@@ -257,7 +271,7 @@ export async function describeSolana(
       worst.find((state) => parts.some(({ simulation }) => simulation === state)) ?? 'unavailable',
     fee: {
       asset: book.native,
-      amount: parts.reduce((total, { fee }) => total + fee, 0n),
+      amount: parts.reduce((total, { fee }) => total + fee.most, 0n),
       by: 'request',
     },
   }

@@ -1,7 +1,8 @@
-import type { DescribeServices } from '../describeRequest.ts'
+import type { DescribedNetwork, DescribeServices } from '../describeRequest.ts'
 import type { Simulation } from '../description.ts'
 import {
   type AccountBook,
+  createAccountBook,
   parseAccountState,
   readHolding,
   type SolanaAccountState,
@@ -26,11 +27,6 @@ function addTo(totals: Map<string, bigint>, key: string, amount: bigint) {
   totals.set(key, (totals.get(key) ?? 0n) + amount)
 }
 
-/** A change of coins without the fee, of which only the upper bound is known: what is less of it is no gain. */
-function withoutFee(change: bigint, fee: bigint): bigint {
-  return change < 0n && change + fee > 0n ? 0n : change + fee
-}
-
 function compare(
   after: ReadonlyMap<string, SolanaAccountState | undefined>,
   { account, book, fee }: { account: string; book: AccountBook; fee: bigint },
@@ -39,7 +35,7 @@ function compare(
   for (const [address, state] of after) {
     const before = book.state(address)
     if (address === account)
-      addTo(totals, '', withoutFee((state?.lamports ?? 0n) - (before?.lamports ?? 0n), fee))
+      addTo(totals, '', (state?.lamports ?? 0n) - (before?.lamports ?? 0n) + fee)
     const [held, holds] = [readHolding(before), readHolding(state)]
     if (held?.owner === account) addTo(totals, held.mint, -held.amount)
     if (holds?.owner === account) addTo(totals, holds.mint, holds.amount)
@@ -49,28 +45,34 @@ function compare(
     .map(([mint, amount]) => (mint === '' ? { amount } : { mint, amount }))
 }
 
+/** Whether the account's own accounts still are as the book has them: what changed since is no work of the transaction. */
+async function isCurrent(
+  rpc: DescribeServices['rpc'],
+  { account, book, network, writable }: Omit<simulateTransaction.Options, 'fee' | 'transaction'>,
+): Promise<boolean> {
+  const own = writable.filter((one) => one === account || book.holding(one)?.owner === account)
+  const now = createAccountBook(network)
+  await now.load(rpc, own)
+  return own.every((one) => {
+    const [before, after] = [book, now].map((of) => [of.state(one)?.lamports, of.holding(one)])
+    return now.knows(one) && isSame(before, after)
+  })
+}
+
+const isSame = (one: unknown, other: unknown) => toText(one) === toText(other)
+const toText = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
+
 /**
  * Tries a transaction on the chain's latest state. Never throws: an answer that makes no sense is a simulation that is
  * not there. The accounts it may write must be in the book before.
  *
- * @param options.fee - What the account pays for it, which is no part of what leaves.
+ * @param options.fee - What the account pays for it in any case, which is no part of what leaves.
  * @source https://solana.com/docs/rpc/http/simulatetransaction
  */
 export async function simulateTransaction(
   rpc: DescribeServices['rpc'],
-  {
-    account,
-    book,
-    fee,
-    transaction,
-    writable,
-  }: {
-    account: string
-    book: AccountBook
-    fee: bigint
-    transaction: string
-    writable: readonly string[]
-  },
+  { account, book, fee, network, transaction, writable }: simulateTransaction.Options,
 ): Promise<SimulatedTransaction> {
   const options = {
     encoding: 'base64',
@@ -93,5 +95,23 @@ export async function simulateTransaction(
   const after = new Map(
     writable.map((address, index) => [address, parseAccountState(accounts[index])]),
   )
-  return { simulation: 'complete', changes: compare(after, { account, book, fee }) }
+  // Without what was there before, all that is there now would look like income.
+  const whole =
+    writable.every((one) => book.knows(one)) &&
+    (await isCurrent(rpc, { account, book, network, writable }))
+  return {
+    simulation: whole ? 'complete' : 'partial',
+    changes: compare(after, { account, book, fee }),
+  }
+}
+
+export declare namespace simulateTransaction {
+  type Options = {
+    account: string
+    book: AccountBook
+    fee: bigint
+    network: DescribedNetwork
+    transaction: string
+    writable: readonly string[]
+  }
 }

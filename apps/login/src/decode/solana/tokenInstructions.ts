@@ -133,7 +133,11 @@ const closeAccount: Reader = ({ accounts }, context) => {
     action: 'close-account',
     name: 'closeAccount',
     facts: [...solanaFact('account', account, context), ...solanaFact('to', to, context)],
-    warnings: to === context.account ? [] : [{ code: 'closes-account-to-other' }],
+    warnings: [
+      ...(to === context.account ? [] : [{ code: 'closes-account-to-other' } as const]),
+      // Wrapped coins may be in it.
+      ...(context.book.knows(account) ? [] : [{ code: 'token-unreadable' } as const]),
+    ],
     leaves: unwraps
       ? [{ asset: context.book.token(wrappedCoins), amount: held.amount, by: 'request' }]
       : [],

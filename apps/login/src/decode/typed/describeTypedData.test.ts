@@ -7,6 +7,7 @@ import { type DescribeServices, describeRequest } from '../describeRequest.ts'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
+const nobody = `0x${'00'.repeat(20)}` as const
 const zero32 = `0x${'00'.repeat(32)}`
 const soon = Math.floor(testNow / 1000) + 3_600
 const day = 86_400
@@ -67,7 +68,7 @@ describe('a permit', () => {
   it('[T34] gives spender, amount and deadline of an unlimited one, as high risk', async () => {
     const said = await describeData(erc2612(maxUint256))
     expect(said).toMatchObject({ kind: 'permit', title: 'permit-spending', risk: 'high' })
-    expect(codes(said)).toEqual(['unlimited-amount'])
+    expect(codes(said)).toEqual(['unlimited-amount', 'lets-spend'])
     expect(said.facts).toEqual([
       { label: 'spender', value: { kind: 'address', address: mallory, own: false } },
       { label: 'token', value: { kind: 'address', address: usdc, own: false } },
@@ -85,24 +86,29 @@ describe('a permit', () => {
     ])
   })
 
-  it('gives a limited one as medium, one far above the balance or for months as high', async () => {
-    expect(await describeData(erc2612(5_000_000n))).toMatchObject({ risk: 'medium', warnings: [] })
-    expect(codes(await describeData(erc2612(100_000_000_001n)))).toEqual([
-      'amount-far-above-balance',
-    ])
-    expect(codes(await describeData(erc2612(100_000_000_000n)))).toEqual([])
-    const late = await describeData(erc2612(5n, soon + 31 * day))
+  it('[T34] gives each one as high, as an approval on the chain, and tells how much it may take', async () => {
+    const allowed = async (amount: bigint) => {
+      const said = await describeData(erc2612(amount))
+      expect(said.risk).toBe(amount > 0n ? 'high' : 'medium')
+      return codes(said)
+    }
+    expect(await allowed(0n)).toEqual([])
+    expect(await allowed(999_999_999n)).toEqual(['lets-spend'])
+    expect(await allowed(1_000_000_000n)).toEqual(['whole-balance', 'lets-spend'])
+    expect(await allowed(100_000_000_000n)).toEqual(['whole-balance', 'lets-spend'])
+    expect(await allowed(100_000_000_001n)).toEqual(['amount-far-above-balance', 'lets-spend'])
+    const late = await describeData(erc2612(0n, soon + 31 * day))
     expect(late).toMatchObject({
       risk: 'high',
       warnings: [{ code: 'long-deadline', values: { days: '31' } }],
     })
-    const never = await describeData(erc2612(5n, String(maxUint256)))
+    const never = await describeData(erc2612(0n, String(maxUint256)))
     expect(never.warnings).toEqual([{ code: 'long-deadline', values: { days: 'never' } }])
     expect(never.facts).toContainEqual({
       label: 'deadline',
       value: { kind: 'moment', at: 'never' },
     })
-    expect(codes(await describeData(erc2612(5n, 1)))).toEqual(['deadline-passed'])
+    expect(codes(await describeData(erc2612(0n, 1)))).toEqual(['deadline-passed'])
   })
 
   it('[T34] gives every kind of Permit2 and what tokens have of their own', async () => {
@@ -229,7 +235,49 @@ describe('a permit', () => {
       { Permit: 'address owner,address spender,uint256 amount,uint256 nonce,uint256 deadline' },
       { owner: alice, spender: mallory, amount: 1, nonce: 0, deadline: soon },
     )
-    for (const typed of [elsewhere, other])
+    const permitted = 'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline'
+    const values: Record<string, unknown> = {
+      permitted: { token: usdc, amount: 1, amounts: 1 },
+      ...{ spender: mallory, nonce: 1, deadline: soon, deadlines: soon, extra: 1 },
+    }
+    /** A message has the fields of its type and no others. */
+    const valuesOf = (shape: string, from: object) =>
+      Object.fromEntries(fields(shape).map(({ name }) => [name, Reflect.get(from, name)]))
+    const ofPermit2 = (name: string, shape: string, part = permissions) => {
+      const message = {
+        ...valuesOf(shape, values),
+        permitted: valuesOf(part, values.permitted as object),
+      }
+      return data(name, { [name]: shape, TokenPermissions: part }, message, permit2)
+    }
+    const alike = [
+      // Its fields under another name, its name over other fields, and a part that has other fields.
+      ofPermit2('Order', permitted),
+      ofPermit2('APermitTransferFrom', permitted),
+      ofPermit2('PermitTransferFrom', `${permitted},uint256 extra`),
+      ofPermit2('PermitWitnessTransferFrom', permitted),
+      ofPermit2('PermitWitnessTransferFrom', `${permitted}s`),
+      ofPermit2('Order', `${permitted},uint256 extra`),
+      ofPermit2('PermitTransferFrom', permitted, 'address token,uint256 amounts'),
+      data(
+        'Permit',
+        { Permit: single, PermitDetails: details },
+        { details: grant(1n), spender: mallory, sigDeadline: soon },
+        permit2,
+      ),
+      data(
+        'PermitSingle',
+        { PermitSingle: single, PermitDetails: 'address token,uint160 amount' },
+        { details: { token: usdc, amount: 1 }, spender: mallory, sigDeadline: soon },
+        permit2,
+      ),
+      data(
+        'Approval',
+        { Approval: 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline' },
+        { owner: alice, spender: mallory, value: 1, nonce: 0, deadline: soon },
+      ),
+    ]
+    for (const typed of [elsewhere, other, ...alike])
       expect(await describeData(typed)).toMatchObject({
         kind: 'blind',
         risk: 'high',
@@ -288,11 +336,22 @@ describe('an order', () => {
     })
     expect(codes(said)).toEqual(['lets-spend'])
     expect(codes(await describeData(order(mallory, '9')))).toContain('order-for-nothing')
+    // Seaport burns what nobody receives.
+    expect(codes(await describeData(order(nobody, '9')))).toContain('order-for-nothing')
+  })
+
+  it('[T118] gives no price of an order that another contract would fill', async () => {
+    const elsewhere = order(alice, '9')
+    const said = await describeData({
+      ...elsewhere,
+      domain: { ...elsewhere.domain, verifyingContract: mallory },
+    })
+    expect([said.kind, said.risk, said.comes]).toEqual(['blind', 'high', []])
   })
 })
 
 describe('typed data', () => {
-  const safeTx = (to: string, inner: string, operation: number) =>
+  const safeTx = (to: string, inner: string, operation: number, changes: object = {}) =>
     data(
       'SafeTx',
       {
@@ -307,9 +366,10 @@ describe('typed data', () => {
         safeTxGas: 0,
         baseGas: 0,
         gasPrice: 0,
-        gasToken: mallory,
-        refundReceiver: mallory,
+        gasToken: nobody,
+        refundReceiver: nobody,
         nonce: 4,
+        ...changes,
       },
       mallory,
     )
@@ -345,6 +405,75 @@ describe('typed data', () => {
       calls: [{ action: 'approve-token', target: usdc }],
     })
     expect(codes(said)).toEqual(expect.arrayContaining(['unlimited-amount', 'delegate-call']))
+  })
+
+  it('[T35] gives a Safe’s signature as high, as the same transaction on the chain: value, refund, changes', async () => {
+    const said = (changes: object, data = '0x', operation = 0) =>
+      describeData(safeTx(usdc, data, operation, changes))
+    const plain = await said({ value: '5' })
+    expect([plain.risk, codes(plain)]).toEqual(['high', ['acts-for-safe']])
+    expect(plain.facts).toContainEqual({
+      label: 'value',
+      value: { kind: 'amount', amount: 5n, unlimited: false, asset: expect.anything() },
+    })
+    const refund = await said({
+      gasPrice: '1000000000',
+      baseGas: '50000',
+      safeTxGas: '30000',
+      gasToken: usdc,
+      refundReceiver: mallory,
+    })
+    expect(codes(refund)).toEqual(expect.arrayContaining(['acts-for-safe', 'safe-refund']))
+    expect(refund.facts).toContainEqual({
+      label: 'refund-receiver',
+      value: { kind: 'address', address: mallory, own: false },
+    })
+    const paid = refund.facts.find(({ label }) => label === 'refund')?.value
+    expect(paid).toMatchObject({ kind: 'amount', asset: { symbol: 'USDC' } })
+    expect(paid?.kind === 'amount' && paid.amount).toBeGreaterThanOrEqual(80_000n * 10n ** 9n)
+
+    // The same on the chain warns of nothing that the signature does not.
+    const approve = encodeFunctionData({
+      abi: parseAbi(['function approve(address,uint256)']),
+      args: [mallory, maxUint256],
+    })
+    const abi = parseAbi([
+      'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    ])
+    for (const data of ['0x', approve] as const)
+      for (const operation of [0, 1])
+        for (const gasPrice of [0n, 7n]) {
+          const sent = encodeFunctionData({
+            abi,
+            args: [usdc, 5n, data, operation, 0n, 0n, gasPrice, nobody, mallory, '0x'],
+          })
+          const onChain = await describeRequest(
+            inputOf({
+              method: 'wallet_sendCalls',
+              chainId: '0x1',
+              params: [{ from: alice, calls: [{ to: mallory, data: sent }] }],
+            }),
+            offline,
+          )
+          const signed = await said(
+            { value: '5', gasPrice: String(gasPrice), refundReceiver: mallory },
+            data,
+            operation,
+          )
+          const left = codes(onChain).filter((code) => !codes(signed).includes(code))
+          // Only who may be Safe is told by the signature's own contract, and only the chain can be tried.
+          expect(left).toEqual(
+            left.filter((code) =>
+              [
+                'unknown-call',
+                'simulation-unavailable',
+                'untried-contract',
+                'token-unreadable',
+              ].includes(code),
+            ),
+          )
+          expect(signed.risk).toBe('high')
+        }
   })
 
   it('[T40] error: an operation with code for another account', async () => {

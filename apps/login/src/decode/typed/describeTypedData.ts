@@ -3,10 +3,12 @@ import { type TypedData, typedDataDigest } from '../../worker/evm/typedData.ts'
 import type { ApprovalInput, DescribeServices } from '../describeRequest.ts'
 import type { AssetChange, Description, Fact, TitleCode, Warning } from '../description.ts'
 import { type AssetBook, createAssetBook } from '../evm/assetBook.ts'
-import { readOperation, refuseInitCode } from '../evm/bundleFunctions.ts'
+import { refuseInitCode } from '../evm/bundleFunctions.ts'
 import { type CallReading, evmAddressFact } from '../evm/callReading.ts'
 import { mostCalls, readCall } from '../evm/readCall.ts'
+import { readSafeTransaction } from '../evm/safeFunctions.ts'
 import { amountFact, chainMoment, hexFact, momentFact, numberFact, textFact } from '../facts.ts'
+import { sumChanges } from '../mergeChanges.ts'
 import { collectWarnings, riskOf, warningsOf } from '../risk.ts'
 import { deadlineWarnings, spendingWarnings } from '../spending.ts'
 import { withinLimit } from '../withinLimit.ts'
@@ -55,6 +57,9 @@ function describePermit(permit: Permit, context: Context): Meaning {
       .warnings(token)
       .filter(({ code }) => code !== 'token-unreadable' || tokenId === undefined),
   ])
+  // As an approval on the chain, whatever the amount: somebody else decides when it moves, and where to.
+  const letsSpend =
+    permit.protocol !== 'ERC-3009' && permit.grants.some(({ amount }) => amount > 0n)
   const leaves = grants
     .filter(({ tokenId }) => permit.way === 'transfer' && tokenId === undefined)
     .map(({ token, amount }) => ({ asset: book.token(token), amount, by: 'request' as const }))
@@ -65,7 +70,7 @@ function describePermit(permit: Permit, context: Context): Meaning {
     warnings: [
       ...warnings,
       ...deadlineWarnings(permit.deadline, now),
-      ...(permit.protocol === 'ERC-4494' ? [{ code: 'lets-spend' } as const] : []),
+      ...(letsSpend ? [{ code: 'lets-spend' } as const] : []),
       ...(permit.witness ? [{ code: 'unknown-typed-data' } as const] : []),
       ...(permit.grants.length > mostGrants ? [{ code: 'not-all-decoded' } as const] : []),
     ],
@@ -85,9 +90,8 @@ function orderChange(item: OrderItem, { book }: Context): AssetChange {
 }
 
 function describeOrder(order: Order, context: Context): Meaning {
-  const nobody = `0x${'0'.repeat(40)}`
   // An order without a receiver pays who signs it.
-  const own = (item: OrderItem) => [undefined, nobody, context.account].includes(item.recipient)
+  const own = (item: OrderItem) => [undefined, context.account].includes(item.recipient)
   const comes = order.consideration.filter(own).map((item) => orderChange(item, context))
   const shown = [...order.offer, ...order.consideration]
   return {
@@ -98,7 +102,9 @@ function describeOrder(order: Order, context: Context): Meaning {
         .filter((item) => !own(item))
         .slice(0, mostGrants)
         .flatMap((item) => [
-          evmAddressFact('recipient', item.recipient ?? nobody, context),
+          ...(item.recipient === undefined
+            ? []
+            : [evmAddressFact('recipient', item.recipient, context)]),
           amountFact('consideration', item.amount, orderChange(item, context).asset),
         ]),
       momentFact('deadline', chainMoment(order.endsAt)),
@@ -131,52 +137,47 @@ const safeShape =
 const operationShape =
   'address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData'
 
-function innerCall(
-  { to, value, data, sender }: { to: string; value: bigint; data: string; sender: string },
-  context: Context,
-): CallReading {
-  return readCall(
-    { to, value, data: fromHex(data), sender },
-    { ...context, depth: 0, budget: { left: mostCalls } },
-  )
-}
-
 function describeSafe({ domain, message }: TypedData, context: Context): Meaning {
-  const safe = read.address(domain.verifyingContract)
-  const call = {
+  const call = { ...context, depth: 0, budget: { left: mostCalls } }
+  const transaction = {
+    safe: read.address(domain.verifyingContract),
     to: read.address(message.to),
     value: read.number(message.value),
-    data: read.hex(message.data),
-    sender: safe,
+    data: fromHex(read.hex(message.data)),
+    operation: read.number(message.operation),
+    safeTxGas: read.number(message.safeTxGas),
+    baseGas: read.number(message.baseGas),
+    gasPrice: read.number(message.gasPrice),
+    gasToken: read.address(message.gasToken),
+    refundReceiver: read.address(message.refundReceiver),
   }
+  const { facts = [], inner = [], warnings = [] } = readSafeTransaction(transaction, call)
   return {
     kind: 'typed-data',
     title: 'sign-safe-transaction',
-    facts: [
-      evmAddressFact('application', safe, context),
-      numberFact('nonce', read.number(message.nonce)),
-    ],
-    warnings: readOperation(read.number(message.operation)),
+    facts: [...facts, numberFact('nonce', read.number(message.nonce))],
+    warnings: [...warnings],
     ...nothing,
-    calls: [innerCall(call, context)],
+    calls: inner.map((one) => readCall(one, call)),
   }
 }
 
 function describeOperation({ message }: TypedData, context: Context): Meaning {
   if (read.hex(message.initCode) !== '0x') refuseInitCode()
   const sender = read.address(message.sender)
-  const call = { to: sender, value: 0n, data: read.hex(message.callData), sender }
+  const callData = fromHex(read.hex(message.callData))
+  const call = { to: sender, value: 0n, data: callData, sender }
   return {
     kind: 'typed-data',
     title: 'sign-user-operation',
     facts: [
       evmAddressFact('account', sender, context),
       numberFact('nonce', read.number(message.nonce)),
-      hexFact('call-data', fromHex(read.hex(message.callData))),
+      hexFact('call-data', callData),
     ],
     warnings: [{ code: 'calls-entry-point' }],
     ...nothing,
-    calls: [innerCall(call, context)],
+    calls: [readCall(call, { ...context, depth: 0, budget: { left: mostCalls } })],
   }
 }
 
@@ -226,7 +227,7 @@ export async function describeTypedData(
   ])
   return {
     ...meaning,
-    leaves: [...meaning.leaves, ...meaning.calls.flatMap(({ leaves }) => leaves)],
+    leaves: sumChanges([...meaning.leaves, ...meaning.calls.flatMap(({ leaves }) => leaves)]),
     warnings,
     risk: riskOf('medium', warnings),
     typed: { primaryType: data.primaryType, domain, message },

@@ -1,4 +1,5 @@
 import type { TypedData } from '../../worker/evm/typedData.ts'
+import { contractRole } from '../evm/knownContracts.ts'
 import { read, shapeOf } from './typedShape.ts'
 
 /** One side of an order. `token` is left out for the network's coins. */
@@ -9,6 +10,7 @@ export type OrderItem = {
   tokenId: bigint | undefined
   /** The larger of where it starts and ends. */
   amount: bigint
+  /** Left out: who signs. */
   recipient: string | undefined
 }
 
@@ -51,11 +53,14 @@ function readItem(item: Readonly<Record<string, unknown>>, bound: 'most' | 'leas
   }
 }
 
-/** Reads an order of Seaport, or of CoW Protocol. @returns Nothing for everything else. */
+/** Reads an order of Seaport, or of CoW Protocol, by the contract that keeps to it. @returns Nothing for everything else. */
 export function readOrder(data: TypedData): Order | undefined {
   const { message, primaryType } = data
   const shape = shapeOf(data, primaryType)
+  // Only of these contracts is it sure that an order is filled at its price.
+  const role = contractRole(read.address(data.domain.verifyingContract))
   if (
+    role === 'seaport' &&
     primaryType === 'OrderComponents' &&
     shape === seaport.components &&
     shapeOf(data, 'OfferItem') === seaport.offer &&
@@ -67,7 +72,8 @@ export function readOrder(data: TypedData): Order | undefined {
       endsAt: read.number(message.endTime),
       offerer: read.address(message.offerer),
     }
-  if (primaryType !== 'Order' || shape !== cow) return undefined
+  if (role !== 'cow' || primaryType !== 'Order' || shape !== cow) return undefined
+  const receiver = read.address(message.receiver)
   const item = { nft: false, tokenId: undefined } as const
   return {
     offer: [
@@ -83,7 +89,7 @@ export function readOrder(data: TypedData): Order | undefined {
         ...item,
         token: read.address(message.buyToken),
         amount: read.number(message.buyAmount),
-        recipient: read.address(message.receiver),
+        recipient: BigInt(receiver) === 0n ? undefined : receiver,
       },
     ],
     endsAt: read.number(message.validTo),

@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import { checksumAddress } from '../../worker/evm/evmAddress.ts'
 import type { TypedData } from '../../worker/evm/typedData.ts'
 import type { TypedNode } from '../description.ts'
@@ -83,9 +84,13 @@ export function readTypedTree(data: TypedData): {
   const state: Walk = { types: data.types, left: most, cut: false }
   const domain = walkAll(
     state,
-    Object.entries(data.domain).map(([name, value]) => [name, domainTypes[name] ?? '', value]),
+    Object.entries(data.domain).map(([name, value]) => [
+      name,
+      readOwn(domainTypes, name) ?? '',
+      value,
+    ]),
   )
-  const fields = data.types[data.primaryType] ?? []
+  const fields = readOwn(data.types, data.primaryType) ?? []
   const message = data.primaryType === 'EIP712Domain' ? [] : walkStruct(state, fields, data.message)
   return { domain, message, cut: state.cut }
 }

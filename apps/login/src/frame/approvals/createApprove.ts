@@ -3,6 +3,7 @@ import { FoyerError, toFoyerError } from '@foyer/protocol'
 import type { Approval, ApprovalStatus, Decision, SiteClaims } from '../../approve/approval.ts'
 import { choosePlace, type FramePlace, type Place } from '../../approve/choosePlace.ts'
 import type { DescribeRequest } from '../../decode/describeRequest.ts'
+import { unlessAborted } from '../../unlessAborted.ts'
 import type { SignRequestInput } from '../../worker/preparedRequest.ts'
 import type { Account } from '../createAccount.ts'
 import type { Rpc } from '../createRpc.ts'
@@ -155,13 +156,4 @@ function statusOf(error: unknown, isLate: boolean): ApprovalStatus {
   if (code === 'user-rejected') return { is: 'over', reason: 'rejected' }
   if (code === 'request-aborted') return { is: 'over', reason: isLate ? 'expired' : 'aborted' }
   return { is: 'failed', code, ...(details !== undefined && { details }) }
-}
-
-function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(new FoyerError('request-aborted'))
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
 }

@@ -5,7 +5,11 @@ import type { OpenSurface } from './createApprove.ts'
 /** Shows requests in a window, which only a click on the page may open. @source security 3.5 "Popup" */
 export function showPopup({ site }: { site: Site }): OpenSurface {
   return async (approval, { context, onDecision, reason }) => {
-    const popup = servePopup(approval, { onDecision, theme: site.theme() })
+    const popup = servePopup(approval, {
+      onDecision,
+      onOpen: () => context.push('POPUP_OPENED', { rid: context.id }),
+      theme: site.theme(),
+    })
     context.push('POPUP_NEEDED', { rid: context.id, reason })
     return popup
   }

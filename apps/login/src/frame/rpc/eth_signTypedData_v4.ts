@@ -1,6 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 import { typedData } from '../../worker/evm/typedData.ts'
+import { checkTypedDataSize } from '../../worker/evm/typedDataLimits.ts'
 import { hexChainId, type SigningCall } from './signingCall.ts'
 
 /** Signs typed data, as an object or as its JSON. @source https://eips.ethereum.org/EIPS/eip-712 */
@@ -27,6 +28,8 @@ function readTypedData(given: unknown) {
   } catch (cause) {
     throw new FoyerError('params-invalid', { cause, details: 'The typed data is no JSON.' })
   }
+  // At once, whatever waits before it.
+  checkTypedDataSize(Object(value))
   const { issues, output, success } = v.safeParse(typedData, value)
   if (success) return output
   throw new FoyerError('params-invalid', {

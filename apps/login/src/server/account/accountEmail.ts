@@ -1,7 +1,8 @@
 import { HttpError } from '@foyer/server'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
-import { identities } from '../database/schema.ts'
+import { identities, undos } from '../database/schema.ts'
+import { emailHmacs } from '../hashes.ts'
 import { type MailKind, mailOf } from '../mail/mails.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -25,6 +26,45 @@ export async function readEmail(services: Services, userId: string): Promise<str
   const row = await findEmail(services.queries, userId)
   if (row) return openEmail(services.kms, userId, row)
   throw new HttpError(403, 'action-not-allowed', 'This account has no e-mail address')
+}
+
+/** Whether an address was replaced in an account, and can still be given back to it. */
+export async function isReplaced(
+  services: Pick<Services, 'hmacKeys' | 'now'>,
+  queries: Pick<Queries, 'select'>,
+  { email, exceptOf = '' }: { email: string; exceptOf?: string },
+): Promise<boolean> {
+  const [found] = await queries
+    .select({ userId: undos.userId })
+    .from(undos)
+    .where(
+      and(
+        inArray(undos.subject, emailHmacs(services, email)),
+        gt(undos.expiresAt, services.now()),
+        ne(undos.userId, exceptOf),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+/** Whether an address is another user's, or may become theirs again. */
+export async function isTaken(
+  services: Pick<Services, 'hmacKeys' | 'now'>,
+  queries: Pick<Queries, 'select'>,
+  { email, userId }: { email: string; userId: string },
+): Promise<boolean> {
+  const [taken] = await queries
+    .select({ id: identities.id })
+    .from(identities)
+    .where(
+      and(
+        eq(identities.provider, 'email'),
+        inArray(identities.subject, emailHmacs(services, email)),
+        ne(identities.userId, userId),
+      ),
+    )
+  return taken !== undefined || isReplaced(services, queries, { email, exceptOf: userId })
 }
 
 /** Tells a user by mail, where there is an address. @param value - @default the origin of the login pages */

@@ -1,6 +1,6 @@
-import { type BodyOf, type revokeDevice, vaultForgetDevice } from '@foyer/protocol'
+import type { BodyOf, revokeDevice } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { devices, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, revokeSessions, type Session } from '../tokens/sessions.ts'
@@ -32,30 +32,8 @@ export async function endDevice(
     await audit(tx, { kind: 'device-revoked', userId, deviceId })
   })
   // This store's half is gone, so the device is ended whether or not the vault answers now.
-  await tellRevoked(services)
+  await services.vaultTeller.tell()
   return done
-}
-
-/** Tells the vault of revoked devices that it has not heard of; what it does not answer is told again the next time. */
-export async function tellRevoked({ callVault, log, now, queries }: Services): Promise<void> {
-  const untold = await queries
-    .select()
-    .from(devices)
-    .where(and(isNotNull(devices.revokedAt), isNull(devices.vaultToldAt)))
-    .limit(100)
-  for (const { deviceId, jkt, userId } of untold) {
-    try {
-      await callVault(vaultForgetDevice, { userId, jkt })
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error
-      log.warn({ error }, 'the vault does not hear of a revoked device')
-      return
-    }
-    await queries
-      .update(devices)
-      .set({ vaultToldAt: now() })
-      .where(and(eq(devices.deviceId, deviceId), isNotNull(devices.revokedAt)))
-  }
 }
 
 /** Ends every session; devices stay known. */
@@ -67,5 +45,6 @@ export async function endSessions(
     await revokeSessions(services, tx, { userId, reason: 'everywhere' })
     await services.audit(tx, { kind: 'signed-out-everywhere', userId })
   })
+  await services.vaultTeller.tell()
   return done
 }

@@ -9,6 +9,10 @@ import { notify } from './accountEmail.ts'
 /** After a freeze's end was approved. @source security 2.5 */
 export const unfreezeDelayMs = 86_400_000
 
+/** Under this name a link is kept in mind that may end a freeze: the vault's word alone ends none. */
+export const unfreezeKey = ({ linkId, userId }: { userId: string; linkId: string }) =>
+  `unfreeze:${userId}:${linkId}`
+
 /** Stops releases here; once more changes nothing. */
 export async function freezeUser(services: Services, userId: string): Promise<void> {
   const { audit, now, queries } = services
@@ -33,18 +37,20 @@ export async function freeze(services: Services, { userId }: Session): Promise<{
 
 /** The vault mails the link; its word of the click begins the 24 hours. @throws HttpError 403 `step-up-required` */
 export async function unfreeze(
-  { audit, callVault, loginOrigin, now, queries }: Services,
+  { audit, callVault, loginOrigin, now, queries, remember }: Services,
   session: Session,
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof unfreezeAccount>> {
   requireStepUp(session, now())
   const { userId } = session
   const { ip, userAgent } = client
-  const { expiresAt, number } = await callVault(vaultUnfreeze, {
+  const { expiresAt, linkId, number } = await callVault(vaultUnfreeze, {
     userId,
     jkt,
     requester: { ip, userAgent, origin: session.origin ?? loginOrigin },
   })
+  // The vault's word comes up to a day late.
+  await remember(unfreezeKey({ userId, linkId }), expiresAt + unfreezeDelayMs)
   await audit(queries, { kind: 'unfreeze-asked', userId })
   return { number, expiresAt }
 }

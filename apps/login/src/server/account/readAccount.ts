@@ -1,6 +1,7 @@
 import type { AccountFacts } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Queries } from '../database/database.ts'
 import { devices, users } from '../database/schema.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
@@ -20,6 +21,15 @@ export async function readUser({ queries }: Services, userId: string): Promise<U
   const [user] = await queries.select().from(users).where(eq(users.userId, userId))
   if (user) return user
   throw new HttpError(401, 'unauthorized', 'There is no such user')
+}
+
+/** Lets one transaction about this user in at a time. */
+export async function lockUser(tx: Pick<Queries, 'select'>, userId: string): Promise<void> {
+  await tx
+    .select({ userId: users.userId })
+    .from(users)
+    .where(eq(users.userId, userId))
+    .for('update')
 }
 
 /** What `/security` shows. */

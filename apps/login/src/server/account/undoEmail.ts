@@ -1,64 +1,70 @@
+import type { BodyOf, ResponseOf, undoEmailChange } from '@foyer/protocol'
 import { sha256 } from '@foyer/server'
-import { and, eq, gt, inArray } from 'drizzle-orm'
-import { identities, undos } from '../database/schema.ts'
-import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
+import { and, eq, gt, gte } from 'drizzle-orm'
+import type { Client } from '../auth/asker.ts'
+import { identities, txns, undos } from '../database/schema.ts'
+import { emailHmac, hmacKeyId } from '../hashes.ts'
+import { endTxns } from '../login/txn.ts'
 import { mailOf } from '../mail/mails.ts'
 import { openEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import { revokeSessions } from '../tokens/sessions.ts'
+import { isTaken } from './accountEmail.ts'
+import { lockUser } from './readAccount.ts'
+import { askToMoveRecovery } from './recoveryContact.ts'
 
 /**
- * Gives an account its address back, once, within 72 hours, and ends all its sessions: who changed it had one.
+ * Gives an account the address of a mail back, once, within 72 hours of its change, with whatever was changed after it. Ends
+ * all sessions and open changes of the account: whoever changed it had one. The vault is asked to go back too; if it had
+ * changed already, it wants a click in a mail of its own to the same address.
  *
  * @source security 2.12
  */
 export async function undoEmail(
   services: Services,
-  { token }: { token: string },
-): Promise<{ state: 'restored' | 'over' }> {
+  { token }: BodyOf<typeof undoEmailChange>,
+  client: Client,
+): Promise<ResponseOf<typeof undoEmailChange>> {
   const { audit, hmacKey, kms, mailer, now, queries } = services
-  const tokenHash = sha256(token)
+  const nowMs = now()
+  const own = and(eq(undos.tokenHash, sha256(token)), gt(undos.expiresAt, nowMs))
   const undone = await queries.transaction(async (tx) => {
-    const [undo] = await tx
-      .delete(undos)
-      .where(and(eq(undos.tokenHash, tokenHash), gt(undos.expiresAt, now())))
-      .returning()
+    const [found] = await tx.select().from(undos).where(own)
+    if (!found) return undefined
+    const { userId } = found
+    await lockUser(tx, userId)
+    // Read again: a second click, or the undo of an earlier change, may have come before.
+    const [undo] = await tx.delete(undos).where(own).returning()
     if (!undo) return undefined
-    const { emailBlob, emailKid, nextSubject, userId } = undo
-    const email = await openEmail(kms, userId, { emailBlob, emailKid })
-    const [taken] = await tx
-      .select()
-      .from(identities)
-      .where(
-        and(
-          eq(identities.provider, 'email'),
-          inArray(identities.subject, emailHmacs(services, email)),
-        ),
-      )
-    // Somebody proved the address for an account of their own since.
-    if (taken) return undefined
+    const email = await openEmail(kms, userId, undo)
+    if (await isTaken(services, tx, { email, userId })) return undefined
+    // The addresses that came in between have no say in what was theirs by this change alone.
+    await tx
+      .delete(undos)
+      .where(and(eq(undos.userId, userId), gte(undos.expiresAt, undo.expiresAt)))
     const put = await tx
       .update(identities)
       .set({
         subject: emailHmac(services, email),
         subjectKey: hmacKeyId(hmacKey),
-        emailKid,
-        emailBlob,
+        emailKid: undo.emailKid,
+        emailBlob: undo.emailBlob,
       })
-      .where(
-        and(
-          eq(identities.userId, userId),
-          eq(identities.provider, 'email'),
-          eq(identities.subject, nextSubject),
-        ),
-      )
+      .where(and(eq(identities.userId, userId), eq(identities.provider, 'email')))
       .returning()
     if (put.length === 0) return undefined
+    await endTxns(tx, and(eq(txns.userId, userId), eq(txns.kind, 'email-change')), nowMs)
     await revokeSessions(services, tx, { userId, reason: 'email-restored' })
     await audit(tx, { kind: 'email-restored', userId })
-    return { email }
+    return { email, userId }
   })
   if (!undone) return { state: 'over' }
+  await services.vaultTeller.tell()
   mailer.send(mailOf('email-restored', undone.email, ''))
-  return { state: 'restored' }
+  const asked = await askToMoveRecovery(services, { ...undone, client })
+  return {
+    state: 'restored',
+    recovery: asked?.status ?? 'unknown',
+    ...(asked?.status === 'asked' && { number: asked.number }),
+  }
 }

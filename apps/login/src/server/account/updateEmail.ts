@@ -1,25 +1,26 @@
-import {
-  type BodyOf,
-  type ResponseOf,
-  type updateEmail,
-  type updateEmailPrimary,
-  type updateEmailSecondary,
-  vaultChangeContact,
+import type {
+  BodyOf,
+  ResponseOf,
+  updateEmail,
+  updateEmailPrimary,
+  updateEmailSecondary,
 } from '@foyer/protocol'
 import { HttpError, refuse, sha256 } from '@foyer/server'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { identities, txns, undos } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
 import { codeRefused, newCode, takeCode } from '../login/codes.ts'
 import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
-import { createTxn, emailOf, readTxn } from '../login/txn.ts'
+import { createTxn, emailOf, endTxns, readTxn } from '../login/txn.ts'
 import { mailOf } from '../mail/mails.ts'
 import { openEmail, randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
-import { findEmail } from './accountEmail.ts'
+import { findEmail, isTaken } from './accountEmail.ts'
+import { lockUser } from './readAccount.ts'
+import { askToMoveRecovery, readContact } from './recoveryContact.ts'
 
 /** How fresh the login, or the step-up, must be where no old address is asked. @source security 2.12 */
 const freshMs = 900_000
@@ -45,6 +46,9 @@ export async function beginEmailChange(
   if (!old) requireFresh(session, now())
   if (old && emailHmacs(services, email).includes(old.subject))
     throw new HttpError(400, 'input-invalid', 'This is the address of the account already')
+  // Said before any mail: recovery could not follow this change.
+  if ((await readContact(services, userId))?.next)
+    throw new HttpError(409, 'change-conflict', 'The address was changed less than 24 hours ago')
   const asked = old ? await openEmail(kms, userId, old) : email
   await takeMailRates(services, { client, emailHmac: emailHmac(services, asked) })
   const purpose = old ? 'primary' : 'secondary'
@@ -56,6 +60,7 @@ export async function beginEmailChange(
     userId,
     client,
     email,
+    allowedBy: old?.subject ?? null,
   })
   const code = await newCode(services, queries, { txnId, purpose })
   mailer.send(mailOf(`code-${purpose}`, asked, code))
@@ -82,16 +87,15 @@ export async function provePrimary(
   session: Session,
   asker: Asker,
 ): Promise<ResponseOf<typeof updateEmailPrimary>> {
-  const { audit, mailer, queries } = services
+  const { audit, mailer, now, queries } = services
   const txn = await readStep(services, { txnId, step: 'primary' }, session, asker)
-  const old = await findEmail(queries, session.userId)
-  await takeCode(services, { txnId, purpose: 'primary', otp, emailHmac: old?.subject ?? '' })
+  await takeCode(services, { txnId, purpose: 'primary', otp, emailHmac: txn.allowedBy ?? '' })
   await takeMailRates(services, { client: asker.client, emailHmac: txn.emailHmac })
   const code = await queries.transaction(async (tx) => {
     const moved = await tx
       .update(txns)
       .set({ step: 'secondary' })
-      .where(and(eq(txns.txnId, txnId), eq(txns.step, 'primary')))
+      .where(and(eq(txns.txnId, txnId), eq(txns.step, 'primary'), gt(txns.expiresAt, now())))
       .returning()
     if (moved.length === 0) throw codeRefused()
     await audit(tx, { kind: 'email-change-allowed', userId: session.userId, txnId })
@@ -102,8 +106,9 @@ export async function provePrimary(
 }
 
 /**
- * The new address is proved: it is the account's. The vault keeps the old one until that one has approved the vault's own
- * link; and the old one can take the change back for 72 hours.
+ * The new address is proved: it is the account's, if the address that allowed it still was. Every other open change ends
+ * with that. Recovery goes by the old one until it has approved the vault's own link; and the old one can take the change
+ * back for 72 hours.
  *
  * @throws HttpError 403 `action-not-allowed` when the address has an account: only said to who holds it
  */
@@ -113,67 +118,57 @@ export async function proveSecondary(
   session: Session,
   asker: Asker,
 ): Promise<ResponseOf<typeof updateEmailSecondary>> {
-  const { audit, callVault, hmacKey, kms, loginOrigin, mailer, now, queries } = services
+  const { audit, hmacKey, kms, loginOrigin, mailer, now, queries } = services
   const { userId } = session
   const txn = await readStep(services, { txnId, step: 'secondary' }, session, asker)
   await takeCode(services, { txnId, purpose: 'secondary', otp, emailHmac: txn.emailHmac })
   const email = await emailOf(services, txn)
-  const found = { subject: emailHmac(services, email), subjectKey: hmacKeyId(hmacKey) }
-  const [taken] = await queries
-    .select()
-    .from(identities)
-    .where(
-      and(
-        eq(identities.provider, 'email'),
-        inArray(identities.subject, emailHmacs(services, email)),
-      ),
-    )
-  const refused = () =>
-    new HttpError(403, 'action-not-allowed', 'This address belongs to another account')
-  if (taken) throw refused()
-  const { ip, userAgent } = asker.client
-  // The vault first: an address that it was not asked about would be one that recovery never takes.
-  const { number } = await callVault(vaultChangeContact, {
-    userId,
-    email,
-    jkt: asker.jkt,
-    requester: { ip, userAgent, origin: session.origin ?? loginOrigin },
-  })
+  const put = {
+    subject: emailHmac(services, email),
+    subjectKey: hmacKeyId(hmacKey),
+    ...(await sealEmail(kms, userId, email)),
+  }
   const token = randomText(32)
   const old = await queries.transaction(async (tx) => {
+    // One change of a user after the other: what is read here is what is replaced.
+    await lockUser(tx, userId)
+    const nowMs = now()
     const before = await findEmail(tx, userId)
-    const sealed = await sealEmail(kms, userId, email)
+    const beforeEmail = before && (await openEmail(kms, userId, before))
+    const isAllowed =
+      beforeEmail === undefined
+        ? txn.allowedBy === null
+        : emailHmacs(services, beforeEmail).includes(txn.allowedBy ?? '')
+    if (!isAllowed) throw codeRefused()
     const moved = await tx
       .update(txns)
       .set({ step: 'done' })
-      .where(and(eq(txns.txnId, txnId), eq(txns.step, 'secondary')))
+      .where(and(eq(txns.txnId, txnId), eq(txns.step, 'secondary'), gt(txns.expiresAt, nowMs)))
       .returning()
     if (moved.length === 0) throw codeRefused()
+    if (await isTaken(services, tx, { email, userId }))
+      throw new HttpError(403, 'action-not-allowed', 'This address belongs to another account')
+    const others = [eq(txns.userId, userId), eq(txns.kind, 'email-change'), ne(txns.txnId, txnId)]
+    await endTxns(tx, and(...others), nowMs)
     if (before) {
+      const { emailBlob, emailKid, id, subject, subjectKey } = before
+      await tx.update(identities).set(put).where(eq(identities.id, id))
+      const replaced = { emailBlob, emailKid, subject, subjectKey }
       await tx
-        .update(identities)
-        .set({ ...found, ...sealed })
-        .where(eq(identities.id, before.id))
-      await tx.insert(undos).values({
-        tokenHash: sha256(token),
-        userId,
-        emailKid: before.emailKid,
-        emailBlob: before.emailBlob,
-        nextSubject: found.subject,
-        expiresAt: now() + undoLifeMs,
-      })
+        .insert(undos)
+        .values({ tokenHash: sha256(token), userId, ...replaced, expiresAt: nowMs + undoLifeMs })
     } else
-      await tx.insert(identities).values({
-        id: crypto.randomUUID(),
-        userId,
-        provider: 'email',
-        ...found,
-        ...sealed,
-        createdAt: now(),
-      })
+      await tx
+        .insert(identities)
+        .values({ id: crypto.randomUUID(), userId, provider: 'email', ...put, createdAt: nowMs })
     await audit(tx, { kind: 'email-changed', userId, txnId })
-    return before && openEmail(kms, userId, before)
+    return beforeEmail
   })
   if (old !== undefined) mailer.send(mailOf('email-changed', old, `${loginOrigin}/undo#t=${token}`))
-  return { email, number }
+  // After it: the vault asks for the change that won, and for no other.
+  const asked = await askToMoveRecovery(services, {
+    ...{ userId, email, client: asker.client },
+    device: { jkt: asker.jkt, origin: session.origin },
+  })
+  return { email, ...(asked?.status === 'asked' && { number: asked.number }) }
 }

@@ -83,8 +83,13 @@ export const sessions = pgTable(
     idleUntil: moment('idle_exp').notNull(),
     absoluteUntil: moment('abs_exp').notNull(),
     revokedAt: moment('revoked_at'),
+    /** When the vault heard that it is over. */
+    vaultToldAt: moment('vault_told_at'),
   },
   (table) => [
+    index('sessions_untold')
+      .on(table.revokedAt)
+      .where(sql`${table.vaultToldAt} is null and ${table.revokedAt} is not null`),
     index('sessions_jkt').on(table.jkt),
     index('sessions_user').on(table.userId),
     index('sessions_spent').on(table.spentHash),
@@ -123,6 +128,8 @@ export const txns = pgTable(
     emailHmac: text('email_hmac').notNull(),
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
+    /** Of a change of address: stands for the account's address when it began, which has to allow it; null: it had none. */
+    allowedBy: text('allowed_by'),
     linkId: text('link_id').unique(),
     /** When the vault's link was approved. */
     approvedAt: moment('approved_at'),
@@ -170,21 +177,24 @@ export const tickets = pgTable(
   (table) => [index('tickets_expires').on(table.expiresAt)],
 )
 
-/** How the address before gets an account back; the token is nowhere but in the mail. */
+/** How an address that was replaced gets its account back; the token is nowhere but in the mail. */
 export const undos = pgTable(
   'email_undos',
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').notNull(),
-    /** The address that the account had. */
+    /** The address that the account had: no other account takes it until then. */
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
-    /** The one that took its place. */
-    nextSubject: text('next_subject').notNull(),
+    /** As in {@link identities}. */
+    subject: text('subject').notNull().default(''),
+    subjectKey: text('subject_key').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     index('email_undos_expires').on(table.expiresAt),
+    index('email_undos_subject').on(table.subject),
+    index('email_undos_user').on(table.userId),
     index('email_undos_kid').on(table.emailKid),
   ],
 )

@@ -1,7 +1,7 @@
 import type { VaultEvent } from '@foyer/protocol'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { notify } from '../account/accountEmail.ts'
-import { freezeUser, unfreezeDelayMs } from '../account/freeze.ts'
+import { freezeUser, unfreezeDelayMs, unfreezeKey } from '../account/freeze.ts'
 import { used, users } from '../database/schema.ts'
 import { approveLink, denyLink } from '../login/loginDevice.ts'
 import type { Services } from '../services.ts'
@@ -25,12 +25,17 @@ const takers: Record<VaultEvent['kind'], Take> = {
   async frozen(services, { userId }) {
     if (userId) await freezeUser(services, userId)
   },
-  async unfreezing({ audit, queries }, { at, userId }) {
-    if (!userId) return
+  async unfreezing({ audit, log, now, queries }, { linkId, userId }) {
+    if (!userId || !linkId) return
     await queries.transaction(async (tx) => {
+      const [asked] = await tx
+        .delete(used)
+        .where(eq(used.key, unfreezeKey({ userId, linkId })))
+        .returning()
+      if (!asked) return log.warn('the vault tells of the end of a freeze that was not asked for')
       await tx
         .update(users)
-        .set({ unfreezeAt: at + unfreezeDelayMs })
+        .set({ unfreezeAt: now() + unfreezeDelayMs })
         .where(and(eq(users.userId, userId), isNotNull(users.frozenAt)))
       await audit(tx, { kind: 'unfreezing', userId })
     })

@@ -35,19 +35,31 @@ export async function rehashAddresses(
       idOf: ({ id }) => id,
       async rewrap(row) {
         const subject = emailHmac(services, await openEmail(kms, row.userId, row))
-        return queries.transaction(async (tx) => {
-          const put = await tx
-            .update(identities)
-            .set({ subject, subjectKey })
-            .where(and(eq(identities.id, row.id), eq(identities.subject, row.subject)))
-            .returning({ id: identities.id })
-          if (put.length > 0)
-            await tx
-              .update(undos)
-              .set({ nextSubject: subject })
-              .where(and(eq(undos.userId, row.userId), eq(undos.nextSubject, row.subject)))
-          return put.length
-        })
+        const put = await queries
+          .update(identities)
+          .set({ subject, subjectKey })
+          .where(and(eq(identities.id, row.id), eq(identities.subject, row.subject)))
+          .returning({ id: identities.id })
+        return put.length
+      },
+    }),
+    rewrapKind({
+      read: ({ after, limit }) =>
+        queries
+          .select()
+          .from(undos)
+          .where(and(ne(undos.subjectKey, subjectKey), gt(undos.tokenHash, after)))
+          .orderBy(asc(undos.tokenHash))
+          .limit(limit),
+      idOf: ({ tokenHash }) => tokenHash,
+      async rewrap(row) {
+        const subject = emailHmac(services, await openEmail(kms, row.userId, row))
+        const put = await queries
+          .update(undos)
+          .set({ subject, subjectKey })
+          .where(eq(undos.tokenHash, row.tokenHash))
+          .returning({ id: undos.tokenHash })
+        return put.length
       },
     }),
   ])

@@ -15,10 +15,23 @@ const lookMs = 2500
 /** Every so many looks the vault is asked: its word may not have arrived. */
 const looksPerAsk = 3
 
-/** Waits for the link of the mail. */
-export async function awaitDevice(
+/** Waits for the link of the mail. @throws HttpError 429 `limit-exceeded` when others wait for it already */
+export function awaitDevice(
   services: Services,
   { txnId }: BodyOf<typeof loginDevice>,
+  asker: Asker,
+): Promise<ResponseOf<typeof loginDevice>> {
+  const { limits, openCalls } = services
+  const bounds = [
+    [`wait:txn:${txnId}`, limits.waitsOfTxn],
+    [`wait:device:${asker.jkt}`, limits.waitsOfDevice],
+  ] as const
+  return openCalls.run(bounds, () => wait(services, txnId, asker))
+}
+
+async function wait(
+  services: Services,
+  txnId: string,
   { jkt, signal }: Asker,
 ): Promise<ResponseOf<typeof loginDevice>> {
   const until = performance.now() + longestWaitMs

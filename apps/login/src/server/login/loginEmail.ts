@@ -1,6 +1,6 @@
 import { type BodyOf, type loginEmail, type ResponseOf, vaultSendLink } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { devices, identities, shares, txns, users, wallets } from '../database/schema.ts'
 import { emailHmac, emailHmacs } from '../hashes.ts'
@@ -41,9 +41,12 @@ export async function beginLogin(
     return { action: 'VERIFY_OTP', txnId }
   }
   const { ip, userAgent } = client
+  const [own] = await queries
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, 'email'), inArray(identities.subject, hmacs)))
   const { expiresAt, linkId, number } = await callVault(vaultSendLink, {
-    email,
-    jkt,
+    ...{ email, jkt, ...own },
     requester: { ip, userAgent, origin: origin ?? loginOrigin },
   }).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 429) throw throttled(error)
@@ -86,15 +89,17 @@ async function isLoggedIn(
   return own !== undefined && (await holdsWallet(services, { userId: session.userId, jkt }))
 }
 
-/** Without its share set a device has to restore the wallet, for which the vault asks for its link. */
+/**
+ * Whether the vault will serve this device without another link: it has a share set of the wallet, or its link was
+ * approved a short while ago and the wallet is still to be made.
+ */
 async function holdsWallet(
-  { queries }: Services,
+  { now, queries }: Services,
   { jkt, userId }: { userId: string; jkt: string },
 ): Promise<boolean> {
-  const [found] = await queries
-    .select({ userId: users.userId })
-    .from(users)
-    .leftJoin(wallets, eq(wallets.userId, users.userId))
+  const [wallet] = await queries
+    .select({ setId: shares.setId })
+    .from(wallets)
     .leftJoin(
       shares,
       and(
@@ -104,9 +109,15 @@ async function holdsWallet(
         isNotNull(shares.committedAt),
       ),
     )
-    .where(and(eq(users.userId, userId), or(isNull(wallets.walletId), isNotNull(shares.setId))))
+    .where(eq(wallets.userId, userId))
     .limit(1)
-  return found !== undefined
+  if (wallet) return wallet.setId !== null
+  const [approved] = await queries
+    .select({ txnId: txns.txnId })
+    .from(txns)
+    .where(and(eq(txns.userId, userId), eq(txns.jkt, jkt), gt(txns.approvedAt, now() - txnLifeMs)))
+    .limit(1)
+  return approved !== undefined
 }
 
 /**
@@ -119,7 +130,7 @@ async function isApproved(
 ): Promise<boolean> {
   const { deviceApproval, now, queries } = services
   const hasGuesses = await hasManyWrongCodes(services, hmacs)
-  if (deviceApproval === 'off') return true
+  if (deviceApproval === 'off') return !hasGuesses
   const [recent] = await queries
     .select()
     .from(txns)

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, type loginOtp, type ResponseOf, vaultBindContact } from '@foyer/protocol'
+import {
+  type BodyOf,
+  errors,
+  type loginOtp,
+  type ResponseOf,
+  vaultBindContact,
+} from '@foyer/protocol'
 import { HttpError, sha256, takeRate } from '@foyer/server'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isReplaced } from '../account/accountEmail.ts'
 import type { Asker, Client } from '../auth/asker.ts'
 import type { Queries } from '../database/database.ts'
 import { devices, identities, rates, tickets, txns, users } from '../database/schema.ts'
@@ -28,7 +35,7 @@ export async function takeCodeRates(services: Services, client: Client): Promise
 /**
  * Ends a login: the code is right, there is a user and a device, and the vault knows what recovery asks of the user.
  *
- * @throws HttpError 400 `input-invalid`; 503 when the vault does not answer: the code is spent then
+ * @throws HttpError 400 `input-invalid`; 403 `email-replaced` for the address before a change; 503 when the vault does not answer: the code is spent then
  */
 export async function endLogin(
   services: Services,
@@ -126,6 +133,9 @@ async function findOrMakeUser(
     .onConflictDoNothing()
     .returning()
   if (made.length === 1) {
+    // Read behind the insert, which waits for a change of address that is under way.
+    if (await isReplaced(services, tx, { email }))
+      throw new HttpError(403, 'email-replaced', errors['email-replaced'][0])
     await tx.insert(users).values({ userId, createdAt: nowMs, lastSeenAt: nowMs })
     await audit(tx, { kind: 'user-made', userId, provider: 'email' })
     return { userId, isNewUser: true, isBound: false }

@@ -1,6 +1,7 @@
 import { HttpError } from '@foyer/server'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { Client } from '../auth/asker.ts'
+import type { Queries } from '../database/database.ts'
 import { codes, type TxnKind, txns } from '../database/schema.ts'
 import { emailHmac, networkHmac } from '../hashes.ts'
 import { openEmail, sealEmail } from '../sealedText.ts'
@@ -33,7 +34,7 @@ export async function createTxn(
     email,
     ...facts
   }: Pick<Txn, 'kind' | 'step' | 'jkt'> &
-    Partial<Pick<Txn, 'userId' | 'projectId' | 'origin' | 'linkId'>> & {
+    Partial<Pick<Txn, 'userId' | 'projectId' | 'origin' | 'linkId' | 'allowedBy'>> & {
       client: Client
       email: string
     },
@@ -51,21 +52,26 @@ export async function createTxn(
     expiresAt: nowMs + txnLifeMs,
   }
   return queries.transaction(async (tx) => {
-    const before = await tx
-      .update(txns)
-      .set({ expiresAt: nowMs })
-      .where(and(eq(txns.jkt, facts.jkt), eq(txns.kind, facts.kind), gt(txns.expiresAt, nowMs)))
-      .returning({ txnId: txns.txnId })
-    if (before.length > 0)
-      await tx.delete(codes).where(
-        inArray(
-          codes.txnId,
-          before.map((one) => one.txnId),
-        ),
-      )
+    await endTxns(tx, and(eq(txns.jkt, facts.jkt), eq(txns.kind, facts.kind)), nowMs)
     const [made] = await tx.insert(txns).values(row).returning()
     return made!
   })
+}
+
+/** Ends the open transactions of a kind, and their codes. */
+export async function endTxns(tx: Queries, which: SQL | undefined, nowMs: number): Promise<void> {
+  const ended = await tx
+    .update(txns)
+    .set({ expiresAt: nowMs })
+    .where(and(which, gt(txns.expiresAt, nowMs)))
+    .returning({ txnId: txns.txnId })
+  if (ended.length > 0)
+    await tx.delete(codes).where(
+      inArray(
+        codes.txnId,
+        ended.map(({ txnId }) => txnId),
+      ),
+    )
 }
 
 /** The address of a transaction. */

@@ -1,3 +1,4 @@
+import { readOwn } from '@foyer/protocol'
 import { type Boot, bootMeta } from '../../boot.ts'
 import type { PageBundle } from '../../build/pageBundle.ts'
 
@@ -10,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 /** Text as it may stand in HTML, in an attribute too. */
 export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => escapes[character]!)
+  text.replace(/[&<>"']/g, (character) => readOwn(escapes, character)!)
 
 const titles: Readonly<Record<Boot['document'], string>> = {
   frame: 'Wallet',

@@ -4,20 +4,28 @@ import { createHash } from 'node:crypto'
 const script = `const token = new URLSearchParams(location.hash.slice(1)).get('t')
 history.replaceState(null, '', location.pathname)
 const button = document.querySelector('button')
+const heading = document.querySelector('h1')
 const text = document.querySelector('p')
+const say = (line) => text.after(Object.assign(document.createElement('p'), { textContent: line }))
 button.addEventListener('click', async () => {
   button.disabled = true
+  heading.tabIndex = -1
   try {
     const response = await fetch('/v1/undo', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
     })
-    const { state } = await response.json()
+    const { number, recovery, state } = await response.json()
+    if (state !== 'restored' && state !== 'over') throw new Error()
+    heading.textContent = state === 'restored' ? 'The change was taken back' : 'This link is over'
     text.textContent = state === 'restored'
-      ? 'The change was taken back. All sign-ins of the account ended: sign in again with this address.'
-      : 'This link is over.'
+      ? 'All sign-ins of the account ended: sign in again with this address.'
+      : 'It was used, or its 72 hours have passed.'
+    if (recovery === 'asked') say('One step is left: your wallet is still restored through the other address. We mailed you a second link, open it and approve. Your number is ' + number + '.')
+    if (recovery === 'unknown') say('Sign in on /security and look which address recovery asks: it could not be taken back just now.')
     button.hidden = true
+    heading.focus()
   } catch {
     text.textContent = 'That did not work. Try again in a moment.'
     button.disabled = false

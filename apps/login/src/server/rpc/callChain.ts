@@ -1,5 +1,5 @@
 import { postRpc } from '@foyer/protocol'
-import { HttpError } from '@foyer/server'
+import { HttpError, readAnswer, rebuildJson } from '@foyer/server'
 
 /** One call of a chain, or a batch, as JSON text in and out: no number of an answer loses a digit. */
 export type CallChain = (call: {
@@ -32,10 +32,12 @@ export function createCallChain({ token, url }: { url: string; token: string }):
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(callLimitMs)]),
       })
-      const text = await readText(response)
+      const text = await readAnswer(response, maxAnswerBytes)
       if (response.ok) {
         JSON.parse(text)
-        return text
+        const built = rebuildJson(text)
+        if (built === undefined) throw new Error('The answer is nested too deep')
+        return built
       }
       const code = (JSON.parse(text) as { error?: { code?: string } }).error?.code
       if (code === 'chain-unsupported')
@@ -50,15 +52,4 @@ export function createCallChain({ token, url }: { url: string; token: string }):
       throw new HttpError(502, 'rpc-failed', 'The chain can not be asked right now', { cause })
     }
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.byteLength
-    if (size > maxAnswerBytes) throw new Error('The answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

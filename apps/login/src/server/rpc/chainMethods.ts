@@ -7,26 +7,29 @@ const ofWallets: ReadonlySet<string> = new Set([
 ])
 
 /** What the frame may ask of a chain: reading, and handing in what was signed. @source security 4.7; ledger 6.1 */
-export const chainMethods: Readonly<Record<string, ReadonlySet<string>>> = {
-  eip155: new Set(safeMethods.filter((method) => !ofWallets.has(method))),
-  solana: new Set([
-    'getAccountInfo',
-    'getBalance',
-    'getBlockHeight',
-    'getFeeForMessage',
-    'getGenesisHash',
-    'getLatestBlockhash',
-    'getMinimumBalanceForRentExemption',
-    'getMultipleAccounts',
-    'getRecentPrioritizationFees',
-    'getSignatureStatuses',
-    'getSlot',
-    'getTokenAccountBalance',
-    'getTokenAccountsByOwner',
-    'getTokenSupply',
-    'getTransaction',
-    'isBlockhashValid',
-    'sendTransaction',
-    'simulateTransaction',
-  ]),
-}
+export const chainMethods: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['eip155', new Set<string>(safeMethods.filter((method) => !ofWallets.has(method)))],
+  [
+    'solana',
+    new Set([
+      'getAccountInfo',
+      'getBalance',
+      'getBlockHeight',
+      'getFeeForMessage',
+      'getGenesisHash',
+      'getLatestBlockhash',
+      'getMinimumBalanceForRentExemption',
+      'getMultipleAccounts',
+      'getRecentPrioritizationFees',
+      'getSignatureStatuses',
+      'getSlot',
+      'getTokenAccountBalance',
+      'getTokenAccountsByOwner',
+      'getTokenSupply',
+      'getTransaction',
+      'isBlockhashValid',
+      'sendTransaction',
+      'simulateTransaction',
+    ]),
+  ],
+])

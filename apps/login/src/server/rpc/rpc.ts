@@ -24,12 +24,12 @@ export async function rpc(
   { origin, projectId }: Session,
   { client, jkt, signal }: Asker,
 ): Promise<Response> {
-  const { callChain, limits, now, projects, queries } = services
+  const { callChain, limits, now, openCalls, projects, queries } = services
   const parsed = v.safeParse(requests, request)
   if (!parsed.success)
     throw new HttpError(400, 'request-invalid', `Not JSON-RPC, or more than ${rpcBatchLimit} calls`)
   const calls = [parsed.output].flat()
-  const allowed = chainMethods[chainId.split(':')[0] ?? '']
+  const allowed = chainMethods.get(chainId.split(':')[0] ?? '')
   if (!allowed) throw new HttpError(400, 'chain-unsupported', 'Unsupported chain')
   if (calls.some(({ method }) => !allowed.has(method)))
     throw new HttpError(400, 'rpc-call-not-allowed', 'Requested RPC call is not allowed')
@@ -44,12 +44,14 @@ export async function rpc(
       ...{ cost: calls.length, nowMs: now() },
     })
   await projects.admit(projectId, origin)
-  const text = await callChain({
-    chainId,
-    projectId,
-    client: networkHmac(services, client.ip),
-    request: parsed.output,
-    signal,
-  })
+  const text = await openCalls.run([[`rpc:${jkt}`, limits.rpcAtOnce]], () =>
+    callChain({
+      chainId,
+      projectId,
+      client: networkHmac(services, client.ip),
+      request: parsed.output,
+      signal,
+    }),
+  )
   return new Response(`{"response":${text}}`, { headers: { 'Content-Type': 'application/json' } })
 }

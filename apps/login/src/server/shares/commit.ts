@@ -34,7 +34,10 @@ export async function commit(
     const facts = { walletId, evm, sol, fp, epoch, mode }
     const wallet: WalletA = { createdAt: nowMs, ...live, userId, ...facts }
     if (live) await tx.update(wallets).set(facts).where(eq(wallets.walletId, live.walletId))
-    else await tx.insert(wallets).values(wallet)
+    else {
+      const made = await tx.insert(wallets).values(wallet).onConflictDoNothing().returning()
+      if (made.length === 0) refuse('change-conflict', 'A wallet with this id is there already')
+    }
     await replaceSets(tx, { change: { changeId, userId, walletId, jkt }, nowMs })
     await tx.update(changes).set({ committedAt: nowMs }).where(own)
     await tx.update(users).set({ recoveryMode: mode }).where(eq(users.userId, userId))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  authCommit,
+  authPrepare,
   authRelease,
   createLocalKms,
   createReleaseKey,
@@ -29,6 +31,7 @@ import {
   wallets,
 } from '../database/schema.ts'
 import { rotateKeys } from '../keys/rotateKeys.ts'
+import { newChange, newFacts } from '../model/runSequence.test.kit.ts'
 import { start } from '../start.ts'
 import {
   askForCode,
@@ -502,6 +505,21 @@ describe.each(testEngines)('on %s', (engine) => {
     const foreign = { deviceId: devices[0]!.deviceId }
     expect((await bob.device.ask(revokeDevice.path, foreign)).status).toBe(404)
     expect(await sign(ada.worker, ada.addresses.evm)).toEqual(signature)
+  })
+
+  test('[T101] a new wallet with the id of another user’s is a conflict, and leaves no set in force', async () => {
+    const [ada, bob] = [await withWallet(), await visit()]
+    const [{ walletId } = { walletId: '' }] = await ofUser(
+      (ada.loaded as { userId: string }).userId,
+    )
+    const accessToken = await tokenOf(bob.store)
+    const change = newChange({ ...newFacts(), walletId }, 0)
+    await bob.device.call(authPrepare, change, { accessToken })
+    const { changeId } = change
+    const answer = await bob.device.ask(authCommit.path, { changeId }, { accessToken })
+    expect([answer.status, answer.code]).toEqual([409, 'change-conflict'])
+    const bobs = await ofUser((bob.loaded as { userId: string }).userId)
+    expect(bobs).toEqual([])
   })
 
   test('[T57] [T96] [T114] neither log nor database holds a code, an address, a token, a share or a secret of this server', async () => {

@@ -94,6 +94,7 @@ async function redeemTicket(services: Services, ticket: string, { jkt }: Asker):
     })
     return made!
   })
+  void services.vaultTeller.tell()
   return answerOf(services, session, refreshToken)
 }
 
@@ -177,6 +178,7 @@ async function replay(services: Services, given: string, { jkt }: Asker): Promis
         reason: 'token-reused',
       }),
     )
+    void services.vaultTeller.tell()
     metrics.reuses.inc()
     log.warn({ alarm: 'token-reused' }, 'a refresh token was used twice')
   }
@@ -192,5 +194,7 @@ export async function revoke(
   await services.queries.transaction((tx) =>
     revokeSessions(services, tx, { sids, jkt, reason: 'signed-out' }),
   )
+  // A sign-out waits for no other server.
+  void services.vaultTeller.tell()
   return { revoked: true }
 }

@@ -2,10 +2,11 @@ import { FoyerError } from '@foyer/protocol'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as v from 'valibot'
 import { concat, fromHex } from './hex.ts'
+import { checkTypedDataSize } from './typedDataLimits.ts'
 
 const field = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]{0,127}$/)),
-  type: v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]{0,127}(?:\[\d{0,4}\])*$/)),
+  type: v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]{0,127}(?:\[\d{0,4}\]){0,16}$/)),
 })
 
 /** Typed data, version 4, as a wallet gets it. @source EIP-712 */
@@ -26,7 +27,10 @@ const domainFields: readonly (readonly [name: string, type: string])[] = [
   ['verifyingContract', 'address'],
   ['salt', 'bytes32'],
 ]
-const deepest = 16
+
+/** A struct type as one digest needs it: read once, however many values are of it. */
+type Struct = { fields: Types[string]; names: ReadonlySet<string>; hash: Uint8Array }
+type Structs = { types: Types; known: Map<string, Struct> }
 
 function refuse(details: string): never {
   throw new FoyerError('params-invalid', { details })
@@ -51,6 +55,19 @@ function encodeType(types: Types, primary: string): Uint8Array {
     return `${name}(${list.map((entry) => `${entry.type} ${entry.name}`).join(',')})`
   })
   return new TextEncoder().encode(text.join(''))
+}
+
+/** Hashing a type costs as much as all that it refers to: a list of a thousand structs must not pay it a thousand times. */
+function readStruct({ known, types }: Structs, name: string): Struct | undefined {
+  const fields = own(types, name)
+  if (!fields) return undefined
+  const present = known.get(name)
+  if (present) return present
+  const names = new Set(fields.map((entry) => entry.name))
+  if (names.size !== fields.length) refuse(`The type ${name} has a field twice.`)
+  const struct = { fields, names, hash: keccak_256(encodeType(types, name)) }
+  known.set(name, struct)
+  return struct
 }
 
 function word(value: bigint): Uint8Array {
@@ -103,37 +120,35 @@ function atom(value: unknown, type: string): Uint8Array {
   return refuse(`The type ${type} is not defined.`)
 }
 
-function encodeValue(types: Types, type: string, value: unknown, depth: number): Uint8Array {
-  if (depth > deepest) refuse('The data is nested too deeply.')
+function encodeValue(structs: Structs, type: string, value: unknown): Uint8Array {
   const array = /^(.*)\[(\d*)\]$/.exec(type)
   if (array) {
     const [, inner = '', length] = array
     if (!Array.isArray(value)) refuse(`A value of ${type} is no list.`)
     if (length !== '' && value.length !== Number(length)) refuse(`A list is not ${type}.`)
-    const items = value.map((item) => encodeValue(types, inner, item, depth + 1))
+    const items = value.map((item) => encodeValue(structs, inner, item))
     return keccak_256(concat(...items))
   }
-  return own(types, type) ? hashStruct(types, type, value, depth + 1) : atom(value, type)
+  return readStruct(structs, type) ? hashStruct(structs, type, value) : atom(value, type)
 }
 
 /**
  * The hash of one struct. A value without its type would be signed without being seen, or seen without being signed:
  * what is in one and not in the other is refused.
  */
-function hashStruct(types: Types, name: string, value: unknown, depth: number): Uint8Array {
-  const fields = own(types, name) ?? refuse(`The type ${name} is not defined.`)
+function hashStruct(structs: Structs, name: string, value: unknown): Uint8Array {
+  const struct = readStruct(structs, name) ?? refuse(`The type ${name} is not defined.`)
+  const { fields, hash, names } = struct
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse(`A value of ${name} is no object.`)
-  const names = new Set(fields.map((entry) => entry.name))
-  if (names.size !== fields.length) refuse(`The type ${name} has a field twice.`)
   for (const key of Object.keys(value))
     if (!names.has(key)) refuse(`${name}.${key} is not in types and would not be signed.`)
   const record = value as Record<string, unknown>
   const parts = fields.map((entry) => {
     if (!Object.hasOwn(record, entry.name)) return refuse(`${name}.${entry.name} is missing.`)
-    return encodeValue(types, entry.type, record[entry.name], depth)
+    return encodeValue(structs, entry.type, record[entry.name])
   })
-  return keccak_256(concat(keccak_256(encodeType(types, name)), ...parts))
+  return keccak_256(concat(hash, ...parts))
 }
 
 /**
@@ -146,6 +161,7 @@ export function typedDataDigest(
   { types, primaryType, domain, message }: TypedData,
   chainId: bigint,
 ) {
+  checkTypedDataSize({ types, domain, message })
   for (const key of Object.keys(domain))
     if (!domainFields.some(([name]) => name === key))
       refuse(`domain.${key} is no field of a domain.`)
@@ -163,10 +179,10 @@ export function typedDataDigest(
   for (const entry of declared)
     if (!domainFields.some(([name, type]) => name === entry.name && type === entry.type))
       refuse('EIP712Domain has a field that domains have not.')
-  const all: Types = { ...types, EIP712Domain: declared }
-  const separator = hashStruct(all, 'EIP712Domain', domain, 0)
+  const all: Structs = { types: { ...types, EIP712Domain: declared }, known: new Map() }
+  const separator = hashStruct(all, 'EIP712Domain', domain)
   if (primaryType === 'EIP712Domain') return keccak_256(concat(Uint8Array.of(0x19, 1), separator))
   return keccak_256(
-    concat(Uint8Array.of(0x19, 1), separator, hashStruct(all, primaryType, message, 0)),
+    concat(Uint8Array.of(0x19, 1), separator, hashStruct(all, primaryType, message)),
   )
 }

@@ -149,6 +149,13 @@ it('never fails otherwise, whatever bytes it reads', () => {
   )
 })
 
+it('[T42] reads the longest base58 text in a moment', () => {
+  const since = performance.now()
+  expect(decodeBase58('z'.repeat(65_536))).toHaveLength(47_989)
+  // Digit by digit it took 3 s; a busy machine is ten times slower.
+  expect(performance.now() - since).toBeLessThan(1_000)
+})
+
 it('gives base58 as kit does', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

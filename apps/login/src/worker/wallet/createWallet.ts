@@ -1,4 +1,10 @@
-import { authStatus, encodeBase64Url, FoyerError, type WalletFacts } from '@foyer/protocol'
+import {
+  authStatus,
+  encodeBase64Url,
+  FoyerError,
+  recoveryForget,
+  type WalletFacts,
+} from '@foyer/protocol'
 import { type Addresses, addressesOf, entropySeed } from '../keys/addressesOf.ts'
 import { withArena } from '../keys/arena.ts'
 import { fingerprint } from '../keys/fingerprint.ts'
@@ -12,7 +18,7 @@ import type { WalletContext } from './walletContext.ts'
  * @throws {@link FoyerError} `action-not-allowed` when the user has a wallet that is to be recovered instead
  */
 export async function createWallet(context: WalletContext): Promise<Addresses> {
-  const { session, auth } = context
+  const { session, auth, vault } = context
   const { wallet: live, userId } = await session.call(auth, authStatus, {})
   const ready = await settlePending(context, { userId, live })
   if (live && ready) return readAddresses(live)
@@ -29,8 +35,10 @@ export async function createWallet(context: WalletContext): Promise<Addresses> {
       fp: encodeBase64Url(fingerprint(arena, entropy, walletId)),
       ...addressesOf(arena, entropySeed(arena, entropy)),
     }
-    return readAddresses(
-      await putChange(context, { userId, wallet, baseEpoch: 0, mode: 'auto', entropy }),
-    )
+    const put = await putChange(context, { userId, wallet, baseEpoch: 0, mode: 'auto', entropy })
+    // Says that both servers have it: from then on no other wallet takes its place at the vault.
+    const { epoch } = wallet
+    await session.call(vault, recoveryForget, { walletId, setIds: [], before: epoch })
+    return readAddresses(put)
   })
 }

@@ -1,4 +1,5 @@
 import type { Network } from '@foyer/core'
+import { readOwn } from '@foyer/protocol'
 import { chooseNetworks, chooseThemeVariables } from '../../createSiteFoyer.ts'
 import type { PageOptions } from '../../pageOptions.ts'
 import { publicNetworks } from '../../publicNetworks.ts'
@@ -211,7 +212,7 @@ function nameOf({ id, name }: Network): string {
       index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1),
     )
     .join('')
-  return publicNames[id] ?? (/^[a-z]/.test(camel) ? camel : `network${id}`)
+  return readOwn(publicNames, String(id)) ?? (/^[a-z]/.test(camel) ? camel : `network${id}`)
 }
 
 function quote(text: string): string {

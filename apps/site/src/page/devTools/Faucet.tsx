@@ -1,4 +1,5 @@
 import { loadBalances, refreshNativeBalance } from '@foyer/core'
+import { readOwn } from '@foyer/protocol'
 import { useAccount, useFoyer } from '@foyer/ui/react'
 import { parseUnits } from 'viem'
 import type { SiteConfig } from '../../siteConfig.ts'
@@ -31,7 +32,7 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
         { ...network.nativeCurrency, token: undefined },
         ...(network.tokens ?? []).map(({ address: token, ...coin }) => ({ ...coin, token })),
       ].flatMap(({ decimals, symbol, token }) => {
-        const gift = gifts[symbol]
+        const gift = readOwn(gifts, symbol)
         return gift ? [{ symbol, token, gift, amount: parseUnits(gift, decimals) }] : []
       })
     : []

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { WalletChain } from '../../config.ts'
 import { chainNumber } from '../chainNumber.ts'
 import { askChain } from '../chainRpc.ts'
 import { invalidParams } from '../rpcError.ts'
@@ -61,6 +62,15 @@ export const wallet_addEthereumChain: WalletMethod = async ({ store, askPerson }
     return null
   }
   const rpcUrl = rpcUrls.find(isRpcUrl)!
+  const target = { id, name: chainName, rpcUrl, symbol: nativeCurrency.symbol }
+  const checked = checkChain(target, chainId)
+  await askPerson(checked.then(() => ({ method: 'wallet_addEthereumChain', target })))
+  store.update({ addedChains: [...store.read().addedChains, target], chainId: id })
+  return null
+}
+
+/** @throws -32602 when the network is not there, or is another one than the site says */
+async function checkChain({ id, rpcUrl }: WalletChain, said: unknown): Promise<void> {
   const real = await askChain(rpcUrl, 'eth_chainId', []).catch((cause: unknown) => {
     throw Object.assign(
       invalidParams(`Could not fetch chain ID. Is your RPC URL correct? ${rpcUrl}`),
@@ -71,11 +81,7 @@ export const wallet_addEthereumChain: WalletMethod = async ({ store, askPerson }
   })
   if (Number(real) !== id) {
     throw invalidParams(
-      `Chain ID returned by RPC URL ${rpcUrl} does not match ${String(chainId)}: ${String(real)}`,
+      `Chain ID returned by RPC URL ${rpcUrl} does not match ${String(said)}: ${String(real)}`,
     )
   }
-  const target = { id, name: chainName, rpcUrl, symbol: nativeCurrency.symbol }
-  await askPerson({ method: 'wallet_addEthereumChain', target })
-  store.update({ addedChains: [...store.read().addedChains, target], chainId: id })
-  return null
 }

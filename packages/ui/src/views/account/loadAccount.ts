@@ -10,9 +10,8 @@ export async function loadAccount(
   foyer: Foyer,
   { force, namespace }: { force: boolean; namespace: Namespace },
 ): Promise<number | undefined> {
-  const { balance, balanceLoading } = foyer.store.get().details[namespace] ?? {}
-  // The first one is read when an account is connected.
-  if (force || (balance !== undefined && !balanceLoading))
+  // Unless the read of a moment ago, when the account was connected, still waits for its answer.
+  if (force || !foyer.store.get().details[namespace]?.balanceLoading)
     refreshNativeBalance(foyer, { namespace }).catch((error) =>
       foyer.log('info', 'the native balance could not be read', error),
     )

@@ -3,10 +3,10 @@ import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { createModal, Modal } from '../../createModal.ts'
-import { expectAccessible, expectAlert, makeModal } from '../../makeModal.test.kit.ts'
+import { expectAccessible, expectAlert, inside, makeModal } from '../../makeModal.test.kit.ts'
 import { refusedAfterMs } from '../../shell/followAuth.ts'
 import { testFoyer } from '../../testFoyer.test.kit.ts'
-import { needWindow, type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
+import { needWindow, type TestLogin, tellWindow, testLogin } from '../../testLogin.test.kit.ts'
 import { transactionStackOf } from '../../transactionStack.ts'
 
 const heading = (name: string) => page.getByRole('heading', { name })
@@ -70,6 +70,22 @@ test('[2.9] [4.12] [4.19] [4.20] a request opens the closed modal, which nothing
   await isOpen(modal).toBe(false)
   await expect.poll(request.now).toBe('0xhash')
   await expect.poll(balances).toBe(before + 1)
+})
+
+test('[2.9] where the browser does not know closedby, Escape closes no request either', async () => {
+  const { login, modal } = await loggedIn()
+  const request = settled(login.request('eth_sendTransaction'))
+  await expect.element(waits()).toBeVisible()
+  const dialog = inside<HTMLDialogElement>(modal, 'dialog')
+  // An unknown attribute, as in WebKit; a second Escape is the one that a browser does not let a page refuse.
+  dialog.removeAttribute('closedby')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => modal.store.get().shake).toBe(true)
+  expect(dialog.open).toBe(true)
+  expect(request.now()).toBeUndefined()
+  approve(login)
+  await isOpen(modal).toBe(false)
 })
 
 test('[4.20] an error closes it too, and the balance is read again', async () => {
@@ -185,6 +201,26 @@ test('a window is opened by the click, and said to be blocked where it is', asyn
   approve(login)
   await expect.poll(request.now).toBe('0xdone')
   await isOpen(modal).toBe(false)
+})
+
+test('[T25] a window that was closed before it loaded, or does not load, says so, and both ways out stay', async () => {
+  const { login, modal } = await loggedIn()
+  const request = settled(login.request('eth_sendTransaction'))
+  await expect.element(waits()).toBeVisible()
+  needWindow(login, () => true)
+  await page.getByRole('button', { name: 'Continue in a window' }).click()
+  await expect.element(page.getByText('Approve in the window')).toBeVisible()
+  tellWindow(login, 'late')
+  await expect.element(page.getByText('The window has not loaded')).toBeVisible()
+  await expectAccessible(modal)
+  tellWindow(login, 'closed')
+  await expect.element(page.getByText('The window was closed')).toBeVisible()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Open the window again' }).click()
+  await expect.element(page.getByText('Approve in the window')).toBeVisible()
+  tellWindow(login, 'closed')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect.poll(request.now).toBe('request-aborted')
 })
 
 test('[4.15] a card in the page: the request is shown in it, and left with it', async () => {

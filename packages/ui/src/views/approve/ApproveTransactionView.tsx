@@ -1,4 +1,4 @@
-import { type Approval, type FoyerState, findAuthConnector } from '@foyer/core'
+import { type Approval, type ApprovalWindow, type FoyerState, findAuthConnector } from '@foyer/core'
 import { useEffect, useState } from 'react'
 import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
@@ -22,7 +22,7 @@ export function ApproveTransactionView() {
   const approvals = useFoyer(approvalsOf)
   // What can be done here comes first: the others are shown by the wallet.
   const current = approvals.find(({ popup }) => popup) ?? approvals[0]
-  const { onOpen, opened } = useWindow(current)
+  const { isBlocked, onOpen } = useWindow(current)
   const over = current === undefined
   useEffect(() => {
     // Most often it was left already, in the turn of the last answer.
@@ -31,7 +31,8 @@ export function ApproveTransactionView() {
     else modal.close({ force: true })
   }, [modal, over, router])
   const popup = current?.popup
-  const words = popup ? (opened === 'open' ? openedWords : windowWords) : waitingWords
+  const words = popup ? windowWords[popup.window ?? 'none'] : waitingWords
+  const isOpen = popup?.window === 'opening' || popup?.window === 'open'
   const more = approvals.length - 1
   return (
     <div className="approve" data-method={current?.method} data-behind={!popup}>
@@ -51,15 +52,15 @@ export function ApproveTransactionView() {
           </p>
         ) : null}
       </div>
-      {opened === 'blocked' ? (
+      {isBlocked ? (
         <p className="approve-error" role="alert">
           {message('approve.blocked')}
         </p>
       ) : null}
       <div className="approve-actions">
         {popup ? (
-          <Button variant={opened === 'open' ? 'secondary' : 'primary'} onClick={onOpen}>
-            {message(opened === 'open' ? 'approve.openAgain' : 'approve.open')}
+          <Button variant={isOpen ? 'secondary' : 'primary'} onClick={onOpen}>
+            {message(popup.window ? 'approve.openAgain' : 'approve.open')}
           </Button>
         ) : null}
         <Button variant="quiet" onClick={() => findAuthConnector(foyer)?.abortRequests()}>
@@ -71,24 +72,26 @@ export function ApproveTransactionView() {
 }
 
 /** The window of a request: another request has one of its own. */
-function useWindow(approval: Approval | undefined): {
-  opened: 'open' | 'blocked' | undefined
-  onOpen: () => void
-} {
-  const [window, setWindow] = useState<{ id: string; opened: 'open' | 'blocked' }>()
+function useWindow(approval: Approval | undefined): { isBlocked: boolean; onOpen: () => void } {
+  const [blocked, setBlocked] = useState<string>()
   return {
-    opened: window?.id === approval?.id ? window?.opened : undefined,
+    isBlocked: approval !== undefined && blocked === approval.id,
     onOpen() {
-      if (!approval?.popup) return
-      setWindow({ id: approval.id, opened: approval.popup.open() ? 'open' : 'blocked' })
+      if (approval?.popup) setBlocked(approval.popup.open() ? undefined : approval.id)
     },
   }
 }
 
 type Words = { readonly title: MessageKey; readonly text?: MessageKey }
 const waitingWords: Words = { title: 'approve.waiting' }
-const windowWords: Words = { title: 'approve.windowTitle', text: 'approve.window' }
 const openedWords: Words = { title: 'approve.openedTitle', text: 'approve.opened' }
+const windowWords: { readonly [window in ApprovalWindow | 'none']: Words } = {
+  none: { title: 'approve.windowTitle', text: 'approve.window' },
+  opening: openedWords,
+  open: openedWords,
+  closed: { title: 'approve.closedTitle', text: 'approve.closed' },
+  late: { title: 'approve.lateTitle', text: 'approve.late' },
+}
 
 /** What a method asks for. @source ledger 6.2 */
 function kindOf(method = ''): MessageKey {

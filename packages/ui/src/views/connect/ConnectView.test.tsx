@@ -185,6 +185,7 @@ test('[2.19] legalCheckbox blocks every way of connecting until it is ticked', a
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => asked).toEqual(['connect'])
   await modal.open()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /Marigold/ }).click()
   await expect.poll(() => asked).toEqual(['connect', 'connect'])
 })

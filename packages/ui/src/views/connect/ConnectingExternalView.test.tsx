@@ -1,4 +1,4 @@
-import type { Connector } from '@foyer/core'
+import { type Connector, connect } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -54,6 +54,40 @@ test('asks the wallet at once, and says what to do', async () => {
   await expectAccessible(modal)
 })
 
+/** Presses the row when what a press needs was loaded ahead. */
+async function pressRow(): Promise<void> {
+  const row = page.getByRole('button', { name: /Marigold/ })
+  await row.hover()
+  await Promise.all([import('./chooseWallet.ts'), import('./askWallet.ts')])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  ;(row.element() as HTMLElement).click()
+}
+
+test('asks the wallet in the turn of the click, whose connector was loaded ahead', async () => {
+  const { connector, foyer, modal, prompts } = prompt()
+  let loads = 0
+  connector.load = async () => {
+    loads += 1
+  }
+  await modal.open()
+  await pressRow()
+  expect(prompts).toHaveLength(1)
+  expect(loads).toBeGreaterThan(0)
+  await expect.element(page.getByText('Open Marigold and approve the connection.')).toBeVisible()
+  // The view joined the prompt.
+  expect(prompts).toHaveLength(1)
+  expect(foyer.store.get().requests).toHaveLength(1)
+})
+
+test('a wallet that declines before the view is there is not asked again by it', async () => {
+  const { modal, prompts } = prompt()
+  await modal.open()
+  await pressRow()
+  prompts[0]?.fail(new FoyerError('user-rejected'))
+  await expectAlert('You declined the request. Try again?')
+  expect(prompts).toHaveLength(1)
+})
+
 test('approved: shows it, then closes', async () => {
   const { foyer, last, modal } = await opened()
   last().approve()
@@ -104,16 +138,23 @@ test('a request that waits in the wallet already is said, while it waits and whe
   await expectAlert(text)
 })
 
-test('leaving the view ends the question', async () => {
-  const { foyer, last, prompts } = await opened()
+test('leaving the view cancels nothing: the row says that it waits, and picking it again joins the prompt', async () => {
+  const { foyer, last, modal, prompts } = await opened()
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect.poll(() => last().signal.aborted).toBe(true)
-  await expect.poll(() => foyer.store.get().connections.eip155?.status).toBe('disconnected')
-  await page.getByRole('button', { name: /Marigold/ }).click()
-  await expect.poll(() => prompts.length).toBe(2)
+  const row = page.getByRole('button', { name: /Marigold.*Waiting/ })
+  await expect.element(row).toBeVisible()
+  await expectAccessible(modal)
+  expect(last().signal.aborted).toBe(false)
+  await row.click()
+  await expect.element(page.getByText('Open Marigold and approve the connection.')).toBeVisible()
+  expect(prompts.length).toBe(1)
+  last().approve()
+  await expect.element(page.getByText('Connected')).toBeVisible()
+  expect(foyer.store.get().connections.eip155?.status).toBe('connected')
+  await expect.poll(() => modal.store.get().open).toBe(false)
 })
 
-test('closing the modal does not: what is approved in the wallet then still counts', async () => {
+test('closing the modal does not either: what is approved in the wallet then still counts', async () => {
   const { foyer, last, modal } = await opened()
   modal.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -121,6 +162,73 @@ test('closing the modal does not: what is approved in the wallet then still coun
   last().approve()
   await expect.poll(() => foyer.store.get().connections.eip155?.status).toBe('connected')
   expect(modal.store.get().open).toBe(false)
+})
+
+test('opened while a wallet is asked, it shows that wallet, with the list behind it', async () => {
+  const { last, modal, prompts } = await opened()
+  modal.close()
+  await expect.poll(() => inside<HTMLDialogElement>(modal, 'dialog').open).toBe(false)
+  await modal.open()
+  await expect.element(page.getByText('Open Marigold and approve the connection.')).toBeVisible()
+  await expectAccessible(modal)
+  expect(prompts.length).toBe(1)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await page.getByRole('button', { name: /Marigold/ }).click()
+  await expect.element(page.getByText('Open Marigold and approve the connection.')).toBeVisible()
+  last().approve()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  await modal.open()
+  expect(modal.router.read().view).toBe('Account')
+})
+
+test('opened while the site itself asks a wallet that no list holds, it shows that wallet', async () => {
+  const { foyer, modal } = prompt()
+  const own = testConnector(4, { id: 'own', name: 'Own', info: undefined })
+  void connect(foyer, { connector: own })
+  await modal.open()
+  await expect.element(page.getByText('Open Own and approve the connection.')).toBeVisible()
+})
+
+test('cancel: back at the list, what is approved later connects nothing, and the next pick asks anew', async () => {
+  const { foyer, last, prompts } = await opened()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await expect.poll(() => last().signal.aborted).toBe(true)
+  last().approve()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(foyer.store.get().connections.eip155?.status).toBe('disconnected')
+  await page.getByRole('button', { name: /Marigold/ }).click()
+  await expect.poll(() => prompts.length).toBe(2)
+})
+
+test('another wallet picked while the first one asks: an approval of the first is shown, and stays', async () => {
+  const second = prompt()
+  const first = testConnector(2, { connect: async () => testSession })
+  let approve = () => {}
+  const asked = new Promise<void>((resolve) => {
+    approve = resolve
+  })
+  first.connect = () => asked.then(() => testSession)
+  second.foyer.store.set((state) => ({ ...state, connectors: [...state.connectors, first] }))
+  const { modal } = second
+  await modal.open()
+  await page.getByRole('button', { name: new RegExp(first.name) }).click()
+  await expect
+    .element(page.getByText(`Open ${first.name} and approve the connection.`))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: /Marigold/ }).click()
+  await expect.poll(() => second.prompts.length).toBe(1)
+  approve()
+  await expect.element(page.getByText('Connected')).toBeVisible()
+  await expect.poll(() => modal.store.get().open).toBe(false)
+  second.last().fail(new FoyerError('user-rejected'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(second.foyer.store.get().connections.eip155).toMatchObject({
+    status: 'connected',
+    connector: first,
+  })
 })
 
 test('approved on a network that the site does not offer: asks for a switch, and stays open', async () => {

@@ -1,6 +1,6 @@
 import { type FoyerState, findPairingConnector, type WalletEntry } from '@foyer/core'
 import { type ErrorCode, FoyerError, type Namespace } from '@foyer/protocol'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -8,21 +8,32 @@ import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './ConnectingExternalView.css?inline'
+import { readWaiting } from './readWaiting.ts'
 import { type Ask, type Attempt, useAttempt } from './useAttempt.ts'
+import { useCancel } from './useCancel.ts'
 import { useLegal } from './useLegal.ts'
 
+const connectionsOf = (state: FoyerState) => state.connections
+
+/** What the view is opened with. */
+export type ConnectingExternalData = {
+  readonly entry: WalletEntry
+  readonly namespace?: Namespace | undefined
+  /** The question that was begun in the click. @default the view asks */
+  readonly asked?: Promise<void> | undefined
+}
+
 /** A wallet is asked to connect, and what became of it. */
-export function ConnectingExternalView({
-  data: { entry, namespace },
-}: {
-  data: { entry: WalletEntry; namespace?: Namespace | undefined }
-}) {
+export function ConnectingExternalView({ data }: { data: ConnectingExternalData }) {
   useStyles(css)
+  const { entry } = data
   const { foyer, Legal, router } = useUi()
   const message = useMessage()
   const { accepted, allow } = useLegal()
-  const attempt = useAttempt(useAsk({ entry, namespace }))
-  const pending = useFoyer((state) => isPending(state, entry))
+  const attempt = useAttempt(useAsk(data))
+  const cancel = useCancel()
+  useFoyer(connectionsOf)
+  const pending = readWaiting(foyer, entry)?.pending === true
   const { text, title } = wordsOf(attempt, pending)
   const failed = attempt.status === 'failed'
   const waiting = attempt.status === 'waiting'
@@ -50,6 +61,13 @@ export function ConnectingExternalView({
           </Button>
         </div>
       ) : null}
+      {waiting ? (
+        <div className="connecting-action">
+          <Button variant="quiet" onClick={cancel}>
+            {message('connecting.cancel')}
+          </Button>
+        </div>
+      ) : null}
       {failed && entry.wallet?.mobile_link && findPairingConnector(foyer) ? (
         <p className="connecting-other">
           <TextLink
@@ -64,32 +82,20 @@ export function ConnectingExternalView({
 }
 
 /** The question to the wallet, of the namespace that was chosen or that the modal was opened for. */
-function useAsk({
-  entry: { connector },
-  namespace,
-}: {
-  entry: WalletEntry
-  namespace: Namespace | undefined
-}): Ask {
+function useAsk({ asked, entry: { connector }, namespace }: ConnectingExternalData): Ask {
   const { foyer, modal } = useUi()
+  const begun = useRef(asked)
   return useCallback(
     async (signal) => {
+      const first = begun.current
+      begun.current = undefined
+      if (first) return first
       if (!connector) throw new FoyerError('connector-not-found')
       const wished = namespace ?? modal.store.get().namespace
       const { askWallet } = await import('./askWallet.ts')
       await askWallet(foyer, { connector, namespace: wished, signal })
     },
     [connector, foyer, modal, namespace],
-  )
-}
-
-/** The wallet says that an earlier request still waits in it. */
-function isPending({ connections }: FoyerState, { connector }: WalletEntry): boolean {
-  return Object.values(connections).some(
-    (connection) =>
-      connection.status === 'connecting' &&
-      connection.connectorId === connector?.id &&
-      connection.pending === true,
   )
 }
 

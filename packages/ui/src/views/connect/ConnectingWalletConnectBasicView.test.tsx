@@ -212,14 +212,15 @@ test('offline is said, and what failed for it is tried again when the network is
   await expectAccessible(modal)
 })
 
-test('[4.13] closing: a code that nobody scanned is gone, and worth nothing', async () => {
+test('[4.13] closing: the code is gone, and a wallet that scanned it may still approve', async () => {
   const { foyer, pairing } = await opened()
   expect(foyer.store.get().pairing.wcUri).toBe(pairing.last().uri)
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => pairing.last().signal.aborted).toBe(true)
+  await expect.poll(() => status(foyer)).toBe('disconnected')
   expect(foyer.store.get().pairing.wcUri).toBeUndefined()
   expect(foyer.store.get().pairing.wcPairingExpiry).toBeUndefined()
-  await expect.poll(() => status(foyer)).toBe('disconnected')
+  pairing.last().approve()
+  await expect.poll(() => status(foyer)).toBe('connected')
 })
 
 test('closing while a wallet asks: what is approved there still counts', async () => {
@@ -233,14 +234,19 @@ test('closing while a wallet asks: what is approved there still counts', async (
   await expect.poll(() => status(foyer)).toBe('connected')
 })
 
-test('going back ends it', async () => {
-  const { modal, pairing } = prepared()
+test('going back shows nothing as connecting, and the same code when it is opened again', async () => {
+  const { foyer, modal, pairing } = prepared()
   await modal.open()
   modal.router.reset('Connect')
   modal.router.push('ConnectingWalletConnectBasic')
   await expect.element(code()).toBeVisible()
+  const { uri } = pairing.last()
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect.poll(() => pairing.last().signal.aborted).toBe(true)
+  await expect.poll(() => status(foyer)).toBe('disconnected')
+  modal.router.push('ConnectingWalletConnectBasic')
+  await expect.element(code()).toBeVisible()
+  expect(foyer.store.get().pairing.wcUri).toBe(uri)
+  expect(pairing.attempts.length).toBe(1)
 })
 
 test('[2.19] no code before the terms are accepted', async () => {

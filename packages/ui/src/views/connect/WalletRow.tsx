@@ -1,9 +1,12 @@
-import type { WalletEntry } from '@foyer/core'
-import { useMessage } from '../../context.ts'
+import type { FoyerState, WalletEntry } from '@foyer/core'
+import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { CodeIcon } from './CodeIcon.tsx'
+import { readWaiting } from './readWaiting.ts'
+
+const connectionsOf = (state: FoyerState) => state.connections
 
 /** One wallet to choose. */
 export function WalletRow({
@@ -21,7 +24,15 @@ export function WalletRow({
 }) {
   const message = useMessage()
   const isCode = entry.kind === 'walletConnect'
-  const badge = entry.recent ? 'connect.recent' : entry.installed ? 'connect.installed' : undefined
+  useFoyer(connectionsOf)
+  const waiting = readWaiting(useUi().foyer, entry) !== undefined
+  const badge = waiting
+    ? 'connect.waiting'
+    : entry.recent
+      ? 'connect.recent'
+      : entry.installed
+        ? 'connect.installed'
+        : undefined
   return (
     <Row
       image={
@@ -35,10 +46,12 @@ export function WalletRow({
       }
       title={entry.name}
       trailing={
-        isCode && entry.imageUrl ? (
+        isCode && entry.imageUrl && !waiting ? (
           <CodeIcon />
         ) : (
-          badge && <Badge tone={entry.recent ? 'accent' : 'neutral'}>{message(badge)}</Badge>
+          badge && (
+            <Badge tone={waiting || entry.recent ? 'accent' : 'neutral'}>{message(badge)}</Badge>
+          )
         )
       }
       onClick={() => onChoose(entry)}

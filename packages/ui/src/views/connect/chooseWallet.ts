@@ -1,5 +1,6 @@
 import {
   connectableNamespaces,
+  type Foyer,
   findPairingConnector,
   type Pairing,
   type WalletEntry,
@@ -7,36 +8,51 @@ import {
 import type { Wallet } from '@foyer/protocol'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'
+import type { askWallet } from './askWallet.ts'
+import { beginConnecting } from './beginConnecting.ts'
 import { isPhone } from './isPhone.ts'
 import { isObtainable, openWallet } from './openWallet.ts'
 import { walletWays } from './walletWays.ts'
 
-type Choosing = Pick<Ui, 'foyer' | 'modal' | 'router' | 'views'>
+type Choosing = Pick<Ui, 'foyer' | 'modal' | 'router' | 'views'> & { ask: typeof askWallet }
+
+/** Loads what asks wallets, those of this browser included. @returns {@link chooseWallet} with it */
+export async function loadChooser({ store }: Foyer) {
+  // What fails here is asked for again when the wallet is chosen.
+  for (const connector of store.get().connectors) connector.load?.().catch(() => {})
+  const { askWallet } = await import('./askWallet.ts')
+  return (ui: Omit<Choosing, 'ask'>, entry: WalletEntry) =>
+    chooseWallet({ ...ui, ask: askWallet }, entry)
+}
 
 /** A URI that ends so soon is not worth a tap, ms. */
 const spareMs = 5_000
 
 /**
- * Goes on with the wallet that was chosen: to the code, to its prompt, to its app, or to where it can be had. On a
- * phone the app opens in the same turn, which is that of the tap.
+ * Goes on with the wallet that was chosen: to the code, to its prompt, to its app, or to where it can be had. Its prompt
+ * or its app opens in the same turn, which is that of the click.
  *
+ * @param ui.ask - Loaded ahead.
  * @source ledger 5.20, 5.21
  */
-export function chooseWallet(ui: Choosing, entry: WalletEntry): void {
+function chooseWallet(ui: Choosing, entry: WalletEntry): void {
   const screen = nextScreen(ui, entry)
   if (screen) ui.router.push(screen.view, screen.data as never)
 }
 
 function nextScreen(ui: Choosing, entry: WalletEntry): Screen | undefined {
-  const { foyer, modal } = ui
+  const { ask, foyer, modal } = ui
   const { connector, wallet } = entry
   if (connector?.type === 'WALLET_CONNECT')
     return { view: 'ConnectingWalletConnectBasic', data: undefined }
   if (connector) {
     const isOpen = connector.type === 'MULTI_CHAIN' && modal.store.get().namespace === undefined
     return isOpen && connectableNamespaces(foyer, connector).length > 1
-      ? { view: 'ChooseNamespace', data: { entry } }
-      : { view: 'ConnectingExternal', data: { entry } }
+      ? {
+          view: 'ChooseNamespace',
+          data: { entry, begin: (namespace) => beginConnecting(ui, { ask, entry, namespace }) },
+        }
+      : { view: 'ConnectingExternal', data: beginConnecting(ui, { ask, entry }) }
   }
   if (!wallet) return undefined
   const phone = isPhone()

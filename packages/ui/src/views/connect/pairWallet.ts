@@ -1,4 +1,11 @@
-import { connect, type Foyer, type Pairing, setWalletLink } from '@foyer/core'
+import {
+  connect,
+  deferConnect,
+  type Foyer,
+  findPairingConnector,
+  type Pairing,
+  setWalletLink,
+} from '@foyer/core'
 
 /**
  * Waits for a wallet that scanned the code or was opened by a link: a chunk of its own, since the view shows before it
@@ -15,6 +22,12 @@ export function pairWallet(
   // A new connection forgets the wallet of the one before.
   if (link) setWalletLink(foyer, link)
   return paired
+}
+
+/** Shows the site as not connecting, while a wallet that scanned the code may still approve. */
+export function defer(foyer: Foyer): void {
+  const connector = findPairingConnector(foyer)
+  if (connector) deferConnect(foyer, connector)
 }
 
 /** The same for a wallet that is opened while it is waited for. */

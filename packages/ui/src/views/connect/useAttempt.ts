@@ -1,3 +1,4 @@
+import { watch } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
@@ -13,17 +14,17 @@ export type Attempt =
 export type Ask = (signal: AbortSignal) => Promise<void>
 
 /**
- * Asks a wallet to connect, at once and again on `retry`. Leaving the view ends the question; closing the modal does
- * not where a wallet has it already, so that what is approved in the wallet then still counts.
+ * Asks a wallet to connect, at once and again on `retry`. Neither leaving the view nor closing the modal cancels it, so
+ * that what is approved in the wallet then still counts.
  *
- * @param parameters.goesOn - Whether a wallet has it. @default always
+ * @param parameters.onLeave - Called when the view is left. @default nothing
  * @param parameters.starts - false: only `retry` asks. @default true
  */
 export function useAttempt(
   ask: Ask,
-  { goesOn = always, starts = true }: { goesOn?: () => boolean; starts?: boolean } = {},
+  { onLeave, starts = true }: { onLeave?: () => void; starts?: boolean } = {},
 ): Attempt & { retry: () => Promise<void> } {
-  const { legal, modal } = useUi()
+  const { foyer, legal, modal } = useUi()
   const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)
   const mounted = useRef(true)
@@ -53,9 +54,26 @@ export function useAttempt(
     if (starts && legal.get().accepted) void retry()
     return () => {
       mounted.current = false
-      if (modal.store.get().open || modal.options.embedded || !goesOn()) running.current?.abort()
+      running.current?.abort('leave')
+      onLeave?.()
     }
-  }, [goesOn, legal, modal, retry, starts])
+  }, [legal, onLeave, retry, starts])
+
+  useEffect(() => {
+    // Connected by another prompt that was still open, or in another tab.
+    const namespace = modal.store.get().namespace ?? foyer.store.get().activeNamespace
+    const connected = () => {
+      const connection = foyer.store.get().connections[namespace]
+      return connection?.status === 'connected' ? connection.connector : undefined
+    }
+    const before = connected() ?? foyer.store.get().shownAttempts[namespace]?.before?.connector
+    return watch(foyer.store, connected, (connector) => {
+      if (!connector || connector === before) return
+      // What becomes of the other prompt is not shown any longer.
+      running.current = undefined
+      setAttempt({ status: 'done' })
+    })
+  }, [foyer, modal])
 
   useEffect(() => {
     if (attempt.status !== 'done') return
@@ -65,5 +83,3 @@ export function useAttempt(
 
   return { ...attempt, retry }
 }
-
-const always = () => true

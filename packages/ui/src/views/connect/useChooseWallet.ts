@@ -2,7 +2,7 @@ import type { WalletEntry } from '@foyer/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal, useUi } from '../../context.ts'
 import { savesData, whenIdle } from '../../prefetch.ts'
-import type { chooseWallet } from './chooseWallet.ts'
+import type { loadChooser } from './chooseWallet.ts'
 import { isPhone } from './isPhone.ts'
 import { useLegal } from './useLegal.ts'
 import { usePreparedPairing } from './usePreparedPairing.ts'
@@ -11,7 +11,7 @@ import { usePreparedPairing } from './usePreparedPairing.ts'
  * Goes on with the wallet that was chosen.
  *
  * What that needs is fetched once the list is shown and the page is quiet, or when the pointer reaches a row: a wallet
- * that opens a window, or an app, must be asked in or soon after the press.
+ * that opens a window, or an app, must be asked in the press itself.
  */
 export function useChooseWallet(): {
   choose: (entry: WalletEntry) => void
@@ -22,15 +22,14 @@ export function useChooseWallet(): {
   const { foyer, modal, router, views } = ui
   const { accepted, allow } = useLegal()
   const shown = useModal(({ open }) => open) || modal.options.embedded === true
-  const chooser = useRef<typeof chooseWallet>(undefined)
+  const chooser = useRef<Awaited<ReturnType<typeof loadChooser>>>(undefined)
   const phone = isPhone()
   const [wanted, setWanted] = useState(phone)
   usePreparedPairing({ wanted: wanted && accepted })
   const load = useCallback(async () => {
-    const module = await import('./chooseWallet.ts')
-    chooser.current = module.chooseWallet
-    return module.chooseWallet
-  }, [])
+    chooser.current = await (await import('./chooseWallet.ts')).loadChooser(foyer)
+    return chooser.current
+  }, [foyer])
   const prepareAll = useCallback(() => {
     // What fails here is asked for again, and answered for, when a wallet is chosen.
     load().catch(() => {})
@@ -39,7 +38,6 @@ export function useChooseWallet(): {
       import('./pairWallet.ts').catch(() => {})
     } else {
       void views.load('ConnectingExternal')
-      import('./askWallet.ts').catch(() => {})
     }
   }, [load, phone, views])
   useEffect(() => {

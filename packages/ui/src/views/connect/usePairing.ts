@@ -2,8 +2,7 @@ import { type FoyerState, findPairingConnector, type Pairing, type RecentWallet 
 import { FoyerError, type Wallet } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFoyer, useUi } from '../../context.ts'
-import { isConnected } from '../../isConnected.ts'
-import { successMs, useAttempt } from './useAttempt.ts'
+import { useAttempt } from './useAttempt.ts'
 import { useInSight } from './useInSight.ts'
 import { useOnline } from './useOnline.ts'
 import { usePast } from './usePast.ts'
@@ -68,11 +67,21 @@ export function usePairing({
     [foyer, modal, wallet],
   )
   const goesOn = useCallback(() => asked.current || foyer.store.get().pairing.buffering, [foyer])
+  const onLeave = useCallback(() => {
+    // A code that was only shown is not waited for in sight; a wallet that scanned it may still approve.
+    if (!manual && !goesOn())
+      import('./pairWallet.ts').then(
+        ({ defer }) => defer(foyer),
+        // Never loaded: nothing was asked.
+        () => {},
+      )
+  }, [foyer, goesOn, manual])
   // A URI that the list made ahead stays fresh here; another is made by the connection itself.
   const [ahead] = useState(wcUri !== undefined)
   usePreparedPairing({ wanted: ahead })
-  const attempt = useAttempt(ask, { goesOn, starts: starts && !manual })
-  const done = useManualSuccess(manual) || attempt.status === 'done'
+  const attempt = useAttempt(ask, { onLeave, starts: starts && !manual })
+  // Where the site connects by itself, the account is seen to come.
+  const done = attempt.status === 'done'
 
   // A new code takes the place of the old one; between them the old one stays.
   const [uri, setUri] = useState(wcUri)
@@ -128,18 +137,6 @@ export function usePairing({
       )
     },
   }
-}
-
-/** Where the site connects by itself, the view sees the account come. */
-function useManualSuccess(manual: boolean): boolean {
-  const { foyer, modal } = useUi()
-  const connected = useFoyer(() => isConnected(foyer)) && manual
-  useEffect(() => {
-    if (!connected) return
-    const timer = setTimeout(() => modal.close(), successMs)
-    return () => clearTimeout(timer)
-  }, [connected, modal])
-  return connected
 }
 
 function recentOf({ id, image_id, name, rdns }: Wallet): RecentWallet {

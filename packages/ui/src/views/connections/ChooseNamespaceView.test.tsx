@@ -25,7 +25,10 @@ test('a wallet of two chain families lets one choose, and connects the chosen on
   const { foyer, modal, wallets } = await openChoice()
   await expect.element(page.getByRole('button', { name: 'EVM Ethereum, Base' })).toBeVisible()
   await expectAccessible(modal)
-  await page.getByRole('button', { name: /^Solana/ }).click()
+  const row = page.getByRole('button', { name: /^Solana/ })
+  ;(row.element() as HTMLElement).click()
+  // In the turn of the click: WebKit opens no window later.
+  expect(foyer.store.get().connections.solana?.status).toBe('connecting')
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
   expect(foyer.store.get().connections.eip155?.status).not.toBe('connected')
   expect(foyer.store.get().activeNamespace).toBe('solana')

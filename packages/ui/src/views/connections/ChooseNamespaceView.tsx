@@ -4,14 +4,22 @@ import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
+import type { ConnectingExternalData } from '../connect/ConnectingExternalView.tsx'
 import { familyNames } from '../networks/familyNames.ts'
 import { useFamilies } from '../networks/useFamilies.ts'
 import { FamilyHead } from './FamilyHead.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import { useConnections } from './useConnections.ts'
 
+/** What the view is opened with. */
+export type ChooseNamespaceData = {
+  readonly entry: WalletEntry
+  /** Asks the wallet in the turn of the click. @default the next view asks */
+  readonly begin?: (namespace: Namespace) => ConnectingExternalData
+}
+
 /** A wallet of several chain families: which of them to connect. */
-export function ChooseNamespaceView({ data: { entry } }: { data: { entry: WalletEntry } }) {
+export function ChooseNamespaceView({ data: { begin, entry } }: { data: ChooseNamespaceData }) {
   const { foyer, router, views } = useUi()
   const message = useMessage()
   const { locale } = useLanguage()
@@ -64,7 +72,7 @@ export function ChooseNamespaceView({ data: { entry } }: { data: { entry: Wallet
               onClick={() =>
                 isSame
                   ? chooseConnection({ namespace })
-                  : router.push('ConnectingExternal', { entry, namespace })
+                  : router.push('ConnectingExternal', begin?.(namespace) ?? { entry, namespace })
               }
             />
           )

@@ -18,14 +18,18 @@ export function connectFamily(
   // What connects from here on connects this family.
   store.set((state) => ({ ...state, namespace }))
 
+  const restore = () => {
+    if (store.get().namespace === namespace) store.set((state) => ({ ...state, namespace: before }))
+  }
   const follow = () => {
     const status = foyer.store.get().connections[namespace]?.status
     const isOpen = store.get().open || modal.options.embedded === true
     const waits = isOpen && router.store.get().stack.some(({ view }) => view === 'ConnectFamily')
-    // A wallet that is being asked goes on while the modal is closed.
+    if (isOpen && !waits) restore()
+    // A wallet that is asked may still approve after the user went back or closed the modal.
     if (status !== 'connected' && (waits || status === 'connecting')) return
     for (const stop of stops) stop()
-    if (isOpen) store.set((state) => ({ ...state, namespace: before }))
+    if (isOpen) restore()
     if (status !== 'connected' || chainId === undefined) return
     import('../networks/changeNetwork.ts')
       .then(({ changeNetwork }) => changeNetwork(foyer, { chainId }))

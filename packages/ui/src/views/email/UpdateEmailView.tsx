@@ -1,5 +1,5 @@
 import type { FoyerState } from '@foyer/core'
-import { isEmail, toFoyerError } from '@foyer/protocol'
+import { type FoyerError, isEmail, toFoyerError } from '@foyer/protocol'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFoyer, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
@@ -102,7 +102,7 @@ function Address({
       if (controller.signal.aborted) return
       const failure = toFoyerError(thrown)
       setPending(false)
-      setError(failure.code === 'unauthorized' ? ['updateEmail.logInAgain'] : loginError(failure))
+      setError(begunError(failure))
     }
   }
   return (
@@ -133,6 +133,12 @@ function Address({
       </form>
     </div>
   )
+}
+
+const begunError = (failure: FoyerError): LoginWords => {
+  if (failure.code === 'unauthorized') return ['updateEmail.logInAgain']
+  // The server's own 24 hours after a change.
+  return failure.code === 'request-invalid' ? ['updateEmail.held'] : loginError(failure)
 }
 
 function Code({

@@ -9,6 +9,7 @@ const words: Partial<Record<ErrorCode, MessageKey>> = {
   'action-not-allowed': 'email.refused',
   'clock-wrong': 'email.clock',
   'connector-not-found': 'email.refused',
+  'email-replaced': 'email.replaced',
   'email-throttled': 'email.wait',
   'frame-load-failed': 'email.frameFailed',
   'limit-exceeded': 'email.tooMany',

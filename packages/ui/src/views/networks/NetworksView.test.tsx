@@ -105,6 +105,60 @@ test.each([
   await expect.element(page.getByText(text)).toBeVisible()
 })
 
+test.each([
+  [
+    'unsupported-method',
+    'Example Wallet can not be switched from here. Choose Base in the wallet.',
+  ],
+  ['chain-unsupported', 'Example Wallet does not support Base. Use another wallet for it.'],
+  [
+    'session-chain-unsupported',
+    'Example Wallet did not allow Base. Connect it again, or use another wallet.',
+  ],
+] as const)(
+  'error: %s offers another wallet instead of asking again in vain',
+  async (code, text) => {
+    const { modal, wallet } = await openNetworks()
+    wallet.answer = () => Promise.reject(new FoyerError(code))
+    await page.getByRole('button', { name: 'Base' }).click()
+    await expect.element(page.getByText(text)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+    await expectAccessible(modal)
+    await page.getByRole('button', { name: 'Choose a wallet' }).click()
+    await expect.element(page.getByText('Connect a wallet for Base')).toBeVisible()
+  },
+)
+
+test('error: a network that the wallet does not know is added there by hand, with facts to copy', async () => {
+  const { modal, wallet } = await openNetworks()
+  modal.router.reset('Account')
+  modal.router.push('Networks')
+  wallet.answer = () => Promise.reject(new FoyerError('chain-unrecognised'))
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.element(page.getByText('Base is not in Example Wallet yet')).toBeVisible()
+  const facts = ['Base', 'https://rpc.invalid', '8453', 'ETH', 'https://explorer.invalid']
+  await expect.poll(names).toEqual(facts)
+  const rpc = page.getByRole('button', { name: /rpc\.invalid.*RPC URL/ })
+  expect(rpc.element().textContent).toMatch(/Copy/)
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  await expectAccessible(modal)
+  wallet.answer = async () => {}
+  await page.getByRole('button', { name: 'I added it' }).click()
+  await expect.poll(() => views(modal)).toEqual(['Account'])
+  expect(wallet.chainId).toBe('eip155:8453')
+})
+
+test('a wallet that is switched by hand after it could not be asked ends the question', async () => {
+  const { modal, wallet } = await openNetworks()
+  modal.router.reset('Account')
+  modal.router.push('Networks')
+  wallet.answer = () => Promise.reject(new FoyerError('unsupported-method'))
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.element(page.getByText('Switch failed')).toBeVisible()
+  wallet.listener?.onChain('eip155:8453')
+  await expect.poll(() => views(modal)).toEqual(['Account'])
+})
+
 test('leaving the view ends the question: a later yes moves nothing in the modal', async () => {
   const { modal, wallet } = await openNetworks()
   const asked = open()

@@ -5,20 +5,23 @@ import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { connectFamily } from '../connections/connectFamily.ts'
+import { NetworkFacts } from './NetworkFacts.tsx'
 import css from './SwitchNetworkView.css?inline'
 import { useSwitch } from './useSwitch.ts'
 
 /** The wallet is asked to go to another network, and what became of it. */
 export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: ChainId } }) {
   useStyles(css)
-  const { foyer } = useUi()
+  const ui = useUi()
+  const { foyer } = ui
   const message = useMessage()
   const network = useFoyer(({ networks }) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === chainId),
   )
   const change = useSwitch(chainId)
   const failed = change.status === 'failed'
-  const { text, title } = failed ? (words[change.error.code] ?? failure) : waiting
+  const { text, title, way = 'again' } = failed ? (words[change.error.code] ?? failure) : waiting
   const values = {
     network: network?.name ?? chainId,
     // The wallet that is asked, which may be of another chain family than the one in sight.
@@ -26,34 +29,73 @@ export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: Chai
   }
   return (
     <div className="switch">
-      <WalletLogo
-        name={values.network}
-        src={network && networkImageUrl(foyer, network)}
-        size={72}
-        eager
-        state={failed ? 'failed' : 'waiting'}
-      />
+      {/* The facts need its room, so that the button stays in sight. */}
+      {way === 'byHand' ? null : (
+        <WalletLogo
+          name={values.network}
+          src={network && networkImageUrl(foyer, network)}
+          size={72}
+          eager
+          state={failed ? 'failed' : 'waiting'}
+        />
+      )}
       <div className="switch-words" role={failed ? 'alert' : 'status'}>
         <p className="switch-title">{message(title, values)}</p>
         <p className="switch-text">{message(text, values)}</p>
       </div>
+      {failed && way === 'byHand' && network ? <NetworkFacts network={network} /> : null}
       <div className="switch-action" data-shown={failed} inert={!failed}>
-        <Button onClick={change.retry}>{message('modal.retry')}</Button>
+        {way === 'elsewhere' ? null : (
+          <Button onClick={change.retry}>
+            {message(way === 'byHand' ? 'switchNetwork.added' : 'modal.retry')}
+          </Button>
+        )}
+        {way === 'again' ? null : (
+          <Button
+            variant={way === 'byHand' ? 'quiet' : 'primary'}
+            onClick={() => connectFamily(ui, { chainId, namespace: namespaceOf(chainId) })}
+          >
+            {message('switchNetwork.another')}
+          </Button>
+        )}
       </div>
     </div>
   )
 }
 
-type Words = { readonly title: MessageKey; readonly text: MessageKey }
+type Words = {
+  readonly title: MessageKey
+  readonly text: MessageKey
+  /** What helps: to ask again, to add the network in the wallet by hand, or only another wallet. @default 'again' */
+  readonly way?: 'again' | 'byHand' | 'elsewhere'
+}
 
 const waiting: Words = { title: 'switchNetwork.waiting', text: 'switchNetwork.hint' }
 const failure: Words = { title: 'switchNetwork.failedTitle', text: 'switchNetwork.failed' }
-const cannot: Words = { title: 'switchNetwork.failedTitle', text: 'switchNetwork.cannot' }
+const cannot: Words = {
+  title: 'switchNetwork.failedTitle',
+  text: 'switchNetwork.cannot',
+  way: 'elsewhere',
+}
 const words: Partial<Record<ErrorCode, Words>> = {
   'user-rejected': { title: 'switchNetwork.declinedTitle', text: 'switchNetwork.declined' },
   'request-pending': { title: 'switchNetwork.pendingTitle', text: 'switchNetwork.pending' },
   'request-timed-out': { title: 'switchNetwork.timedOutTitle', text: 'switchNetwork.timedOut' },
-  'chain-unsupported': cannot,
+  'chain-unrecognised': {
+    title: 'switchNetwork.unknownTitle',
+    text: 'switchNetwork.unknown',
+    way: 'byHand',
+  },
+  'chain-unsupported': {
+    title: 'switchNetwork.failedTitle',
+    text: 'switchNetwork.unsupported',
+    way: 'elsewhere',
+  },
+  'session-chain-unsupported': {
+    title: 'switchNetwork.failedTitle',
+    text: 'switchNetwork.notAllowed',
+    way: 'elsewhere',
+  },
   'unsupported-method': cannot,
   'method-not-supported': cannot,
 }

@@ -17,9 +17,10 @@ export function useChooseNetwork(): (network: Network) => void {
   const ui = useUi()
   const message = useMessage()
   useEffect(() => {
-    // Ahead of the press, which then needs no network.
+    // Ahead of the press, which then needs no network: a wallet that opens a window is asked in the press itself.
     load().catch(() => {})
-  }, [])
+    void ui.views.load('SwitchNetwork')
+  }, [ui.views])
   return (network) => {
     const { foyer, notices, router } = ui
     const { caipNetworkId: chainId, chainNamespace: namespace } = network

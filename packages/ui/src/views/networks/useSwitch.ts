@@ -1,4 +1,5 @@
-import { type ChainId, FoyerError } from '@foyer/protocol'
+import { watch } from '@foyer/core'
+import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
 import { transactionStackOf } from '../../transactionStack.ts'
@@ -55,6 +56,21 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
     void retry()
     return () => running.current?.abort()
   }, [retry])
+
+  const failed = state.status === 'failed'
+  useEffect(() => {
+    if (!failed) return
+    // Switched in the wallet itself meanwhile.
+    const isThere = () => {
+      const connection = foyer.store.get().connections[namespaceOf(chainId)]
+      return connection?.status === 'connected' && connection.chainId === chainId
+    }
+    return watch(foyer.store, isThere, (there) => {
+      if (!there || router.read().view !== 'SwitchNetwork') return
+      router.back()
+      if (router.read().view === 'Networks') router.back()
+    })
+  }, [chainId, failed, foyer, router])
 
   return { ...state, retry: () => void retry() }
 }

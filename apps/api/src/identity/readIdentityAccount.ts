@@ -1,0 +1,29 @@
+import { isChainId } from '@foyer/protocol'
+import { type Budget, HttpError } from '@foyer/server'
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
+
+/** It asks chains. */
+export const identityBudget: Partial<Budget> = {
+  answerMs: 30_000,
+  atOnce: 200,
+  atOnceOfAddress: 50,
+}
+
+/**
+ * Reads whose name or picture is asked for.
+ *
+ * @returns undefined for accounts of other families: names are kept for EVM accounts.
+ * @throws {@link HttpError} 400 that names the field
+ */
+export function readIdentityAccount(
+  address: string,
+  chainId: string,
+): { address: Address; chainId: string } | undefined {
+  if (!isChainId(chainId))
+    throw new HttpError(400, 'params-invalid', 'chainId: not a CAIP-2 id', { field: 'chainId' })
+  if (!chainId.startsWith('eip155:')) return undefined
+  if (!isAddress(address, { strict: false }))
+    throw new HttpError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
+  return { address: getAddress(address), chainId }
+}

@@ -1,0 +1,206 @@
+import { rebuildJson, secretsOfUrl, sliceArray, sliceObject } from '@foyer/server'
+import { type RawData, WebSocket } from 'ws'
+import type { Chain } from '../chains/chainConfig.ts'
+import type { Services } from '../services.ts'
+import { allowedMethods, allowedSubscriptions } from './allowedMethods.ts'
+import { maxAnswerBytes } from './askUpstream.ts'
+import { hideSecrets } from './hideSecrets.ts'
+import { parseAnswer, type RawCall, requestOf } from './rawCall.ts'
+import { answerOf, errorOf, type ReadCall, readCall } from './readCall.ts'
+import { socketLimits } from './socketLimits.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+/** A call that the chain has not answered yet. */
+type Waiting = {
+  /** Of the client. */
+  readonly id: string
+  readonly call: RawCall
+  readonly askedAt: number
+}
+
+const messagesAhead = 50
+const isSubscribe = (method: string) => /(?<!un)subscribe$/i.test(method)
+const isUnsubscribe = (method: string) => /unsubscribe$/i.test(method)
+
+/**
+ * Joins a client's socket to one of the chain's: what closes one closes the other. Each message is parsed, judged and
+ * written anew in both directions, under an id of this server's own towards the chain.
+ */
+export function joinChain(
+  down: WebSocket,
+  { chain, client, projectId, services }: joinChain.Parameters,
+): void {
+  const { limits, log } = services
+  const urls = [...chain.wsUrls!]
+  const secrets = urls.flatMap(secretsOfUrl)
+  const allowed = allowedOnSockets[chain.namespace]
+  const waiting = new Map<number, Waiting>()
+  const subscriptions = createSubscriptions(socketLimits.subscriptions)
+  let up: WebSocket
+  let isReached = false
+  /** What the client said before the chain was reached. */
+  const early: string[] = []
+  let lastId = 0
+
+  const send = (text: string) => {
+    if (down.readyState !== WebSocket.OPEN) return
+    if (down.bufferedAmount > socketLimits.waitingBytes) return end(1013, 'messages were not read')
+    down.send(text)
+  }
+  const refuse = (id: string, code: number, message: string) =>
+    send(answerOf(id, { error: errorOf(code, message) }))
+  const end = (code: number, reason: string) => {
+    clearInterval(pinging)
+    if (down.readyState === WebSocket.OPEN) down.close(code, reason)
+    up.terminate()
+  }
+
+  let isAlive = true
+  down.on('pong', () => {
+    isAlive = true
+  })
+  const pinging = setInterval(() => {
+    if (!isAlive) {
+      clearInterval(pinging)
+      up.terminate()
+      return down.terminate()
+    }
+    isAlive = false
+    down.ping()
+    giveUpLate()
+  }, socketLimits.pingMs)
+  pinging.unref()
+
+  /** A subscription may still be granted to a call that is given up: then nobody would know of it. */
+  function giveUpLate(): void {
+    for (const [id, asked] of waiting) {
+      if (Date.now() - asked.askedAt < socketLimits.answerMs) continue
+      if (isSubscribe(asked.call.method)) end(1013, 'the chain does not answer')
+      else refuse(asked.id, -32603, 'The chain did not answer in time')
+      waiting.delete(id)
+    }
+  }
+
+  async function take(data: RawData, isBinary: boolean): Promise<void> {
+    if (isBinary) return end(1003, 'text only')
+    const read = readText(String(data), allowed)
+    try {
+      await limits.rpcOfClient(client)
+      await limits.rpcOfProject(projectId)
+    } catch {
+      return refuse(read.id, -32005, 'Too many requests')
+    }
+    if ('error' in read) return send(answerOf(read.id, read))
+    if (waiting.size >= socketLimits.callsAtOnce)
+      return refuse(read.id, -32005, `at most ${socketLimits.callsAtOnce} calls at a time`)
+    if (isSubscribe(read.call.method) && !subscriptions.reserve())
+      return refuse(read.id, -32005, `at most ${socketLimits.subscriptions} subscriptions`)
+    lastId++
+    waiting.set(lastId, { ...read, askedAt: Date.now() })
+    const request = requestOf(read.call, lastId)
+    if (isReached) up.send(request)
+    else early.push(request)
+  }
+
+  /** One after the other, in the order they came. */
+  let taken = Promise.resolve()
+  let ahead = 0
+  down.on('message', (data, isBinary) => {
+    if (++ahead >= messagesAhead) down.pause()
+    taken = taken
+      .then(() => take(data, isBinary))
+      .catch((error: unknown) => {
+        log.error({ error }, 'a message of a socket failed')
+        end(1011, 'internal error')
+      })
+      .then(() => {
+        if (--ahead < messagesAhead) down.resume()
+      })
+  })
+  down.on('close', () => end(1000, ''))
+  down.on('error', () => end(1002, 'the message is not valid'))
+
+  function hear(text: string): void {
+    const members = sliceObject(parsed(text) === undefined ? '' : text)
+    const id = Number(members.get('id'))
+    const asked = waiting.get(id)
+    if (asked === undefined) {
+      pass(members)
+      return
+    }
+    waiting.delete(id)
+    const answer = hideSecrets(parseAnswer(text), secrets)
+    const { method, params } = asked.call
+    const result = 'result' in answer ? answer.result : undefined
+    if (isSubscribe(method)) subscriptions.settle(isIdText(result) ? result : undefined)
+    if (isUnsubscribe(method) && result === 'true')
+      subscriptions.end(sliceArray(params ?? '')[0] ?? '')
+    send(answerOf(asked.id, answer))
+  }
+
+  /** A notification of a subscription that this socket holds; anything else is dropped. */
+  function pass(members: ReadonlyMap<string, string>): void {
+    const method = parsed(members.get('method') ?? '')
+    if (typeof method !== 'string' || !notifications.test(method)) return
+    const params = sliceObject(members.get('params') ?? '')
+    const id = rebuildJson(params.get('subscription') ?? '""') ?? ''
+    const result = rebuildJson(params.get('result') ?? 'null')
+    if (result === undefined || !subscriptions.has(id)) return
+    const body = `{"subscription":${id},"result":${result}}`
+    send(`{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${body}}`)
+    // It was the only one. @source https://solana.com/docs/rpc/websocket/signaturesubscribe
+    if (method === 'signatureNotification' && !result.includes('"receivedSignature"'))
+      subscriptions.end(id)
+  }
+
+  function reach(): void {
+    const next = new WebSocket(urls.shift()!, {
+      handshakeTimeout: socketLimits.connectMs,
+      maxPayload: maxAnswerBytes,
+      perMessageDeflate: false,
+    })
+    up = next
+    next.on('open', () => {
+      isReached = true
+      for (const text of early.splice(0)) next.send(text)
+    })
+    next.on('message', (data) => hear(String(data)))
+    next.on('error', (error) =>
+      log.warn({ chain: chain.caipId, reason: error.name }, 'a socket to a chain failed'),
+    )
+    next.on('close', () => {
+      // Nothing was said there yet: another address may do.
+      if (!isReached && urls.length > 0 && down.readyState === WebSocket.OPEN) reach()
+      else end(1012, 'the chain does not answer')
+    })
+  }
+  reach()
+}
+
+export declare namespace joinChain {
+  type Parameters = { chain: Chain; client: string; projectId: string; services: Services }
+}
+
+const union = (namespace: Chain['namespace']): ReadonlySet<string> =>
+  new Set([...allowedMethods[namespace], ...allowedSubscriptions[namespace]])
+const allowedOnSockets = { eip155: union('eip155'), solana: union('solana') }
+
+const notifications = /^(eth_subscription|(account|logs|root|signature|slot)Notification)$/
+/** A text or a number, as chains name subscriptions. */
+const isIdText = (text: string | undefined) => text !== undefined && /^["\d]/.test(text)
+
+/** One at a time: a batch would hide its methods from the limits. */
+function readText(text: string, allowed: ReadonlySet<string>): ReadCall {
+  const content = parsed(text)
+  return content === undefined
+    ? { id: 'null', error: errorOf(-32700, 'The message is not valid JSON') }
+    : readCall(content, text, allowed)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

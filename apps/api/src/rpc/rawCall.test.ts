@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { hideSecrets } from './hideSecrets.ts'
+import { parseAnswer, requestOf } from './rawCall.ts'
+
+test('a request has the parameters as they were written, or none', () => {
+  expect(requestOf({ method: 'a"b', params: '[1.0]' }, 3)).toBe(
+    '{"jsonrpc":"2.0","id":3,"method":"a\\"b","params":[1.0]}',
+  )
+  expect(requestOf({ method: 'a', params: undefined }, 0)).toBe(
+    '{"jsonrpc":"2.0","id":0,"method":"a"}',
+  )
+})
+
+test('an answer is its error or its result, and an error when it is neither', () => {
+  expect(parseAnswer('{"id":1,"result":123456789012345678901}')).toEqual({
+    result: '123456789012345678901',
+  })
+  expect(parseAnswer('{"result":null}')).toEqual({ result: 'null' })
+  expect(parseAnswer('{"error":null,"result":1}')).toEqual({ result: '1' })
+  expect(parseAnswer('{"error":{"code":3},"result":1}')).toEqual({ error: '{"code":3}' })
+  for (const text of ['{}', '{"error":null}', ''])
+    expect(parseAnswer(text), text).toEqual({
+      error: '{"code":-32603,"message":"The chain gave no answer to this call"}',
+    })
+})
+
+test('hides the operator’s secrets in each place of an error, and leaves results as they are', () => {
+  const secrets = ['key1', 'key2']
+  expect(hideSecrets({ error: '"key1 key2 key1"' }, secrets)).toEqual({
+    error: '"[hidden] [hidden] [hidden]"',
+  })
+  expect(hideSecrets({ result: '"key1"' }, secrets)).toEqual({ result: '"key1"' })
+})

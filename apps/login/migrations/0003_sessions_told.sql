@@ -1,0 +1,2 @@
+ALTER TABLE "sessions" ADD COLUMN "vault_told_at" bigint;--> statement-breakpoint
+CREATE INDEX "sessions_untold" ON "sessions" USING btree ("revoked_at") WHERE "sessions"."vault_told_at" is null and "sessions"."revoked_at" is not null;

@@ -1,0 +1,30 @@
+/** Where a pointer was, on the screen and in this document, px. */
+export type PointerPlace = {
+  screenX: number
+  screenY: number
+  clientX: number
+  clientY: number
+  pixelRatio: number
+}
+
+type Trusted = { trusted: boolean }
+/** What happened to the surface; `at` in ms of one clock. */
+export type GateEvent = { at: number } & (
+  | { type: 'seen'; visible: boolean }
+  | { type: 'focused'; focused: boolean }
+  /** The document was hidden or shown, the window changed its size, or something else in it was pressed. */
+  | { type: 'disturbed' }
+  | { type: 'sized'; width: number; height: number; pixelRatio: number }
+  | { type: 'read'; toEnd: boolean }
+  | ({ type: 'moved'; place: PointerPlace } & Trusted)
+  /** The Tab key brought the focus somewhere inside. */
+  | ({ type: 'tabbed' } & Trusted)
+  | ({ type: 'down'; pointer: number; place: PointerPlace; touch: boolean } & Trusted)
+  | ({ type: 'up'; pointer: number; place: PointerPlace; inside: boolean } & Trusted)
+  | ({ type: 'key-down'; repeat: boolean } & Trusted)
+  | ({ type: 'key-up' } & Trusted)
+  /** Pressed by neither pointer nor key: by a screen reader. */
+  | ({ type: 'pressed' } & Trusted)
+  | { type: 'cancelled' }
+  | { type: 'closed' }
+)

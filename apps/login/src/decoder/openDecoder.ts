@@ -1,0 +1,44 @@
+import { FoyerError } from '@foyer/protocol'
+import type { DescribeRequest } from '../decode/describeRequest.ts'
+import type { Description } from '../decode/description.ts'
+import { unlessAborted } from '../unlessAborted.ts'
+import { type FromDecoder, fromFailure, type ToDecoder, toFailure } from './decoderMessage.ts'
+
+/** No request may be read for longer, ms: chains are waited for 5 s at a time. */
+const limitMs = 20_000
+
+/**
+ * Describes requests in a thread of their own: whatever a site hands over, the frame goes on answering, and what nobody
+ * waits for any more is ended at once. Each request gets a new thread, so that one leaves nothing behind for the next.
+ *
+ * @param load - Loads what the decoder is made of, and makes threads of it.
+ * @throws {@link FoyerError} what `describeRequest` throws; `request-aborted`; `request-timed-out`; `internal`
+ */
+export function openDecoder(load: () => Promise<() => Worker>): DescribeRequest {
+  return async (input, { now, rpc, signal }) => {
+    const createThread = await unlessAborted(load(), signal)
+    const thread = createThread()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      const described = new Promise<Description>((resolve, reject) => {
+        timer = setTimeout(() => reject(new FoyerError('request-timed-out')), limitMs)
+        const post = (message: ToDecoder) => thread.postMessage(message)
+        thread.onerror = ({ message }) => reject(new FoyerError('internal', { details: message }))
+        thread.onmessage = ({ data }: MessageEvent<FromDecoder>) => {
+          if (data.type === 'described') return resolve(data.description)
+          if (data.type === 'failed') return reject(fromFailure(data.failure))
+          const { id, method, params } = data
+          rpc(method, params).then(
+            (value) => post({ type: 'answer', id, value }),
+            (error: unknown) => post({ type: 'failure', id, failure: toFailure(error) }),
+          )
+        }
+        post({ type: 'describe', input, now: now() })
+      })
+      return await unlessAborted(described, signal)
+    } finally {
+      clearTimeout(timer)
+      thread.terminate()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { describeRequest } from '../decode/describeRequest.ts'
+import type { Description } from '../decode/description.ts'
+import { type FromDecoder, fromFailure, type ToDecoder, toFailure } from './decoderMessage.ts'
+
+/** The decoder's side of its thread, as far as it is used. */
+export type DecoderThread = {
+  onmessage: ((event: MessageEvent<ToDecoder>) => void) | null
+  postMessage(message: FromDecoder): void
+}
+
+/** Letters of a message that are shown: each hidden one is shown as eight. Drawing more would hold the screen up. */
+const mostLetters = 128 * 1024
+
+function checked(description: Description): FromDecoder {
+  if ((description.text?.text.length ?? 0) <= mostLetters) return { type: 'described', description }
+  const details = 'The message is too long to be shown.'
+  return { type: 'failed', failure: { code: 'params-invalid', details } }
+}
+
+/** Describes the one request that the page hands over; what it needs of a chain it asks the page for. */
+export function startDecoder(thread: DecoderThread): void {
+  const open: { resolve(value: unknown): void; reject(error: unknown): void }[] = []
+  const rpc = (method: string, params: unknown) =>
+    new Promise<unknown>((resolve, reject) => {
+      thread.postMessage({ type: 'ask', id: open.push({ resolve, reject }) - 1, method, params })
+    })
+  thread.onmessage = ({ data }) => {
+    if (data.type === 'answer') return open[data.id]?.resolve(data.value)
+    if (data.type === 'failure') return open[data.id]?.reject(fromFailure(data.failure))
+    const { input, now } = data
+    describeRequest(input, { now: () => now, rpc }).then(
+      (description) => thread.postMessage(checked(description)),
+      (error: unknown) => thread.postMessage({ type: 'failed', failure: toFailure(error) }),
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import type { CDPSession, Frame, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveAt, decisionsOf } from '../approve/approvalPages.test.kit.ts'
+import { type ApprovalSites, startApprovalSites } from '../approve/approvalSites.test.kit.ts'
+
+/** How long the person goes on, ms. */
+const gameMs = 20_000
+const atOnce = 4
+const paths = {
+  still: () => ({ x: 0, y: 0 }),
+  trembling: (turn: number) => ({ x: turn % 2, y: 0 }),
+  'in small circles': (turn: number) => ({ x: 6 * Math.cos(turn), y: 6 * Math.sin(turn) }),
+  'in large circles': (turn: number) => ({ x: 60 * Math.cos(turn), y: 15 * Math.sin(turn) }),
+}
+
+let sites: ApprovalSites
+/** The middle of Approve in each window: all have one size. */
+let place: { x: number; y: number }
+beforeAll(async () => {
+  sites = await startApprovalSites()
+  const { page, popup } = await openWindow()
+  place = await approveAt(popup)
+  await page.close()
+}, 90_000)
+afterAll(() => sites?.stop())
+
+type Game = { page: Page; frame: Frame; popup: Page; mouse: CDPSession }
+
+/** A page whose click opened the window of a transfer; its window may still be loading. */
+async function openWindow({ isLoaded = true } = {}): Promise<Game> {
+  const { frame, page } = await sites.open()
+  const rid = await frame.evaluate(() => window.harness.serve('transfer'))
+  const opening = page.waitForEvent('popup')
+  await page.evaluate((url) => {
+    window.open(url, '_blank', 'popup,width=420,height=720')
+  }, `${sites.login}/popup#${rid}`)
+  const popup = await opening
+  if (isLoaded) await popup.locator('.approval-buttons').waitFor()
+  return { frame, mouse: await sites.context.newCDPSession(popup), page, popup }
+}
+
+type Mouse = { type: 'mousePressed' | 'mouseReleased' | 'mouseMoved'; x: number; y: number }
+const send = (mouse: CDPSession, given: Mouse, clickCount = 1) =>
+  mouse.send('Input.dispatchMouseEvent', {
+    ...given,
+    ...(given.type !== 'mouseMoved' && { button: 'left', clickCount }),
+  })
+/** Both at once: a test that is held up must not hold the button. */
+const click = (mouse: CDPSession, at: { x: number; y: number }, clickCount = 1) =>
+  Promise.all([
+    send(mouse, { type: 'mousePressed', ...at }, clickCount),
+    send(mouse, { type: 'mouseReleased', ...at }, clickCount),
+  ])
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const games = Object.keys(paths).flatMap((path) =>
+  [80, 150, 250].map((everyMs) => [path as keyof typeof paths, everyMs] as const),
+)
+
+test('[T21] [T117] clicks that go on for 20 s in a window under the cursor approve nothing, wherever the mouse moves', async () => {
+  const play = async ([path, everyMs]: (typeof games)[number]) => {
+    const { frame, mouse, page, popup } = await openWindow({ isLoaded: false })
+    let clicks = 0
+    for (const until = Date.now() + gameMs; Date.now() < until; clicks += 1) {
+      const { x, y } = paths[path](clicks)
+      const at = { x: place.x + x, y: place.y + y }
+      // A mouse that moves tells of it on its way as well.
+      if (path !== 'still') await send(mouse, { type: 'mouseMoved', ...at })
+      await click(mouse, at)
+      await wait(everyMs)
+    }
+    const decisions = await decisionsOf(frame)
+    const hint = await popup.locator('.approval-hint').innerText()
+    await page.close()
+    return { path, everyMs, decisions, isMany: clicks >= 8, isTold: hint !== '' }
+  }
+  const results: Awaited<ReturnType<typeof play>>[] = []
+  // Windows of one site share a thread: a few at a time.
+  for (let first = 0; first < games.length; first += atOnce)
+    results.push(...(await Promise.all(games.slice(first, first + atOnce).map(play))))
+  expect(results).toEqual(
+    games.map(([path, everyMs]) => ({ path, everyMs, decisions: [], isMany: true, isTold: true })),
+  )
+}, 240_000)
+
+test('[T21] [T117] a double click, a mouse that was held as the window opened, and taps approve nothing', async () => {
+  const { frame, mouse, popup } = await openWindow({ isLoaded: false })
+  // Held from before the window was there; let go long after.
+  await send(mouse, { type: 'mousePressed', ...place })
+  await popup.locator('.approval-approve[data-open="true"]').waitFor()
+  await wait(1_500)
+  await send(mouse, { type: 'mouseReleased', ...place })
+  expect(await decisionsOf(frame)).toEqual([])
+  for (const step of [40, 20, 0])
+    await send(mouse, { type: 'mouseMoved', x: place.x + step, y: place.y })
+  await wait(1_000)
+  await click(mouse, place)
+  await click(mouse, place, 2)
+  expect(await decisionsOf(frame)).toEqual([])
+  await mouse.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  for (let tap = 0; tap < 20; tap++) {
+    await Promise.all([
+      mouse.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] }),
+      mouse.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ])
+    await wait(tap % 2 === 0 ? 80 : 700)
+  }
+  expect(await decisionsOf(frame)).toEqual([])
+}, 40_000)
+
+test('[T22] [T117] Enter that goes on, or is held as the window opens, approves nothing; Tab and holding it does', async () => {
+  const { frame, popup } = await openWindow({ isLoaded: false })
+  await popup.keyboard.down('Enter')
+  await popup.locator('.approval-approve[data-open="true"]').waitFor()
+  for (let turn = 0; turn < 20; turn++) await popup.keyboard.down('Enter')
+  await popup.keyboard.up('Enter')
+  const button = popup.locator('.approval-approve button')
+  for (let turn = 0; await button.evaluate((one) => one !== document.activeElement); turn++) {
+    expect(turn).toBeLessThan(12)
+    await popup.keyboard.press('Tab')
+  }
+  for (const everyMs of [80, 150, 250])
+    for (let turn = 0; turn < 12; turn++) {
+      await popup.keyboard.press('Enter')
+      await wait(everyMs)
+    }
+  expect(await decisionsOf(frame)).toEqual([])
+  await wait(600)
+  await popup.locator('.approval-approve[data-open="true"]').waitFor()
+  await popup.keyboard.down('Enter')
+  await popup.locator('.approval-approve[data-holding="true"]').waitFor()
+  await popup.getByText('Let go').waitFor()
+  await popup.keyboard.up('Enter')
+  await expect.poll(() => decisionsOf(frame)).toEqual(['approve'])
+}, 40_000)

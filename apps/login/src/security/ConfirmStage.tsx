@@ -1,0 +1,89 @@
+import { confirmDevice, FoyerError } from '@foyer/protocol'
+import { Button, Notice, useStyles } from '@foyer/ui/primitives'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useReady } from '../account/AccountContext.ts'
+import css from '../account/DeviceStep.css?inline'
+import { FilledText } from '../account/FilledText.tsx'
+import { failureWords } from '../account/failureWords.ts'
+import { NumberBox } from '../account/NumberBox.tsx'
+import { ResendButton } from '../account/ResendButton.tsx'
+import { useTask } from '../account/useTask.ts'
+import { words } from '../account/words.ts'
+
+/** Between two looks at the vault, ms: it counts the calls of a network. */
+const lookMs = 3_000
+
+/** Has the vault mail its link, and waits until it was approved for this browser. */
+export function ConfirmStage({
+  isConfirmed,
+  onConfirmed,
+}: {
+  /** Asks the vault. */
+  isConfirmed: () => Promise<boolean>
+  onConfirmed: () => void
+}) {
+  useStyles(css)
+  const { account, facts } = useReady()
+  const [number, setNumber] = useState<string>()
+  const [isUnreachable, setUnreachable] = useState(false)
+  const latest = useRef({ isConfirmed, onConfirmed })
+  latest.current = { isConfirmed, onConfirmed }
+  const send = useCallback(async () => {
+    setNumber((await account.call(confirmDevice, {})).number)
+  }, [account])
+  const { error, pending, run } = useTask(send)
+  useEffect(() => void run(), [run])
+  const isMailed = number !== undefined
+  useEffect(() => {
+    if (!isMailed) return
+    const later = () => setTimeout(() => void look(), lookMs)
+    let timer = later()
+    let isGone = false
+    async function look() {
+      const is = await latest.current.isConfirmed().catch(() => undefined)
+      if (isGone) return
+      if (is === true) return latest.current.onConfirmed()
+      setUnreachable(is === undefined)
+      timer = later()
+    }
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [isMailed])
+  if (error !== undefined)
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button variant="secondary" inline pending={pending} onClick={() => void run()}>
+            {words.retry}
+          </Button>
+        }
+      >
+        {isHeld(error) ? words.enrol.confirmHeld : failureWords(error)}
+      </Notice>
+    )
+  if (!isMailed) return <p className="sheet-text">{words.enrol.confirmSending}</p>
+  return (
+    <>
+      <p className="sheet-text">
+        <FilledText text={words.enrol.confirmText} value={facts.email ?? words.stepUp.noEmail} />
+      </p>
+      <NumberBox number={number} />
+      {isUnreachable ? (
+        <Notice tone="warning">{words.device.unreachable}</Notice>
+      ) : (
+        <p className="waiting" role="status">
+          {words.device.waiting}
+        </p>
+      )}
+      <div className="ask-links">
+        <ResendButton onResend={send} />
+      </div>
+    </>
+  )
+}
+
+/** For a day after a change of address the vault goes by the one before it. */
+const isHeld = (error: unknown) => error instanceof FoyerError && error.code === 'request-invalid'

@@ -1,0 +1,21 @@
+import { type confirmDevice, type ResponseOf, vaultConfirmDevice } from '@foyer/protocol'
+import type { Asker } from '../auth/asker.ts'
+import type { Services } from '../services.ts'
+import { requireStepUp, type Session } from '../tokens/sessions.ts'
+
+/** Has the vault mail its link: this server's own code is no evidence there. @throws HttpError 403 `step-up-required` */
+export async function askConfirmation(
+  { audit, callVault, loginOrigin, now, queries }: Services,
+  session: Session,
+  { client: { ip, userAgent }, jkt }: Asker,
+): Promise<ResponseOf<typeof confirmDevice>> {
+  requireStepUp(session, now())
+  const { origin, userId } = session
+  const { expiresAt, number } = await callVault(vaultConfirmDevice, {
+    userId,
+    jkt,
+    requester: { ip, userAgent, origin: origin ?? loginOrigin },
+  })
+  await audit(queries, { kind: 'confirmation-asked', userId })
+  return { number, expiresAt }
+}

@@ -1,0 +1,93 @@
+import {
+  type moveRecoveryContact,
+  type RecoveryContact,
+  type ResponseOf,
+  type readRecoveryContact,
+  vaultChangeContact,
+  vaultReadContact,
+} from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
+import type { Asker, Client } from '../auth/asker.ts'
+import { takeMailRates } from '../login/takeMailRates.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../tokens/sessions.ts'
+import { readEmail } from './accountEmail.ts'
+
+/** What the vault says of a user; null where it does not know them. */
+export async function readContact(
+  { callVault }: Services,
+  userId: string,
+): Promise<RecoveryContact | null> {
+  try {
+    return await callVault(vaultReadContact, { userId })
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** For `/security`. */
+export const showRecoveryContact = async (
+  services: Services,
+  { userId }: Session,
+): Promise<ResponseOf<typeof readRecoveryContact>> => ({
+  contact: await readContact(services, userId),
+})
+
+type Move = {
+  userId: string
+  /** The address of the account. */
+  email: string
+  client: Client
+  /** The device that asks, and where it is logged in; none for the holder of a replaced address. */
+  device?: { jkt: string; origin: string | null }
+}
+
+const move = (
+  { callVault, loginOrigin }: Services,
+  { client: { ip, userAgent }, device, email, userId }: Move,
+) =>
+  callVault(vaultChangeContact, {
+    userId,
+    email,
+    ...(device && { jkt: device.jkt }),
+    requester: { ip, userAgent, origin: device?.origin ?? loginOrigin },
+  })
+
+/**
+ * Asks the vault to let recovery go by the address that the account has now. What is saved here stands without it: the
+ * page `/security` shows that recovery goes by another address, and asks again.
+ *
+ * @returns undefined when the vault did not take it
+ */
+export async function askToMoveRecovery(
+  services: Services,
+  what: Move,
+): Promise<Awaited<ReturnType<typeof move>> | undefined> {
+  try {
+    return await move(services, what)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    services.log.warn({ error }, 'the vault was not asked to move recovery')
+    return undefined
+  }
+}
+
+/**
+ * The same again, for who is logged in. The vault asks the address that it has: a session alone moves nothing.
+ *
+ * @throws HttpError 403 `action-not-allowed`; 409 `change-conflict` within 24 hours of the last change; 429; 503
+ */
+export async function moveRecovery(
+  services: Services,
+  { origin, userId }: Session,
+  { client, jkt }: Asker,
+): Promise<ResponseOf<typeof moveRecoveryContact>> {
+  const email = await readEmail(services, userId)
+  // Counted by the user: the address that gets the mail is known to the vault alone, which counts its own mails.
+  await takeMailRates(services, { client, emailHmac: `recovery:${userId}` })
+  const answer = await move(services, { userId, email, client, device: { jkt, origin } })
+  if (answer.status === 'same') return answer
+  const { expiresAt, number, status } = answer
+  return { status, number, expiresAt }
+}

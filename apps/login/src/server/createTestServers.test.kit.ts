@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { createLocalKms, emailAddress, type loginEmail, type ResponseOf } from '@foyer/protocol'
+import { createAudit, createLog, HttpError, type Mail, takeOnce } from '@foyer/server'
+import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
+import { createTestServices } from '@foyer/vault/testServices'
+import * as v from 'valibot'
+import type { Asker } from './auth/asker.ts'
+import { shape } from './database/database.ts'
+import { audit, used } from './database/schema.ts'
+import { takeVaultEvent } from './events/vaultEvents.ts'
+import { defaultLimits } from './limits.ts'
+import { beginLogin } from './login/loginEmail.ts'
+import { endLogin } from './login/loginOtp.ts'
+import { createMetrics } from './metrics.ts'
+import { createOpenCalls } from './openCalls.ts'
+import { networksWith } from './pages/networks.ts'
+import type { Services } from './services.ts'
+import { emptyPages } from './startTestLogin.test.kit.ts'
+import { createTokens } from './tokens/accessTokens.ts'
+import { requireSession } from './tokens/sessions.ts'
+import { token } from './tokens/token.ts'
+import { createWakes } from './wakes.ts'
+
+const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36'
+
+/** Both servers' own parts, without sockets, proofs or a mail server: thousands of steps take seconds. */
+export async function createTestServers(engine: TestEngine) {
+  const clock = { addMs: 0 }
+  const now = () => Date.now() + clock.addMs
+  const database = await openTestDatabase(shape, engine)
+  const { queries } = database
+  const vault = await createTestServices({ engine, now })
+  const hmacKey = randomBytes(32).toString('hex')
+  const mails: Mail[] = []
+  const state = { isVaultAway: false }
+  const limits = {
+    ...defaultLimits,
+    // What is looked for here is another order of steps, not how often one may ask.
+    mailsOfAddress: [],
+    mailsOfClient: [],
+    codesOfClient: 1_000_000,
+    wrongCodesOfAddress: 1_000_000,
+  }
+  const services: Services = {
+    log: createLog({ app: 'login', level: 'silent' }),
+    metrics: createMetrics(),
+    queries,
+    kms: await createLocalKms({ store: 'A', keys: key('kekA-1') }),
+    hmacKey,
+    hmacKeys: [hmacKey],
+    serviceSecret: randomBytes(32).toString('hex'),
+    tokens: createTokens({ keys: key('token-1'), issuer: 'https://id.example', now }),
+    audit: createAudit(audit, { key: hmacKey, now }),
+    mailer: { send: (mail) => void mails.push(mail) },
+    callVault: (endpoint, body) =>
+      state.isVaultAway
+        ? Promise.reject(new HttpError(503, 'http-failed', 'The vault is away'))
+        : vault.call(endpoint, body),
+    projects: { admit: () => Promise.reject(new Error('There are no projects here.')) } as never,
+    callChain: () => Promise.reject(new Error('There are no chains here.')),
+    wakes: createWakes(),
+    openCalls: createOpenCalls(),
+    vaultTeller: { tell: async () => {}, close: async () => {} },
+    limits,
+    leastMs: 0,
+    deviceApproval: 'always',
+    loginOrigin: 'https://id.example',
+    vaultOrigin: 'https://vault.example',
+    firstPartyProjects: new Set(),
+    networks: networksWith([]),
+    pages: emptyPages,
+    trustedProxies: 0,
+    metricsToken: undefined,
+    checkHealth: async () => {},
+    remember: (name, until) => takeOnce(queries, used, { key: name, until }),
+    now,
+  }
+  /** A browser: its key is a name here. */
+  const newAsker = (): Asker => ({
+    jkt: randomBytes(32).toString('base64url'),
+    client: {
+      ip: '192.0.2.1',
+      network: '192.0.2.0/24',
+      userAgent: browser,
+      browser: 'Chrome on Linux',
+    },
+    signal: new AbortController().signal,
+  })
+  /** What came to an address since: mails of both servers. */
+  const inbox = (email: string, since: { login: number; vault: number }) => ({
+    login: mails.slice(since.login).filter(({ to }) => to === email),
+    vault: vault.mails.slice(since.vault).filter(({ to }) => to === email),
+  })
+  const mark = () => ({ login: mails.length, vault: vault.mails.length })
+  const tokenOf = ({ lines }: Mail) => /#t=([\w-]{43})/.exec(lines.join('\n'))?.[1] ?? ''
+  const codeOf = ({ lines }: Mail) => lines.find((line) => /^\d{6}$/.test(line)) ?? ''
+  /** Decides a link of the vault, and tells the login server. */
+  const decide = async (mail: Mail, decision: 'approve' | 'deny' = 'approve') => {
+    const state = await vault.decide(tokenOf(mail), decision)
+    for (const event of vault.events.splice(0)) await takeVaultEvent(services, event)
+    return state
+  }
+  return {
+    ...{ clock, codeOf, database, decide, inbox, mails, mark, newAsker, now, services, state },
+    tokenOf,
+    vault: {
+      allowsRecovery: vault.allowsRecovery,
+      mails: vault.mails,
+      numberOf: vault.numberOf,
+      readRow: vault.readRow,
+    },
+    /**
+     * Logs in by a person who reads these mailboxes, and approves what came there for this browser.
+     *
+     * @returns the session, or why there is none
+     */
+    async logIn(email: string, reads: readonly string[] = [email], asker = newAsker()) {
+      const since = mark()
+      const begun: ResponseOf<typeof loginEmail> = await beginLogin(
+        services,
+        { email: v.parse(emailAddress, email) },
+        asker,
+      )
+      if (begun.action === 'CONNECT')
+        return { asker, session: await requireSession(services, asker.jkt) }
+      if (begun.action === 'VERIFY_DEVICE')
+        for (const address of reads)
+          for (const mail of inbox(address, since).vault) await decide(mail)
+      const mail = inbox(email, since).login.at(-1)
+      if (!mail || !reads.includes(email)) return { asker, session: undefined }
+      const { ticket } = await endLogin(services, { txnId: begun.txnId, otp: codeOf(mail) }, asker)
+      await token(services, { grant: 'login', ticket }, asker)
+      return { asker, session: await requireSession(services, asker.jkt) }
+    },
+    async stop() {
+      await database.close()
+      await vault.stop()
+    },
+  }
+}
+export type TestServers = Awaited<ReturnType<typeof createTestServers>>

@@ -1,0 +1,106 @@
+import { vaultEndSessions, vaultForgetDevice } from '@foyer/protocol'
+import { HttpError } from '@foyer/server'
+import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { devices, sessions } from '../database/schema.ts'
+import type { Services } from '../services.ts'
+
+/** Tells the vault which devices and sessions were ended; its rows wait in the database until the vault has heard. */
+export type VaultTeller = {
+  /** Call it behind the transaction that ended something. Resolves when the vault has heard, or could not be reached. */
+  tell(): Promise<void>
+  close(): Promise<void>
+}
+
+type Needs = Pick<Services, 'callVault' | 'log' | 'now' | 'queries'>
+
+const longestWaitMs = 60_000
+/** Longer than any access token: an older session has none that is good. */
+const sessionTokensMs = 900_000
+/** As many as one call to the vault takes. */
+const most = 100
+
+/** Tells at once, and again and again while the vault is away. */
+export function createVaultTeller({
+  pollMs = 1000,
+  ...needs
+}: Needs & {
+  /** How often rows are looked for that were not told. @default 1000 */
+  pollMs?: number
+}): VaultTeller {
+  const { log, now } = needs
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  let isClosed = false
+  let failures = 0
+  let nextAt = 0
+  const round = async () => {
+    try {
+      await tellDevices(needs)
+      await tellSessions(needs)
+      failures = 0
+    } catch (error) {
+      nextAt = now() + Math.min(longestWaitMs, 500 * 2 ** failures)
+      failures++
+      if (error instanceof HttpError)
+        log.warn({ error, failures }, 'the vault does not hear what was ended')
+      else log.error({ error }, 'what was ended could not be read')
+    }
+  }
+  const tell = (): Promise<void> => {
+    if (isClosed) return Promise.resolve()
+    // A round that runs has read its rows already: another one follows.
+    isAskedAgain = true
+    running ??= (async () => {
+      while (isAskedAgain && !isClosed) {
+        isAskedAgain = false
+        await round()
+      }
+    })().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const timer = setInterval(() => {
+    if (now() >= nextAt) void tell()
+  }, pollMs)
+  timer.unref()
+  return {
+    tell,
+    async close() {
+      clearInterval(timer)
+      isClosed = true
+      await running
+    },
+  }
+}
+
+async function tellDevices({ callVault, now, queries }: Needs): Promise<void> {
+  const untold = await queries
+    .select()
+    .from(devices)
+    .where(and(isNotNull(devices.revokedAt), isNull(devices.vaultToldAt)))
+    .orderBy(asc(devices.revokedAt))
+    .limit(most)
+  for (const { deviceId, jkt, revokedAt, userId } of untold) {
+    await callVault(vaultForgetDevice, { userId, jkt, at: revokedAt! })
+    await queries
+      .update(devices)
+      .set({ vaultToldAt: now() })
+      .where(and(eq(devices.deviceId, deviceId), isNotNull(devices.revokedAt)))
+  }
+}
+
+async function tellSessions({ callVault, now, queries }: Needs): Promise<void> {
+  const untold = await queries
+    .select({ sid: sessions.sid, userId: sessions.userId })
+    .from(sessions)
+    .where(and(isNull(sessions.vaultToldAt), gt(sessions.revokedAt, now() - sessionTokensMs)))
+    .orderBy(asc(sessions.revokedAt))
+    .limit(most)
+  const byUser = new Map<string, string[]>()
+  for (const { sid, userId } of untold) byUser.set(userId, [...(byUser.get(userId) ?? []), sid])
+  for (const [userId, sids] of byUser) {
+    await callVault(vaultEndSessions, { userId, sids })
+    await queries.update(sessions).set({ vaultToldAt: now() }).where(inArray(sessions.sid, sids))
+  }
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type BodyOf,
+  createLocalKms,
+  type Endpoint,
+  type ResponseOf,
+  type VaultEvent,
+} from '@foyer/protocol'
+import { createAudit, createLog, type Mail, sha256 } from '@foyer/server'
+import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { audit, links, users } from './database/schema.ts'
+import { vaultDatabase } from './database/vaultDatabase.ts'
+import { decideLink } from './links/decideLink.ts'
+import { createMetrics } from './metrics.ts'
+import { serviceRoutes } from './routes.ts'
+import { defaultLimits, type Services } from './services.ts'
+import { readStanding } from './standing.ts'
+
+const opener = { network: '192.0.2.0/24', browser: 'Chrome', os: 'Linux' }
+
+/** The vault's own parts without sockets or a mail server: thousands of steps take seconds. */
+export async function createTestServices({
+  engine,
+  now,
+}: {
+  engine: TestEngine
+  now: () => number
+}) {
+  const database = await openTestDatabase(vaultDatabase, engine)
+  const { queries } = database
+  const hmacKey = randomBytes(32).toString('hex')
+  const keys = `kekB-1:${randomBytes(32).toString('base64')}`
+  const mails: Mail[] = []
+  const events: VaultEvent[] = []
+  const services: Services = {
+    log: createLog({ app: 'vault', level: 'silent' }),
+    metrics: createMetrics(),
+    queries,
+    kms: await createLocalKms({ store: 'B', keys }),
+    hmacKey,
+    serviceSecret: randomBytes(32).toString('hex'),
+    verifyToken: () => Promise.reject(new Error('There are no tokens here.')),
+    audit: createAudit(audit, { key: hmacKey, now }),
+    outbox: {
+      async add(_, event) {
+        events.push({ id: crypto.randomUUID(), at: now(), ...event })
+      },
+      sendAdded() {},
+      async close() {},
+    },
+    mailer: {
+      send: (mail) => void mails.push(mail),
+      async close() {},
+    },
+    limits: defaultLimits,
+    allowAssertedRecovery: true,
+    publicUrl: 'https://vault.example',
+    loginOrigin: 'https://id.example',
+    passkeyDomain: 'id.example',
+    trustedProxies: 0,
+    metricsToken: undefined,
+    checkHealth: async () => {},
+    now,
+  }
+  return {
+    services,
+    /** All that were sent, oldest first. */
+    mails,
+    /** What the login server is to be told; take them out. */
+    events,
+    /** A call of the login server. */
+    async call<endpoint extends Endpoint>(
+      { path, response }: endpoint,
+      input: BodyOf<endpoint>,
+    ): Promise<ResponseOf<endpoint>> {
+      const route = serviceRoutes.find((one) => one.path === path)
+      if (!route) throw new Error(`There is no route ${path}`)
+      const body = v.parse(route.body, input) as never
+      return v.parse(
+        response as v.GenericSchema,
+        await route.handle(services, body, undefined),
+      ) as ResponseOf<endpoint>
+    },
+    /** A person opens the link of a mail, in the browser that asked. */
+    decide: (token: string, decision: 'approve' | 'deny' = 'approve') =>
+      decideLink(services, { token, decision, digits: undefined, opener }),
+    /** Whether the vault would release a share to this key. */
+    async allowsRecovery(asking: { userId: string; jkt: string }): Promise<boolean> {
+      const { evidence } = await queries.transaction((tx) => readStanding(services, tx, asking))
+      return evidence !== undefined
+    },
+    /** What the vault keeps of a user. */
+    async readRow(userId: string) {
+      const [row] = await queries.select().from(users).where(eq(users.userId, userId))
+      return row
+    },
+    /** The number that the login window shows for a link. */
+    async numberOf(token: string) {
+      const [link] = await queries
+        .select()
+        .from(links)
+        .where(eq(links.tokenHash, sha256(token)))
+      return link?.number
+    },
+    stop: () => database.close(),
+  }
+}

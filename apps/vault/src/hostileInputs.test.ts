@@ -1,0 +1,21 @@
+import { sendHostileInputs } from '@foyer/server/testHostileInputs'
+import { expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { createBudgets } from './budgets.ts'
+import { createTestServices } from './createTestServices.test.kit.ts'
+import { readDevicePage } from './page.ts'
+
+test('[T122] [T111] hostile inputs to every route end in a refusal; memory, work and others stay as they were', async () => {
+  const { services } = await createTestServices({ engine: 'PGlite', now: Date.now })
+  const app = createApp({ ...services, trustedProxies: 1 }, await readDevicePage())
+  const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({
+    routes: [...createBudgets().keys()],
+    send: async (path, init) => app.request(services.publicUrl + path, init),
+    headers: { Origin: services.loginOrigin },
+  })
+  for (const [route, seen] of statuses)
+    for (const status of seen) expect([route, status < 500]).toEqual([route, true])
+  expect(slowestMs).toBeLessThan(500)
+  expect(grownBytes).toBeLessThan(8 * 1024 * 1024)
+  expect(lastWorkMs).toBeLessThan(firstWorkMs * 1.5 + 500)
+}, 7_200_000)

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import {
+  encodeBase64Url,
+  passkeyChallenge,
+  passkeyList,
+  passkeyOptions,
+  passkeyRegister,
+  recoveryCommit,
+  recoveryForget,
+  recoveryKey,
+  recoveryPrepare,
+  vaultConfirmDevice,
+  vaultEndSessions,
+  vaultForgetDevice,
+  vaultFreeze,
+} from '@foyer/protocol'
+import { testEngines } from '@foyer/server/testDatabase'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askShare, createTestWallet, newFacts, recShare } from './createTestWallet.test.kit.ts'
+import { users } from './database/schema.ts'
+import { createSoftPasskey } from './model/softPasskey.test.kit.ts'
+import {
+  createDevice,
+  requesterHere,
+  startTestVault,
+  type TestVault,
+} from './startTestVault.test.kit.ts'
+
+/** A change of recovery alone. */
+function newChange(facts: ReturnType<typeof newFacts>) {
+  const setId = randomUUID()
+  const share = encodeBase64Url(recShare(facts, setId))
+  const sets = [{ setId, kind: 'recovery' as const, share }]
+  return { changeId: randomUUID(), wallet: facts, mode: 'auto' as const, sets }
+}
+
+describe.each(testEngines)('on %s', (engine) => {
+  let vault: TestVault
+  beforeAll(async () => {
+    vault = await startTestVault({
+      engine,
+      limits: { releasesPerMinute: 1000, shareCallsPerMinute: 1000 },
+    })
+  })
+  afterAll(() => vault?.stop())
+  const pass = (ms: number) => {
+    vault.clock.addMs += ms
+  }
+  const now = () => vault.given.now!()
+  const approve = async (email: string, jkt: string) => {
+    pass(31_000)
+    const { token } = await vault.link(email, jkt)
+    await vault.page('/device/decide', { token, decision: 'approve' })
+  }
+  type Device = Awaited<ReturnType<typeof createDevice>>
+  const notices = () =>
+    vault.mailbox.mails.filter(({ text }) => text.includes('A passkey was added')).length
+  const addPasskey = async (device: Device, userId: string) => {
+    const { answer } = await device.prove(passkeyOptions, { userId })
+    const passkey = await createSoftPasskey()
+    const { challenge } = answer.options as { challenge: string }
+    const registration = passkey.register(challenge)
+    const before = notices()
+    const { code } = await device.prove(passkeyRegister, { userId, registration })
+    // Its mail carries a link as well: the next one that is awaited is another's.
+    if (code === undefined) await expect.poll(notices).toBe(before + 1)
+    return { code, passkey }
+  }
+
+  test('[T88] a made-up wallet makes no device of an attacker who holds A, and no passkey', async () => {
+    const { facts, setId, userId } = await createTestWallet(vault)
+    const thief = await createDevice(vault, { userId })
+    const change = newChange(newFacts())
+    expect((await thief.call(recoveryPrepare, change)).code).toBe('evidence-required')
+    const { changeId } = change
+    expect((await thief.call(recoveryCommit, { changeId })).code).toBe('change-unknown')
+    expect((await thief.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+    expect((await askShare(thief, { facts, setId })).code).toBe('evidence-required')
+    // Nor does a wallet of an account of their own.
+    const own = await createTestWallet(vault)
+    expect((await own.device.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+    expect((await own.device.prove(passkeyList, { userId })).code).toBe('evidence-required')
+  })
+
+  test('a user has one wallet: another one is refused, and as long as none was confirmed takes its place', async () => {
+    const { device, facts, setId, userId } = await createTestWallet(vault)
+    // A creation that A did not hear the end of: the next one wins.
+    const next = newFacts()
+    const change = newChange(next)
+    expect((await device.call(recoveryPrepare, change)).status).toBe(200)
+    const { changeId } = change
+    expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
+    // Two tabs at once: what A took is restored on evidence, and is the wallet then.
+    expect((await askShare(device, { facts, setId })).status).toBe(200)
+    const { walletId } = next
+    expect((await device.call(recoveryForget, { walletId, setIds: [] })).status).toBe(200)
+    expect((await askShare(device, { facts, setId })).code).toBe('share-unknown')
+    expect((await device.call(recoveryPrepare, newChange(newFacts()))).code).toBe('change-conflict')
+    const stranger = await createDevice(vault, { userId })
+    expect((await stranger.call(recoveryPrepare, newChange(next))).code).toBe('evidence-required')
+  })
+
+  test('[T80] [T120] every call of a revoked device is refused from then on; its passkeys and changes go with it', async () => {
+    const { device, email, facts, userId } = await createTestWallet(vault)
+    const { walletId } = facts
+    const { code } = await addPasskey(device, userId)
+    expect(code).toBeUndefined()
+    const { answer: offered } = await device.prove(passkeyOptions, { userId })
+    const change = newChange({ ...facts, epoch: 2 })
+    expect((await device.call(recoveryPrepare, change)).status).toBe(200)
+    const { changeId } = change
+    const { jkt } = device
+    const accessToken = await vault.auth.token({ userId, jkt })
+
+    const at = now()
+    expect((await vault.service(vaultForgetDevice, { userId, jkt, at })).status).toBe(200)
+    const calls = [
+      [recoveryPrepare, newChange({ ...facts, epoch: 2 })],
+      [recoveryPrepare, newChange(newFacts())],
+      [recoveryCommit, { changeId }],
+      [recoveryKey, { walletId }],
+      [recoveryForget, { walletId, setIds: [] }],
+    ] as const
+    for (const [{ path }, body] of calls)
+      expect((await device.send(path, body, { accessToken })).code).toBe('token-invalid')
+    const { challenge } = offered.options as { challenge: string }
+    const registration = (await createSoftPasskey()).register(challenge)
+    for (const [endpoint, body] of [
+      [passkeyOptions, { userId }],
+      [passkeyList, { userId }],
+      [passkeyRegister, { userId, registration }],
+    ] as const)
+      expect((await device.prove(endpoint, body as never)).code).toBe('evidence-required')
+    const { answer } = await device.prove(passkeyChallenge, { userId })
+    expect(answer.options).toMatchObject({ allowCredentials: [] })
+
+    // The same browser may come back by the link, with nothing of before.
+    pass(1000)
+    await approve(email, jkt)
+    expect((await device.call(recoveryCommit, { changeId })).code).toBe('change-unknown')
+    expect((await device.prove(passkeyList, { userId })).answer.passkeys).toEqual([])
+    expect((await device.call(recoveryForget, { walletId, setIds: [] })).status).toBe(200)
+  })
+
+  test('[T120] the token of an ended session is refused at once, that of the next one is not', async () => {
+    const { device, facts, userId } = await createTestWallet(vault)
+    const { walletId } = facts
+    const { jkt } = device
+    const sid = randomUUID()
+    const accessToken = await vault.auth.token({ userId, jkt, claims: { sid } })
+    const { path } = recoveryForget
+    const body = { walletId, setIds: [] }
+    expect((await device.send(path, body, { accessToken })).status).toBe(200)
+    const told = { userId, sids: [sid] }
+    for (const _ of [1, 2]) expect((await vault.service(vaultEndSessions, told)).status).toBe(200)
+    expect((await device.send(path, body, { accessToken })).code).toBe('token-invalid')
+    expect((await device.call(recoveryForget, body)).status).toBe(200)
+    // No token is good for longer than it is kept in mind that its session ended.
+    const past = Math.floor(now() / 1000) - 700
+    const claims = { iat: past, exp: past + 86_400 }
+    const long = await vault.auth.token({ userId, jkt, claims })
+    expect((await device.send(path, body, { accessToken: long })).code).toBe('token-invalid')
+  })
+
+  test('a change that was prepared before another one came in force is not committed', async () => {
+    const { device, facts } = await createTestWallet(vault)
+    const [older, newer] = [newChange({ ...facts, epoch: 2 }), newChange({ ...facts, epoch: 2 })]
+    for (const change of [older, newer]) await device.call(recoveryPrepare, change)
+    const commit = ({ changeId }: typeof older) => device.call(recoveryCommit, { changeId })
+    expect((await commit(newer)).status).toBe(200)
+    expect((await commit(older)).code).toBe('change-conflict')
+  })
+
+  test('a passkey is made by a device that a link approved a short while ago, or with a passkey that is there', async () => {
+    const { device, email, userId } = await createTestWallet(vault)
+    pass(1_801_000)
+    expect((await device.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+    const { jkt } = device
+    const before = vault.mailbox.mails.filter(({ to }) => to === email).length
+    const asked = await vault.service(vaultConfirmDevice, { userId, jkt, requester: requesterHere })
+    expect(asked.status).toBe(200)
+    const token = await vault.mailbox.tokenFor(email, before + 1)
+    expect((await vault.page('/device/view', { token })).kind).toBe('confirm')
+    await vault.page('/device/decide', { token, decision: 'approve' })
+    const { code, passkey } = await addPasskey(device, userId)
+    expect(code).toBeUndefined()
+
+    pass(1_801_000)
+    const { answer } = await device.prove(passkeyChallenge, { userId })
+    const { allowCredentials, challenge } = answer.options as {
+      challenge: string
+      allowCredentials: unknown[]
+    }
+    expect(allowCredentials).toHaveLength(1)
+    const evidence = { kind: 'passkey', assertion: await passkey.assert(challenge) } as const
+    const wrong = { ...evidence, assertion: await (await createSoftPasskey()).assert(challenge) }
+    expect((await device.prove(passkeyOptions, { userId, evidence: wrong })).code).toBe(
+      'evidence-required',
+    )
+    expect((await device.prove(passkeyOptions, { userId, evidence })).status).toBe(200)
+    expect((await addPasskey(device, userId)).code).toBeUndefined()
+  })
+
+  test('names the passkeys of a user to nobody but a key that it knows; the answers look the same', async () => {
+    const { device, email, userId } = await createTestWallet(vault)
+    await addPasskey(device, userId)
+    const ask = async (who: Device, of: string) =>
+      (await who.prove(passkeyChallenge, { userId: of })).answer.options as {
+        allowCredentials: unknown[]
+      }
+    const stranger = await createDevice(vault, { userId })
+    const [unknown, nobody] = [await ask(stranger, userId), await ask(stranger, randomUUID())]
+    expect(unknown.allowCredentials).toEqual([])
+    expect(Object.keys(unknown)).toEqual(Object.keys(nobody))
+    expect((await ask(device, userId)).allowCredentials).toHaveLength(1)
+    await approve(email, stranger.jkt)
+    expect((await ask(stranger, userId)).allowCredentials).toHaveLength(1)
+    await vault.service(vaultFreeze, { userId })
+    expect((await ask(device, userId)).allowCredentials).toEqual([])
+  })
+
+  test('a freeze or a revocation that another connection has begun comes first', async () => {
+    const { device, facts, setId, userId } = await createTestWallet(vault)
+    const { queries } = vault.database
+    // Held open by another connection, as another process may: nothing is decided before it ends.
+    let end = () => {}
+    const gate = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    let begun = () => {}
+    const isFrozen = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const freezing = queries.transaction(async (tx) => {
+      await tx.update(users).set({ frozenAt: now() }).where(eq(users.userId, userId))
+      begun()
+      await gate
+    })
+    await isFrozen
+    let isAnswered = false
+    const released = askShare(device, { facts, setId }).then((answer) => {
+      isAnswered = true
+      return answer
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(isAnswered).toBe(false)
+    end()
+    await freezing
+    expect((await released).code).toBe('account-frozen')
+  })
+
+  test('[T103] every answer forbids scripts and frames, errors too', async () => {
+    const { url } = vault.vault
+    const post = (path: string, init: RequestInit = {}) =>
+      fetch(url + path, { method: 'POST', ...init })
+    const origin = 'https://id.example'
+    const answers = [
+      [await fetch(`${url}/nothing`), 404],
+      [
+        await post('/v1/shares/recovery/release', {
+          headers: { origin },
+          body: 'x'.repeat(70_000),
+        }),
+        413,
+      ],
+      [await post('/v1/shares/recovery/release'), 403],
+      [await post('/v1/shares/recovery/release', { headers: { origin } }), 401],
+      [await post('/internal/users/freeze', { body: '{}' }), 403],
+      [await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.1' } }), 403],
+      [await fetch(`${url}/health`), 200],
+    ] as const
+    for (const [{ headers, status }, expected] of answers) {
+      expect(status).toBe(expected)
+      expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+      expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+      expect(headers.get('Strict-Transport-Security')).toContain('max-age=')
+    }
+  })
+})

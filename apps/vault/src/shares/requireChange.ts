@@ -1,0 +1,43 @@
+import type { WalletFacts } from '@foyer/protocol'
+import { HttpError, refuse } from '@foyer/server'
+import type { Caller } from '../auth/accessToken.ts'
+import type { Queries } from '../database/vaultDatabase.ts'
+import type { Services } from '../services.ts'
+import { readStanding, requireStanding } from '../standing.ts'
+import { newestRecoverySet, type ShareB } from './walletState.ts'
+
+/**
+ * Checks that this key may change this wallet: a device of the wallet in force or evidence, and always evidence for a
+ * wallet that is not in force. Asked when a change is prepared and again when it is committed.
+ *
+ * @returns whether the wallet is in force, and its newest recovery set
+ * @throws {@link HttpError} 403 `evidence-required`; 409 `change-conflict` for another wallet or other addresses; 400
+ *   `request-invalid` for a wallet that begins without a recovery set
+ */
+export async function requireChange(
+  services: Services,
+  tx: Queries,
+  {
+    caller,
+    hasRecovery,
+    wallet: { evm, sol, walletId },
+  }: {
+    caller: Caller
+    hasRecovery: boolean
+    wallet: Pick<WalletFacts, 'walletId' | 'evm' | 'sol'>
+  },
+): Promise<{ isLive: boolean; newest: ShareB | undefined }> {
+  const standing = await readStanding(services, tx, caller)
+  const live = standing.wallet
+  const isLive = live?.walletId === walletId
+  requireStanding(standing, isLive ? 'known' : 'evidence')
+  // A wallet that no device confirmed may be left from a creation that A did not hear the end of.
+  if (live && !isLive && live.confirmedAt !== null)
+    return refuse('change-conflict', 'This user has another wallet')
+  const newest = await newestRecoverySet(tx, { userId: caller.userId, walletId })
+  if (newest && (newest.evm !== evm || newest.sol !== sol))
+    return refuse('change-conflict', 'This wallet is another one')
+  if (newest === undefined && !hasRecovery)
+    throw new HttpError(400, 'request-invalid', 'A wallet begins with a recovery set')
+  return { isLive, newest }
+}

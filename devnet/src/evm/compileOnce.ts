@@ -1,0 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Hex } from 'viem'
+import { devnetFolder } from '../devnetFolder.ts'
+import { buildOnce } from './buildOnce.ts'
+import { compileContract } from './deploy/compileContract.ts'
+import { genesisKey } from './genesis.ts'
+
+/**
+ * Gives the creation bytecode of a contract of the `contracts` folder; compiled the first time, which takes seconds.
+ *
+ * @param name Name of the file and of the contract in it.
+ */
+export async function compileOnce(name: string): Promise<Hex> {
+  const file = join(devnetFolder, 'cache', `contract-${name}-${await genesisKey()}.hex`)
+  const built = await buildOnce(file, async (path) => writeFile(path, await compileContract(name)))
+  return (await readFile(built, 'utf8')) as Hex
+}

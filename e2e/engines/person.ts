@@ -1,0 +1,124 @@
+import type { Engine, Tab } from './engine.ts'
+import { type Found, findInPage, type Query } from './findInPage.ts'
+
+const limitMs = 30_000
+const pollMs = 100
+/** A view moves while it opens: it is still when it was seen at one place so often in a row, beside the first time. */
+const stillLooks = 3
+
+/** Asks again until there is an answer. @throws Error with the last thing that went wrong, after 30 s */
+export async function until<value>(
+  what: string,
+  ask: () => Promise<value | null | undefined | false>,
+): Promise<value> {
+  const endsAt = Date.now() + limitMs
+  let reason = ''
+  while (Date.now() < endsAt) {
+    const answer = await ask().catch((error: unknown) => {
+      reason = String(error)
+      return undefined
+    })
+    if (answer !== undefined && answer !== null && answer !== false) return answer
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+  throw new Error(`Waited ${limitMs / 1000} s for ${what}. ${reason}`)
+}
+
+const say = (query: Query) => JSON.stringify(query)
+
+/** A person at one tab of an engine: looks for things by what they are called, points and types. */
+export function personAt(engine: Engine, tab: Tab, frame?: string) {
+  const look = (query: Query, scroll = false): Promise<Found | null> =>
+    tab.run(findInPage, { query, scroll }, frame)
+
+  /** Where the frame stands in the tab's viewport. */
+  async function frameOffset(): Promise<{ x: number; y: number }> {
+    if (frame === undefined) return { x: 0, y: 0 }
+    return tab.run((selector) => {
+      const { x, y } = document.querySelector(selector)!.getBoundingClientRect()
+      return { x, y }
+    }, frame)
+  }
+
+  /** Something that is shown, stands still, is enabled and is covered by nothing; where it is in the tab's viewport. */
+  async function reach(query: Query): Promise<{ x: number; y: number; found: Found }> {
+    let before: Found | null = null
+    let looks = 0
+    return until(say(query), async () => {
+      const found = await look(query, true)
+      looks = found && before?.x === found.x && before.y === found.y ? looks + 1 : 0
+      before = found
+      if (!found || looks < stillLooks || found.disabled || !found.uncovered) return undefined
+      const offset = await frameOffset()
+      return { x: found.x + offset.x, y: found.y + offset.y, found }
+    })
+  }
+
+  return {
+    tab,
+    engine,
+    look,
+    /** Waits until it is shown. */
+    see: (query: Query): Promise<Found> => until(say(query), () => look(query)),
+    /** Waits until it is shown no more. */
+    seeNo: (query: Query): Promise<true> =>
+      until(`no ${say(query)}`, async () => (await look(query)) === null),
+    async press(query: Query): Promise<void> {
+      const { x, y } = await reach(query)
+      await tab.point([{ kind: 'move', x, y }, { kind: 'down' }, { kind: 'up' }])
+    },
+    /** Moves to it as a hand does, waits, and holds it. */
+    async hold(query: Query, { settleMs, holdMs }: { settleMs: number; holdMs: number }) {
+      const { x, y } = await reach(query)
+      await tab.point([
+        { kind: 'move', x: x - 40, y: y - 8 },
+        { kind: 'pause', ms: settleMs },
+        { kind: 'move', x: x - 12, y: y - 4 },
+        { kind: 'move', x: x - 4, y: y - 2 },
+        { kind: 'move', x, y },
+        { kind: 'down' },
+        { kind: 'pause', ms: holdMs },
+        { kind: 'up' },
+      ])
+    },
+    /** Puts text into a field, in place of what is there. */
+    async fill(query: Query, text: string): Promise<void> {
+      // A press that only brings its window to the front is pressed again.
+      await until(`${say(query)} to have the focus`, async () => {
+        const { x, y } = await reach(query)
+        await tab.point([{ kind: 'move', x, y }, { kind: 'down' }, { kind: 'up' }])
+        return (await look(query))?.focused
+      })
+      await tab.run(
+        () => {
+          let field: Element | null = document.activeElement
+          while (field?.shadowRoot?.activeElement) field = field.shadowRoot.activeElement
+          ;(field as HTMLInputElement | null)?.select()
+        },
+        undefined,
+        frame,
+      )
+      await tab.type(text)
+    },
+    /** The same tab, seen through a frame. */
+    inFrame: (selector: string) => personAt(engine, tab, selector),
+    /** Does something that opens a window, and goes to the window. */
+    async follow(act: () => Promise<unknown>) {
+      const known = new Set((await engine.tabs()).map(({ id }) => id))
+      await act()
+      const opened = await until('a window', async () =>
+        (await engine.tabs()).find(({ id }) => !known.has(id)),
+      )
+      await opened.activate()
+      return personAt(engine, opened)
+    },
+    /** Waits until the tab is gone. */
+    closed: () =>
+      until('the window to close', async () => {
+        const ids = (await engine.tabs()).map(({ id }) => id)
+        return !ids.includes(tab.id)
+      }),
+  }
+}
+
+export type Person = ReturnType<typeof personAt>

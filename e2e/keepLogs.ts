@@ -1,0 +1,19 @@
+/** The last lines that servers logged, for the report of a failed test. */
+export type KeptLogs = {
+  readonly destination: { write(line: string): void }
+  /** The lines since a moment, ms since 1970, oldest first. */
+  since(at: number): readonly string[]
+}
+
+export function keepLogs(most = 1_000): KeptLogs {
+  const lines: { at: number; line: string }[] = []
+  return {
+    destination: {
+      write(line) {
+        lines.push({ at: Date.now(), line: line.trimEnd() })
+        if (lines.length > most) lines.shift()
+      },
+    },
+    since: (from) => lines.filter(({ at }) => at >= from).map(({ line }) => line),
+  }
+}

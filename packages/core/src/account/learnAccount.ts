@@ -1,0 +1,38 @@
+import type { Namespace } from '@foyer/protocol'
+import type { Foyer } from '../foyer.ts'
+import { findNetwork } from '../network/readNetwork.ts'
+import { setDetails } from './setDetails.ts'
+
+/**
+ * Asks for what an account shows; what fails is told where it is shown. The code for it comes after the wallet's answer.
+ *
+ * @param parameters.tokens - Its tokens too. @default false
+ */
+export function learnAccount(
+  foyer: Foyer,
+  namespace: Namespace,
+  { tokens = false }: { tokens?: boolean } = {},
+): void {
+  const writeLoading = setLoading(foyer, namespace)
+  writeLoading(true)
+  import('./loadAccountFacts.ts')
+    .then(({ loadAccountFacts }) => loadAccountFacts(foyer, { namespace, tokens }))
+    .catch((error) => foyer.log('info', 'account facts could not be loaded', error))
+    .finally(() => writeLoading(false))
+}
+
+/** Nobody takes an amount that is not asked for yet for one that there is none of. */
+function setLoading(foyer: Foyer, namespace: Namespace): (balanceLoading: boolean) => void {
+  const owner = foyer.store.get().connections[namespace]
+  if (owner?.status !== 'connected' || !foyer.adapters[namespace]?.getBalance) return () => {}
+  const network = findNetwork(foyer.store.get(), owner.chainId)
+  if (!network) return () => {}
+  const balanceSymbol = network.nativeCurrency.symbol
+  return (balanceLoading) =>
+    setDetails(foyer, {
+      details: { balanceLoading, balanceSymbol },
+      forAddress: owner.address,
+      forChainId: owner.chainId,
+      namespace,
+    })
+}

@@ -1,0 +1,23 @@
+import type { Namespace } from '@foyer/protocol'
+import type { Foyer } from '../foyer.ts'
+import { watch } from '../store/watch.ts'
+import type { Connection } from './account.ts'
+
+/**
+ * Hears when a namespace connects and disconnects; the active one when left out.
+ *
+ * @returns A stop function.
+ * @source ledger 4.1
+ */
+export function watchStatus(
+  foyer: Foyer,
+  listener: (status: Connection['status'], previous: Connection['status']) => void,
+  namespace?: Namespace,
+): () => void {
+  return watch(
+    foyer.store,
+    ({ activeNamespace, connections }) =>
+      connections[namespace ?? activeNamespace]?.status ?? 'disconnected',
+    listener,
+  )
+}

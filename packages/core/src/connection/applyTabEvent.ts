@@ -1,0 +1,53 @@
+import { isNamespace } from '@foyer/protocol'
+import { readOwner } from '../account/readOwner.ts'
+import { discover } from '../connector/discover.ts'
+import type { Foyer } from '../foyer.ts'
+import { confirmConnections } from './confirmConnections.ts'
+import { dispatch } from './dispatch.ts'
+import { readStoredConnections } from './storedConnections.ts'
+import type { TabEvent } from './tabEvent.ts'
+
+/**
+ * Does here what the user did in another tab: disconnects what was disconnected, and connects without a prompt what was
+ * connected where nothing is connected here. The other tab forgets what is stored.
+ */
+export async function applyTabEvent(foyer: Foyer, told: string | null | undefined): Promise<void> {
+  const tabEvent = parse(told)
+  // The instance may have been stopped while this was loaded.
+  if (!tabEvent || !foyer.running.stop) return
+  const { event, namespaces } = tabEvent
+  if (event === 'connected') return follow(foyer, namespaces)
+  const { attempts, connections } = foyer.store.get()
+  const here = namespaces.filter(
+    (one) => connections[one] || attempts.some(({ namespace }) => namespace === one),
+  )
+  dispatch(foyer, { type: 'disconnected', namespaces: here, stored: false })
+}
+
+async function follow(foyer: Foyer, namespaces: TabEvent['namespaces']): Promise<void> {
+  const { adapters, options, storage, store } = foyer
+  if (!options.enableReconnect) return
+  const stored = readStoredConnections(storage)
+  const state = store.get()
+  const wanted = namespaces.flatMap((namespace) => {
+    const one = stored[namespace]
+    const isFree = !readOwner(state, namespace) && !state.shownAttempts[namespace]
+    if (!one || !adapters[namespace] || !isFree) return []
+    return [{ chainId: one.chainId, connector: one.connectorId, namespace }]
+  })
+  if (wanted.length === 0) return
+  void discover(foyer)
+  await confirmConnections(foyer, wanted, { follows: true, stored: false })
+}
+
+function parse(text: string | null | undefined): TabEvent | undefined {
+  try {
+    const { event, namespaces } = Object(JSON.parse(text ?? '')) as Partial<Record<string, unknown>>
+    if (event !== 'connected' && event !== 'disconnected') return undefined
+    if (!Array.isArray(namespaces)) return undefined
+    return { event, namespaces: namespaces.filter((one) => isNamespace(one)) }
+  } catch {
+    // Not ours.
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import type { Connector } from '../connector/connector.ts'
+import type { Foyer } from '../foyer.ts'
+import { readMetadata } from '../readMetadata.ts'
+import { dispatch } from './dispatch.ts'
+
+/**
+ * What a connector is told of the site, and how what it has to scan or to open reaches the state.
+ *
+ * @param id - Of the attempt, or of the URI that is kept ready.
+ * @source ledger 3.5
+ */
+export function pairParameters(foyer: Foyer, id: number): Connector.PairParameters {
+  return {
+    networks: foyer.store.get().networks,
+    metadata: readMetadata(foyer),
+    onUri: (uri) => dispatch(foyer, { type: 'pairing:uri', id, uri }),
+    onTaken: () => dispatch(foyer, { type: 'pairing:taken', id }),
+    readLink() {
+      const { attempts, pairing, shownAttempts } = foyer.store.get()
+      const attempt = attempts.find((one) => one.id === id)
+      const isHidden = attempt && shownAttempts[attempt.namespace]?.attempt !== id
+      return (isHidden ? attempt.pairing : pairing).wcLinking
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** The site, as wallets show it. @source ledger 3.6 */
+export type Metadata = {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+/** The site as wallets show it, with what sends it. @source ledger 3.6 */
+export type DappMetadata = Metadata & {
+  readonly sdkType: string
+  readonly sdkVersion: string
+  readonly projectId: string
+}

@@ -1,0 +1,27 @@
+/** Of the page; a server has none. */
+type Page = Partial<Pick<EventSource, 'addEventListener' | 'removeEventListener'>> & {
+  readonly document?: EventSource & { readonly visibilityState?: string }
+}
+type EventSource = {
+  addEventListener(name: string, listener: () => void): void
+  removeEventListener(name: string, listener: () => void): void
+}
+
+/** Waits `ms`, or until the page gets the focus, the network or the user back. A hidden page waits until it is seen. */
+export function untilAwake(ms: number): Promise<void> {
+  const page = globalThis as Page
+  const { document } = page
+  const isHidden = () => document?.visibilityState === 'hidden'
+  return new Promise((resolve) => {
+    const wake = () => {
+      if (isHidden()) return
+      clearTimeout(timer)
+      for (const name of ['focus', 'online']) page.removeEventListener?.(name, wake)
+      document?.removeEventListener('visibilitychange', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    for (const name of ['focus', 'online']) page.addEventListener?.(name, wake)
+    document?.addEventListener('visibilitychange', wake)
+  })
+}

@@ -1,0 +1,157 @@
+import {
+  type FrameMethodBudget,
+  frameMessages,
+  isFrameMessage,
+  listFrameBudgets,
+  safeMethods,
+  unsafeMethods,
+} from '@foyer/protocol'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answerRequests } from './answerRequests.ts'
+import type { FrameHandlers } from './frameHandlers.ts'
+
+const account = `0x${'1'.repeat(40)}`
+const pubkey = '1'.repeat(32)
+const typed = { types: {}, primaryType: 'A', domain: {}, message: {} }
+/** A payload that each message with one takes. */
+const payloads: Readonly<Record<string, object>> = {
+  CONNECT_EMAIL: { email: 'ann@example.org' },
+  UPDATE_EMAIL: { email: 'ann@example.org' },
+  CONNECT_OTP: { otp: '123456' },
+  UPDATE_EMAIL_PRIMARY_OTP: { otp: '123456' },
+  UPDATE_EMAIL_SECONDARY_OTP: { otp: '123456' },
+  GET_SOCIAL_REDIRECT_URI: { provider: 'google' },
+  CONNECT_SOCIAL: { uri: 'https://id.example' },
+  SET_PREFERRED_ACCOUNT: { type: 'eoa' },
+  SWITCH_NETWORK: { chainId: 'eip155:1' },
+  SYNC_DAPP_DATA: {
+    metadata: {
+      ...{ name: '', description: '', url: '', icons: [] },
+      ...{ sdkVersion: '', sdkType: '', projectId: '' },
+    },
+  },
+}
+const params: Readonly<Record<string, unknown>> = {
+  personal_sign: ['0x00', account],
+  eth_signTypedData_v4: [account, typed],
+  eth_sendTransaction: [{ from: account }],
+  wallet_sendCalls: [{ calls: [{}] }],
+  solana_signMessage: { message: '1', pubkey },
+  solana_signTransaction: { transaction: 'AA==', pubkey },
+  solana_signAllTransactions: { transactions: ['AA=='], pubkey },
+  solana_signAndSendTransaction: { transaction: 'AA==', pubkey },
+}
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+})
+
+/** A page on the other end of a frame that answers at once, or never. */
+function openFrame({ isMute }: { isMute: boolean }) {
+  const { port1: page, port2: port } = new MessageChannel()
+  const handled: string[] = []
+  let at = 0
+  const handlers = new Proxy({} as FrameHandlers, {
+    get: (_, type: string) => () => {
+      handled.push(type)
+      return isMute ? new Promise(() => {}) : {}
+    },
+  })
+  const { stop } = answerRequests({
+    ...{ handlers, port, now: () => at, origin: 'https://app.example', log: () => {} },
+  })
+  stops.push(stop, () => page.close())
+  const waiting = new Map<string, (code: number | undefined) => void>()
+  page.onmessage = ({ data }) => waiting.get(data.id)?.(data.t.endsWith('_ERROR') && data.p.rpcCode)
+  let n = 0
+  return {
+    handled,
+    wait: (ms: number) => {
+      at += ms
+    },
+    /** @returns The code of its refusal; undefined while it waits. */
+    async ask({ method }: FrameMethodBudget, filler?: string): Promise<number | false | undefined> {
+      const t = isFrameMessage(method) ? method : 'RPC_REQUEST'
+      const payload = isFrameMessage(method)
+        ? (payloads[method] ?? {})
+        : { method, params: params[method] ?? [] }
+      n += 1
+      const id = crypto.randomUUID()
+      const said = new Promise<number | undefined>((resolve) => waiting.set(id, resolve))
+      page.postMessage({ id, n, t, p: filler === undefined ? payload : { ...payload, filler } })
+      // A port delivers in order: what was posted behind it is answered behind it.
+      n += 1
+      const last = crypto.randomUUID()
+      const after = new Promise<undefined>((resolve) => waiting.set(last, () => resolve(undefined)))
+      page.postMessage({ id: last, n, t: 'NOTHING' })
+      return Promise.race([said, after])
+    },
+  }
+}
+
+describe('the budgets of the frame', () => {
+  it('[T10] name every message and every wallet method, with size, rate, time and concurrency', () => {
+    const rows = listFrameBudgets()
+    const types = Object.keys(frameMessages).filter((type) => type !== 'RPC_REQUEST')
+    expect(rows.map(({ method }) => method).sort()).toEqual(
+      [...types, ...safeMethods, ...unsafeMethods].sort(),
+    )
+    for (const { bytes, method, open, perMinute, perSecond, timeMs } of rows)
+      for (const limit of [bytes, open, perMinute, perSecond, timeMs])
+        expect(limit, method).toSatisfy((one: number) => Number.isInteger(one) && one > 0)
+  })
+
+  it.each(listFrameBudgets())('[T10] are kept for $method', async (row) => {
+    const most = Math.min(row.open, row.perSecond)
+    // What ends all others never waits beside them.
+    const waits = row.budget !== 'control' && row.open <= row.perSecond
+    const frame = openFrame({ isMute: waits })
+    expect(await frame.ask(row, 'x'.repeat(row.bytes))).toBe(-32_602)
+    const codes = []
+    for (let turn = 0; turn < (waits ? most : row.perSecond); turn++)
+      codes.push(await frame.ask(row))
+    expect(codes).not.toContain(-32_005)
+    expect(codes).not.toContain(-32_602)
+    expect(await frame.ask(row)).toBe(-32_005)
+    frame.wait(60_000)
+    if (waits) expect(await frame.ask(row)).toBe(-32_005)
+    else expect(await frame.ask(row)).not.toBe(-32_005)
+  })
+
+  it.each(['control', 'login', 'settings', 'looks', 'read', 'submit', 'ask'])(
+    '[T10] hold for a minute of %s, and are whole again after the next one',
+    async (name) => {
+      const row = listFrameBudgets().find(
+        ({ budget, method }) => budget === name && method !== 'SIGN_OUT',
+      ) as FrameMethodBudget
+      const frame = openFrame({ isMute: false })
+      let passed = 0
+      for (let second = 0; second < 60; second++) {
+        for (let turn = 0; turn <= row.perSecond; turn++)
+          if ((await frame.ask(row)) !== -32_005) passed += 1
+        frame.wait(1_000)
+      }
+      // The burst of a minute, and what came back meanwhile.
+      expect(passed).toBeLessThanOrEqual(2 * row.perMinute)
+      expect(passed).toBeGreaterThanOrEqual(Math.min(row.perMinute, 60 * row.perSecond))
+      frame.wait(60_000)
+      expect(await frame.ask(row)).not.toBe(-32_005)
+    },
+    20_000,
+  )
+
+  it('[T79] a sign-out and an abort get through whatever else waits or was asked', async () => {
+    const frame = openFrame({ isMute: true })
+    const rows = listFrameBudgets()
+    const row = (method: string) => rows.find((one) => one.method === method) as FrameMethodBudget
+    const codes = []
+    for (let turn = 0; turn < 100; turn++) codes.push(await frame.ask(row('personal_sign')))
+    expect(codes.filter((code) => code === -32_005)).toHaveLength(1)
+    expect(await frame.ask(row('eth_chainId'))).toBe(-32_005)
+    expect(await frame.ask(row('RPC_ABORT'))).toBe(false)
+    expect(await frame.ask(row('SIGN_OUT'))).toBeUndefined()
+    expect(frame.handled.at(-1)).toBe('SIGN_OUT')
+  })
+})

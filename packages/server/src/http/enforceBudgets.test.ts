@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { createLog } from '../log/createLog.ts'
+import { createRegistry } from '../metrics/createRegistry.ts'
+import { type Budget, lightBudget } from './budget.ts'
+import { createHttpApp } from './createHttpApp.ts'
+import { requireBudgets } from './listRoutes.ts'
+import { readCallBody } from './readBody.ts'
+
+/** A server of one route, `/work`, that ends when a test says so. */
+function serverOf(budget: Partial<Budget>, { isSecure = false } = {}) {
+  const waiting: (() => void)[] = []
+  let at = 0
+  const budgets = new Map([
+    ['GET /work', { ...lightBudget, ...budget }],
+    ['POST /work', { ...lightBudget, ...budget }],
+  ])
+  const app = createHttpApp({
+    ...{ budgets, isSecure, trustedProxies: 1, metricsToken: undefined, now: () => at },
+    checkHealth: async () => {},
+    log: createLog({ app: 'test', level: 'silent' }),
+    metrics: { registry: createRegistry() },
+  })
+  app.get('/work', async (c) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return c.text('done')
+  })
+  app.post('/work', async (c) => c.text(String((await readCallBody(c)).length)))
+  const ask = async (from = '192.0.2.1', path = '/work', init: RequestInit = {}) =>
+    app.request(path, { ...init, headers: { 'X-Forwarded-For': from } })
+  return {
+    app,
+    ask,
+    budgets,
+    end: () => waiting.splice(0).map((resolve) => resolve()),
+    tick: (ms: number) => {
+      at += ms
+    },
+    waiting,
+  }
+}
+const post = (length: number) => ({ method: 'POST', body: 'x'.repeat(length) })
+
+test('[T122] error: more calls of one address than its minute has', async () => {
+  const { ask, tick } = serverOf({ callsPerMinute: 2, bodyBytes: 10 })
+  const statuses = []
+  for (let n = 0; n < 3; n++) statuses.push((await ask('192.0.2.1', '/work', post(1))).status)
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await ask('192.0.2.2', '/work', post(1))).status).toBe(200)
+  tick(60_000)
+  expect((await ask('192.0.2.1', '/work', post(1))).status).toBe(200)
+})
+
+test('[T122] error: more calls at once of one address, and of all', async () => {
+  const { ask, end, waiting } = serverOf({ atOnce: 3, atOnceOfAddress: 2 })
+  const under = [ask(), ask()]
+  await expect.poll(() => waiting.length).toBe(2)
+  expect((await ask()).status).toBe(429)
+  under.push(ask('192.0.2.2'))
+  await expect.poll(() => waiting.length).toBe(3)
+  const refused = await ask('192.0.2.3')
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1'])
+  // Others are answered meanwhile.
+  expect((await ask('192.0.2.3', '/health')).status).toBe(200)
+  end()
+  expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200, 200])
+  const again = ask()
+  await expect.poll(() => waiting.length).toBe(1)
+  end()
+  expect((await again).status).toBe(200)
+})
+
+test('[T122] error: an answer that comes too late, and counts until it has ended', async () => {
+  const { ask, end, waiting } = serverOf({ answerMs: 20, atOnce: 1 })
+  expect((await ask()).status).toBe(504)
+  expect(waiting).toHaveLength(1)
+  expect((await ask()).status).toBe(503)
+  end()
+  await expect.poll(async () => (await ask()).status).toBe(504)
+})
+
+test('[T122] error: a longer body than the route takes', async () => {
+  const { ask } = serverOf({ bodyBytes: 100 })
+  expect((await ask('192.0.2.1', '/work', post(100))).status).toBe(200)
+  expect((await ask('192.0.2.1', '/work', post(101))).status).toBe(413)
+})
+
+test('[T122] error: a route without a budget', async () => {
+  const { app, ask, budgets } = serverOf({})
+  expect(() => requireBudgets(app, budgets)).not.toThrow()
+  app.get('/forgotten', (c) => c.text('x'))
+  expect(() => requireBudgets(app, budgets)).toThrow('Routes without a budget: GET /forgotten')
+  expect((await ask('192.0.2.1', '/forgotten')).status).toBe(500)
+})
+
+test('tells browsers to come by TLS on every answer, when it is told to', async () => {
+  const secure = serverOf({}, { isSecure: true })
+  for (const path of ['/health', '/nowhere'])
+    expect((await secure.ask('192.0.2.1', path)).headers.get('Strict-Transport-Security')).toMatch(
+      /^max-age=\d{8}/,
+    )
+  expect(
+    (await serverOf({}).ask('192.0.2.1', '/health')).headers.has('Strict-Transport-Security'),
+  ).toBe(false)
+})

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono'
+import { type Budgets, ownBudgets } from './budget.ts'
+import type { CallVariables } from './createHttpApp.ts'
+
+/** Every route of a server, as `GET /getWalletImage/:id`. */
+export function listRoutes(app: Hono<{ Variables: CallVariables }>): string[] {
+  const routes = app.routes.filter(({ method }) => method !== 'ALL')
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))]
+}
+
+/**
+ * Refuses a server with a route that has no budget.
+ *
+ * @throws Error that names the routes
+ */
+export function requireBudgets(app: Hono<{ Variables: CallVariables }>, budgets: Budgets): void {
+  const without = listRoutes(app).filter((name) => !budgets.has(name) && !ownBudgets.has(name))
+  if (without.length > 0) throw new Error(`Routes without a budget: ${without.join(', ')}`)
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { type Cost, watchCost } from './watchCost.test.kit.ts'
+
+/** How many a route gets; 10,000 before a release: see the head of `docs/limits.md`. */
+export const hostileRuns = Number(process.env.HOSTILE_INPUTS ?? 40)
+
+const longBody = new Uint8Array(1_200_000)
+const text = (length: number) => randomBytes(length).toString('base64')
+/** What breaks those who parse: deep, wide, long, torn, of the wrong kind, with names that objects have. */
+const bodies: readonly (() => string | Uint8Array<ArrayBuffer>)[] = [
+  () => '['.repeat(20_000),
+  () => `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  () => `{"a":`.repeat(5000),
+  () => `[${'{},'.repeat(3000)}{}]`,
+  () => '"'.padEnd(20_000, '\\'),
+  () => '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}',
+  () => `{"jsonrpc":"2.0","id":1e400,"method":"${text(60)}","params":{"__proto__":[]}}`,
+  () => `{"projectId":{"$gt":""},"token":["${text(20)}"],"email":{"toString":1}}`,
+  () => JSON.stringify({ [text(10)]: text(3000) }),
+  () => 'null',
+  () => '',
+  () => '\u0000\uFEFF{}',
+  () => Uint8Array.from(randomBytes(2000)),
+  () => longBody,
+]
+const paths = [
+  '__proto__',
+  'constructor',
+  '%00',
+  '..%2f..%2fetc',
+  'x'.repeat(2000),
+  '%E0%A4%A',
+  '0',
+]
+const queries = ['', '?projectId=__proto__', `?${'a=1&'.repeat(500)}`, '?projectId[]=1&origin=null']
+
+const pick = <item>(items: readonly item[], n: number): item => items[n % items.length] as item
+
+/** Inputs under way at a time. */
+const atOnce = 10
+
+/**
+ * Sends each route what it does not expect, and watches the server.
+ *
+ * @param query - what lets a call past the first check. @default nothing
+ * @param send - `from` stands for an address
+ * @returns the statuses that came, by route, and what it cost
+ */
+export async function sendHostileInputs({
+  headers = {},
+  query = '',
+  routes,
+  send,
+}: sendHostileInputs.Options): Promise<sendHostileInputs.Result> {
+  const statuses = new Map<string, Set<number>>(routes.map((route) => [route, new Set()]))
+  let slowestMs = 0
+  const sendOne = async (route: string, n: number) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const path = pattern.replace(/:\w+/g, () => pick(paths, n))
+    const rest = n % 3 === 0 ? query : pick(queries, n)
+    const response = await send(`${path}${rest}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': `10.${n % 250}.1.1`,
+        ...headers,
+      },
+      ...(method === 'POST' && { body: pick(bodies, n)() }),
+    }).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response) statuses.get(route)?.add(response.status)
+  }
+  const sendQuarter = async (quarter: number) => {
+    const [from, to] = [quarter, quarter + 1].map((part) =>
+      Math.floor((hostileRuns * part) / 4),
+    ) as [number, number]
+    for (const route of routes) {
+      for (let n = from; n < to; n += atOnce)
+        await Promise.all(
+          Array.from({ length: Math.min(atOnce, to - n) }, (_, more) => sendOne(route, n + more)),
+        )
+      const startedAt = performance.now()
+      await send('/health', { headers: { 'X-Forwarded-For': '10.255.1.1' } })
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+    }
+  }
+  const name = `${hostileRuns} hostile inputs to each of ${routes.length} routes`
+  const cost = await watchCost(name, sendQuarter)
+  console.log(`/health in ${slowestMs.toFixed(0)} ms at most`)
+  return { statuses, slowestMs, ...cost }
+}
+
+export declare namespace sendHostileInputs {
+  type Options = {
+    routes: readonly string[]
+    send: (path: string, init?: RequestInit) => Promise<Response>
+    query?: string
+    headers?: Readonly<Record<string, string>>
+  }
+  type Result = Cost & {
+    statuses: ReadonlyMap<string, ReadonlySet<number>>
+    slowestMs: number
+  }
+}

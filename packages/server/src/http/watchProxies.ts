@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+
+const headers = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'] as const
+const cure =
+  'all users behind a proxy count as one address, and limits refuse them together: set TRUST_PROXY to the number of proxies in front'
+
+/**
+ * Says once that a proxy stands in front and is not believed.
+ *
+ * @returns what looks at each request
+ */
+export function createProxyWatch({
+  log,
+  trustedProxies,
+}: {
+  log: Logger
+  trustedProxies: number
+}): (c: Context) => void {
+  let isSilent = trustedProxies > 0
+  return (c) => {
+    if (isSilent) return
+    const header = headers.find((name) => c.req.header(name) !== undefined)
+    if (header === undefined) return
+    isSilent = true
+    log.error({ alarm: 'proxy', header }, `a request was forwarded, but TRUST_PROXY is 0: ${cure}`)
+  }
+}
+
+/** Says at the start what an https origin tells already: a proxy ends its TLS, since this server speaks none. */
+export function warnOfProxy({
+  log,
+  origin,
+  trustedProxies,
+}: {
+  log: Logger
+  /** Of this server, as browsers see it. */
+  origin: string
+  trustedProxies: number
+}): void {
+  if (trustedProxies > 0 || !origin.startsWith('https:')) return
+  log.error({ alarm: 'proxy', origin }, `the origin is https, but TRUST_PROXY is 0: ${cure}`)
+}

@@ -1,0 +1,79 @@
+/**
+ * Pieces of JSON exactly as they were written: a number that JavaScript would round keeps its digits.
+ * Both functions expect text that `JSON.parse` has accepted.
+ */
+
+/** The elements of an array, as text; none when it is no array. */
+export function sliceArray(text: string): string[] {
+  const elements: string[] = []
+  if (text[skipBlank(text, 0)] !== '[') return elements
+  let at = skipBlank(text, skipBlank(text, 0) + 1)
+  while (text[at] !== ']') {
+    const end = endOfValue(text, at)
+    elements.push(text.slice(at, end))
+    at = skipBlank(text, end)
+    if (text[at] === ',') at = skipBlank(text, at + 1)
+  }
+  return elements
+}
+
+/**
+ * The members of an object by name, as text; none when it is no object. Of two with one name the last counts, as
+ * `JSON.parse` does.
+ */
+export function sliceObject(text: string): Map<string, string> {
+  const members = new Map<string, string>()
+  if (text[skipBlank(text, 0)] !== '{') return members
+  let at = skipBlank(text, skipBlank(text, 0) + 1)
+  while (text[at] !== '}') {
+    const nameEnd = endOfString(text, at)
+    const name = JSON.parse(text.slice(at, nameEnd)) as string
+    const start = skipBlank(text, skipBlank(text, nameEnd) + 1)
+    const end = endOfValue(text, start)
+    members.set(name, text.slice(start, end))
+    at = skipBlank(text, end)
+    if (text[at] === ',') at = skipBlank(text, at + 1)
+  }
+  return members
+}
+
+export function skipBlank(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  return at
+}
+
+const quote = 34
+const backslash = 92
+
+/** @param at - where the opening quote is */
+export function endOfString(text: string, at: number): number {
+  let end = at + 1
+  for (let code = text.charCodeAt(end); code !== quote; code = text.charCodeAt(end))
+    end += code === backslash ? 2 : 1
+  return end + 1
+}
+
+/** @param start - where a number, `true`, `false` or `null` begins */
+export function endOfWord(text: string, start: number): number {
+  let end = start
+  while (end < text.length && !',]} \n\r\t'.includes(text[end]!)) end++
+  return end
+}
+
+function endOfValue(text: string, start: number): number {
+  const first = text[start]
+  if (first === '"') return endOfString(text, start)
+  if (first !== '{' && first !== '[') return endOfWord(text, start)
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') at = endOfString(text, at) - 1
+    else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') {
+      depth--
+      if (depth === 0) return at + 1
+    }
+  }
+  return text.length
+}

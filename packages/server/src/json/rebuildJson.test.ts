@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rebuildJson } from './rebuildJson.ts'
+
+test('[T121] keeps the last of two members with one name, whatever their spelling', () => {
+  expect(rebuildJson('{"to":"0x1","t\\u006f":"0x2","a":[{"b":1,"b":2}]}')).toBe(
+    '{"to":"0x2","a":[{"b":2}]}',
+  )
+  expect(rebuildJson('{"__proto__":{"x":1},"__proto__":2}')).toBe('{"__proto__":2}')
+})
+
+test('keeps every digit of a number', () => {
+  const digits = '{"a":18446744073709551615,"b":[1.50e2,-0.0]}'
+  expect(rebuildJson(` ${digits.replaceAll(',', ' , ')}\n`)).toBe(digits)
+})
+
+test('means what JSON.parse reads, and is the same when it is built again', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      const built = rebuildJson(text)!
+      expect(JSON.parse(built)).toEqual(JSON.parse(text))
+      expect(rebuildJson(built)).toBe(built)
+    }),
+  )
+})
+
+test('[T121] means what JSON.parse reads of repeated names, and names none twice', () => {
+  const names = fc
+    .constantFrom('a', '\\u0061', 'b', '__proto__', '"')
+    .map((name) => (name.startsWith('\\') ? `"${name}"` : JSON.stringify(name)))
+  const { text } = fc.letrec<{ text: string; list: string; members: string }>((tie) => ({
+    text: fc.oneof(fc.constantFrom('1', '-0.0', '"}"', 'null'), tie('list'), tie('members')),
+    list: fc.array(tie('text'), { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+    members: fc
+      .array(fc.tuple(names, tie('text')), { maxLength: 5 })
+      .map((members) => `{${members.map((member) => member.join(':')).join(',')}}`),
+  }))
+  fc.assert(
+    fc.property(text, (given) => {
+      const built = rebuildJson(given)!
+      expect(JSON.parse(built)).toEqual(JSON.parse(given))
+      // As many members as the objects that are read have.
+      expect(built.split('":').length).toBe(JSON.stringify(JSON.parse(given)).split('":').length)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('[T111] error: gives nothing for what is nested deeper than 64, at once', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  expect(rebuildJson(nested(64))).toBe(nested(64))
+  expect(rebuildJson(nested(65))).toBeUndefined()
+  const startedAt = performance.now()
+  expect(rebuildJson(nested(500_000))).toBeUndefined()
+  expect(performance.now() - startedAt).toBeLessThan(200)
+})
+
+test('[T111] reads a text that is nothing but escapes in linear time', () => {
+  const text = JSON.stringify('\\"'.repeat(500_000))
+  const startedAt = performance.now()
+  expect(rebuildJson(text)).toBe(text)
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})

@@ -1,0 +1,81 @@
+import { endOfString, endOfWord, skipBlank } from './jsonSlices.ts'
+
+/** More than any call or answer of a chain needs. */
+const mostDepth = 64
+
+type Piece = { readonly text: string; readonly end: number }
+
+/**
+ * Writes JSON anew from what `JSON.parse` takes from it: of two members with one name the last, names and texts in one
+ * spelling, no blanks. A reader that chooses differently among what a text offers then finds nothing to choose from.
+ * Numbers keep their digits.
+ *
+ * @param text - `JSON.parse` has accepted it
+ * @returns undefined when it is nested deeper than 64
+ */
+export function rebuildJson(text: string): string | undefined {
+  if (isTooDeep(text)) return undefined
+  // Most are written this way already: ten times as fast as building them piece by piece.
+  if (JSON.stringify(JSON.parse(text)) === text) return text
+  const { text: built } = rebuild(text, skipBlank(text, 0))
+  return built
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) at = endOfString(text, at) - 1
+    else if (code === 0x5b || code === 0x7b) {
+      depth++
+      if (depth > mostDepth) return true
+    } else if (code === 0x5d || code === 0x7d) depth--
+  }
+  return false
+}
+
+function rebuild(text: string, at: number): Piece {
+  const first = text[at]
+  if (first === '"') return rebuildString(text, at)
+  if (first !== '{' && first !== '[') {
+    const end = endOfWord(text, at)
+    return { text: text.slice(at, end), end }
+  }
+  return first === '[' ? rebuildArray(text, at) : rebuildObject(text, at)
+}
+
+function rebuildString(text: string, at: number): Piece {
+  const end = endOfString(text, at)
+  const written = text.slice(at, end)
+  // Without an escape there is one spelling only.
+  return { text: written.includes('\\') ? JSON.stringify(JSON.parse(written)) : written, end }
+}
+
+function rebuildArray(text: string, start: number): Piece {
+  const elements: string[] = []
+  let at = skipBlank(text, start + 1)
+  while (text[at] !== ']') {
+    const element = rebuild(text, at)
+    elements.push(element.text)
+    at = skipComma(text, element.end)
+  }
+  return { text: `[${elements.join(',')}]`, end: at + 1 }
+}
+
+function rebuildObject(text: string, start: number): Piece {
+  const members = new Map<string, string>()
+  let at = skipBlank(text, start + 1)
+  while (text[at] !== '}') {
+    const name = rebuildString(text, at)
+    const value = rebuild(text, skipBlank(text, skipBlank(text, name.end) + 1))
+    members.set(name.text, value.text)
+    at = skipComma(text, value.end)
+  }
+  const written = Array.from(members, ([name, value]) => `${name}:${value}`)
+  return { text: `{${written.join(',')}}`, end: at + 1 }
+}
+
+function skipComma(text: string, from: number): number {
+  const at = skipBlank(text, from)
+  return text[at] === ',' ? skipBlank(text, at + 1) : at
+}

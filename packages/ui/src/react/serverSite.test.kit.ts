@@ -1,0 +1,38 @@
+import type { Options } from '@foyer/core'
+import { createElement } from 'react'
+import type { ButtonHint } from '../elements/buttonHint.ts'
+import { testFoyer } from '../testFoyer.test.kit.ts'
+import { FoyerButton, FoyerNetworkButton } from './buttons.tsx'
+import { FoyerProvider } from './FoyerProvider.tsx'
+
+/** What stands around the buttons: each of these would move with them. */
+export const around = { before: 'Shop', after: 'Basket', below: 'Fresh bread, every morning.' }
+
+/** A kit as a server and a browser both make it. */
+export const makeServerSite = (options: Partial<Options> = {}) =>
+  testFoyer({ connected: false, options })
+
+/** The page of a site with React. */
+export function ServerSite({
+  buttonHint,
+  foyer,
+  nonce,
+}: {
+  buttonHint: ButtonHint | null
+  foyer: Awaited<ReturnType<typeof makeServerSite>>['foyer']
+  nonce?: string | undefined
+}) {
+  return createElement(
+    FoyerProvider,
+    { foyer, buttonHint, nonce, modal: { prefetch: 'none' } } as never,
+    createElement(
+      'header',
+      null,
+      createElement('b', null, around.before),
+      createElement(FoyerButton),
+      createElement(FoyerNetworkButton, { size: 'sm' }),
+      createElement('i', null, around.after),
+    ),
+    createElement('p', null, around.below),
+  )
+}

@@ -1,0 +1,47 @@
+import {
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { listFiles } from '../listFiles.ts'
+
+/** Written in place by tools, which would change the project's own. */
+const ownState = new Set(['.package-lock.json', '.cache', '.vite', '.vite-temp', '.vitest-cache'])
+
+/**
+ * Copies the project, so that its sources can be broken there. The packages of `node_modules` are links to the same
+ * files; links among the workspaces are relative, and lead to the copy.
+ *
+ * @param target - A folder on the same disk, which a copy of before may stand in.
+ */
+export function copyProject(root: string, target: string): void {
+  rmSync(target, { recursive: true, force: true })
+  const folders = new Set(['.'])
+  for (const path of listFiles(root)) {
+    mkdirSync(join(target, dirname(path)), { recursive: true })
+    copyFileSync(join(root, path), join(target, path))
+    if (/(^|\/)package\.json$/.test(path)) folders.add(dirname(path))
+  }
+  for (const folder of folders) {
+    const modules = join(folder, 'node_modules')
+    if (lstatSync(join(root, modules), { throwIfNoEntry: false }))
+      linkFolder(join(root, modules), join(target, modules), ownState)
+  }
+}
+
+function linkFolder(from: string, to: string, left: ReadonlySet<string> = new Set()): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
+    if (left.has(entry.name)) continue
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), copy)
+    else if (entry.isDirectory()) linkFolder(source, copy)
+    else linkSync(source, copy)
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { drawPlaces } from './drawPlaces.ts'
+
+const places = Array.from({ length: 100 }, (_, index) => index)
+
+test('draws the same places for the same seed, in their order', () => {
+  const drawn = drawPlaces(places, { count: 10, seed: 1 })
+  expect(new Set(drawn).size).toBe(10)
+  expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+  expect(drawPlaces(places, { count: 10, seed: 1 })).toEqual(drawn)
+  expect(drawPlaces(places, { count: 10, seed: 2 })).not.toEqual(drawn)
+})
+
+test('draws all there are', () => {
+  expect(drawPlaces(places, { count: 1_000, seed: 1 })).toEqual(places)
+})

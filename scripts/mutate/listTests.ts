@@ -1,0 +1,20 @@
+import { findReaching } from '../reach/findReaching.ts'
+import { type ImportGraph, packageOf } from '../reach/readImportGraph.ts'
+
+/**
+ * The tests in Node and in the browser that reach a source, the nearest first: those of its own package, or of all when
+ * its own has none.
+ */
+export function listTests(graph: ImportGraph, path: string): readonly string[] {
+  const folders = path.split('/')
+  const commonFolders = (test: string) => {
+    const apart = test.split('/').findIndex((name, index) => name !== folders[index])
+    return apart < 0 ? folders.length : apart
+  }
+  const tests = [...findReaching(graph, [path])]
+    .filter(([file]) => /\.test\.tsx?$/.test(file))
+    .sort(([one, near], [other, far]) => near - far || commonFolders(other) - commonFolders(one))
+    .map(([file]) => file)
+  const own = tests.filter((test) => packageOf(test) === packageOf(path))
+  return own.length > 0 ? own : tests
+}

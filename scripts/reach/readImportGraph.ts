@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path/posix'
+import { parseSync } from 'vite'
+
+/** What each file of the repository loads when it runs, or names; paths from the root. */
+export type ImportGraph = ReadonlyMap<
+  string,
+  {
+    readonly files: ReadonlySet<string>
+    /** Modules from elsewhere: `node:net`, `ws`. */
+    readonly modules: ReadonlySet<string>
+  }
+>
+
+const scriptLanguages: Record<string, 'ts' | 'tsx' | 'js'> = {
+  '.ts': 'ts',
+  '.tsx': 'tsx',
+  '.mts': 'ts',
+  '.js': 'js',
+  '.mjs': 'js',
+}
+
+/**
+ * Reads what each file imports. Also counts a file as loaded that another one names in a text (`'main.ts'`,
+ * `'../decode/describeRequest.ts'`): servers, workers and pages are started or built by their names. Imports of types
+ * do not count.
+ *
+ * @param files - Paths from `root`.
+ */
+export function readImportGraph(root: string, files: readonly string[]): ImportGraph {
+  const known = new Set(files)
+  const entries = readEntries(root, files)
+  return new Map(
+    files
+      .filter((path) => extname(path) in scriptLanguages || extname(path) === '.html')
+      .map((path) => [path, readFile(path)]),
+  )
+
+  function readFile(path: string) {
+    const text = readFileSync(join(root, path), 'utf8')
+    const found = { files: new Set<string>(), modules: new Set<string>() }
+    const lang = scriptLanguages[extname(path)]
+    const { erased, loaded } = lang ? readNames(path, text, lang) : { erased: [], loaded: [] }
+    for (const name of loaded) {
+      const target = resolve(path, name)
+      if (target) found.files.add(target)
+      else if (!name.startsWith('.')) found.modules.add(name)
+    }
+    for (const [, name = ''] of text.matchAll(
+      /['"`]([\w@./-]+\.(?:[mc]?[jt]sx?|html|css))['"`]/g,
+    )) {
+      if (erased.includes(name) && !loaded.includes(name)) continue
+      const target = resolve(path, name) ?? resolve(path, `./${name.replace(/^\//, '')}`)
+      if (target && target !== path) found.files.add(target)
+    }
+    // A build finds its pages by its configuration.
+    if (found.modules.has('vite'))
+      for (const page of listPages(path)) if (page !== path) found.files.add(page)
+    return found
+  }
+
+  function resolve(from: string, name: string): string | undefined {
+    const plain = name.replace(/\?.*$/, '')
+    if (!plain.startsWith('.')) return entries.get(plain)
+    const target = join(dirname(from), plain)
+    return known.has(target) ? target : undefined
+  }
+
+  function listPages(path: string): string[] {
+    const folder = packageOf(path)
+    return files.filter(
+      (file) =>
+        dirname(file) === folder &&
+        /\.html$|^vite\.config\.ts$/.test(file.slice(folder.length + 1)),
+    )
+  }
+}
+
+/** The folder of the workspace that a file stands in: `packages/core`, `devnet`. */
+export function packageOf(path: string): string {
+  const [top = '', name = ''] = path.split('/')
+  return top === 'packages' || top === 'apps' ? `${top}/${name}` : top
+}
+
+/** The source file of each entry of our packages: `@foyer/core/internal`. */
+function readEntries(root: string, files: readonly string[]): ReadonlyMap<string, string> {
+  type Exports = Record<string, string | { '@foyer/source'?: string }>
+  return new Map(
+    files
+      .filter((path) => /(^|\/)package\.json$/.test(path) && existsSync(join(root, path)))
+      .flatMap((path) => {
+        const { exports = {}, name = '' } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+          name?: string
+          exports?: Exports
+        }
+        return Object.entries(exports).flatMap(([entry, target]) => {
+          const source = typeof target === 'string' ? target : target['@foyer/source']
+          return source ? [[join(name, entry), join(dirname(path), source)] as const] : []
+        })
+      }),
+  )
+}
+
+/** The modules that run with a file, and those of which it imports types only. */
+function readNames(path: string, text: string, lang: 'ts' | 'tsx' | 'js') {
+  const { module } = parseSync(path, text, { lang })
+  const names = { loaded: [] as string[], erased: [] as string[] }
+  for (const { entries, moduleRequest } of module.staticImports) {
+    const isErased = entries.length > 0 && entries.every(({ isType }) => isType)
+    names[isErased ? 'erased' : 'loaded'].push(moduleRequest.value)
+  }
+  for (const { isType, moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
+    if (moduleRequest) names[isType ? 'erased' : 'loaded'].push(moduleRequest.value)
+  for (const { moduleRequest } of module.dynamicImports)
+    names.loaded.push(text.slice(moduleRequest.start + 1, moduleRequest.end - 1))
+  return names
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readTestOptions } from './readTestOptions.ts'
+
+test('gives Vitest the paths and options that are its own', () => {
+  expect(
+    readTestOptions(['--project=node', 'apps/vault', '-t', 'freeze', '--since', 'abc']),
+  ).toEqual({
+    projects: ['node'],
+    isChanged: true,
+    isUnit: false,
+    since: 'abc',
+    rest: ['apps/vault', '-t', 'freeze'],
+  })
+})
+
+test('runs every project when none is named', () => {
+  expect(readTestOptions(['--changed']).projects).toEqual(['node', 'browser', 'e2e'])
+  expect(readTestOptions(['--changed'])).toMatchObject({
+    isChanged: true,
+    since: undefined,
+    rest: [],
+  })
+  expect(readTestOptions(['--unit'])).toMatchObject({ isUnit: true, rest: [] })
+})
+
+test('error: a project that is not there', () => {
+  expect(() => readTestOptions(['--project', 'nodes'])).toThrow('there is no test project "nodes"')
+})
