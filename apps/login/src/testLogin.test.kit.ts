@@ -204,6 +204,8 @@ export async function startLogin({
       mailsOfAddress: [[1000, 60_000]],
       mailsOfClient: [[1000, 60_000]],
       recoveriesPerDay: 100,
+      rpcPerMinute: 60_000,
+      rpcPerSecond: 1000,
     },
     logLevel: process.env.FOYER_TEST_LOG === 'on' ? 'debug' : 'silent',
   }
