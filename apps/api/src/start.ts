@@ -126,6 +126,7 @@ export async function start({
       const gone = await events.forgetOld()
       if (gone > 0) log.info({ gone }, 'old events deleted')
       await forgetRates(queries, rates, Date.now())
+      await database.tend()
     },
     close: () => database.close(),
   })

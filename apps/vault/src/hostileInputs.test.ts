@@ -1,3 +1,4 @@
+import { type TestEngine, testEngines } from '@foyer/server/testDatabase'
 import { sendHostileInputs } from '@foyer/server/testHostileInputs'
 import { expect, test } from 'vitest'
 import { createApp } from './app.ts'
@@ -6,7 +7,10 @@ import { createTestServices } from './createTestServices.test.kit.ts'
 import { readDevicePage } from './page.ts'
 
 test('[T122] [T111] hostile inputs to every route end in a refusal; memory, work and others stay as they were', async () => {
-  const { services } = await createTestServices({ engine: 'PGlite', now: Date.now })
+  const { services } = await createTestServices({
+    engine: testEngines.at(-1) as TestEngine,
+    now: Date.now,
+  })
   const app = createApp({ ...services, trustedProxies: 1 }, await readDevicePage())
   const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({
     routes: [...createBudgets().keys()],

@@ -130,6 +130,7 @@ export async function start(options: start.Options): Promise<Vault> {
         rotate,
         tables: { audit: auditRows, rates, used },
       })
+      await database.tend()
     },
     async close() {
       await outbox.close()

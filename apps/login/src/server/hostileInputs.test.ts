@@ -1,4 +1,5 @@
 import { HttpError } from '@foyer/server'
+import { type TestEngine, testEngines } from '@foyer/server/testDatabase'
 import { sendHostileInputs } from '@foyer/server/testHostileInputs'
 import { expect, test } from 'vitest'
 import { createApp } from './app.ts'
@@ -12,7 +13,7 @@ const unknown = () =>
 const projects: Projects = { get: unknown, admit: unknown }
 
 test('[T122] [T111] hostile inputs to every route end in a refusal; memory, work and others stay as they were', async () => {
-  const { database, services } = await createTestServers('PGlite')
+  const { database, services } = await createTestServers(testEngines.at(-1) as TestEngine)
   const app = createApp({ ...services, projects, trustedProxies: 1 })
   const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({
     routes: [...createBudgets().keys()],

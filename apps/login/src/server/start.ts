@@ -153,6 +153,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
         rotate,
         tables: { audit: auditRows, rates, used },
       })
+      await database.tend()
     },
     async close() {
       await vaultTeller.close()

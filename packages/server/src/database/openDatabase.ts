@@ -35,6 +35,8 @@ export type Database<schema extends Schema = Schema> = {
   readonly queries: Queries<schema>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
+  /** Gives back the room of rows that are gone and ends the log of writes; a PostgreSQL server does both by itself. */
+  tend(): Promise<void>
   close(): Promise<void>
 }
 
@@ -87,7 +89,7 @@ async function openPostgres<schema extends Schema>(
     await pool.end()
     throw error
   }
-  return { queries, ping: ping(queries), close: () => pool.end() }
+  return { queries, ping: ping(queries), tend: async () => {}, close: () => pool.end() }
 }
 
 async function openEmbedded<schema extends Schema>(
@@ -120,5 +122,10 @@ async function openEmbedded<schema extends Schema>(
     await close()
     throw error
   }
-  return { queries, ping: ping(queries), close }
+  const tend = async () => {
+    // Each by itself: neither may stand in a transaction.
+    await engine.exec('vacuum')
+    await engine.exec('checkpoint')
+  }
+  return { queries, ping: ping(queries), tend, close }
 }
