@@ -231,9 +231,10 @@ test('under a policy that allows no styles the button has its room and its words
   await expect.poll(() => buttonOf(page).innerText()).toBe('Connect wallet')
   const sizes = (all: typeof before) => all.map(({ name, width, x }) => ({ name, width, x }))
   expect(sizes(await boxes(page))).toEqual(sizes(before))
-  // In a line of text the baseline of a picture is not that of a button: a few px.
+  // In a line of text the baseline of a picture is not that of a button: what stands beside it moves up or down, by a tenth
+  // of what counts as good. @source https://web.dev/articles/cls
   const moved = await shifts(page)
-  expect(moved.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.002)
+  expect(moved.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.01)
 })
 
 test('where your own sheet gives the element its display, nothing moves without our styles either', async () => {

@@ -65,11 +65,14 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
       const connection = foyer.store.get().connections[namespaceOf(chainId)]
       return connection?.status === 'connected' && connection.chainId === chainId
     }
-    return watch(foyer.store, isThere, (there) => {
+    const leaveOnceThere = (there: boolean) => {
       if (!there || router.read().view !== 'SwitchNetwork') return
       router.back()
       if (router.read().view === 'Networks') router.back()
-    })
+    }
+    // Before anybody watched, too.
+    leaveOnceThere(isThere())
+    return watch(foyer.store, isThere, leaveOnceThere)
   }, [chainId, failed, foyer, router])
 
   return { ...state, retry: () => void retry() }
