@@ -8,8 +8,9 @@ import {
   signTypedData,
   start,
   switchNetwork,
+  watch,
 } from '@foyer/core'
-import { type EmbeddedConnector, embedded, watchEmbedded } from '@foyer/embedded'
+import { type EmbeddedConnector, embedded } from '@foyer/embedded'
 import { defineNetwork, evm } from '@foyer/evm'
 import { createFrameNonce } from '@foyer/protocol'
 import { solana, solanaLocalnet } from '@foyer/solana'
@@ -24,11 +25,6 @@ function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string
 } {
   const wallet = embedded({ loginUrl, projectId })
   const told: Happening[] = []
-  for (const name of [
-    ...(['alert', 'refused', 'request:start', 'request:end'] as const),
-    ...(['popup', 'popup:window', 'user'] as const),
-  ])
-    wallet.events.on(name, (event) => told.push({ name, event }))
   const chain = (id: number, name: string) =>
     defineNetwork({
       id,
@@ -45,8 +41,12 @@ function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string
     themeMode: 'dark',
     logLevel: 'silent',
   })
-  watchEmbedded(foyer, wallet)
   start(foyer)
+  watch(
+    foyer.store,
+    ({ approvals = [] }) => approvals.at(-1)?.popup,
+    (popup) => popup && told.push({ name: popup.window ? 'window' : 'popup', event: popup }),
+  )
   return { foyer, wallet, told }
 }
 

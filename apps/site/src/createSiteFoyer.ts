@@ -1,5 +1,5 @@
 import { createFoyer, type Foyer, type Network, type ThemeVariables } from '@foyer/core'
-import { type EmbeddedConnector, embedded, watchEmbedded } from '@foyer/embedded'
+import { type EmbeddedConnector, embedded } from '@foyer/embedded'
 import { defineNetwork, evm } from '@foyer/evm'
 import { defineNetwork as defineCluster, solana } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
@@ -91,13 +91,4 @@ export function createSiteFoyer(config: SiteConfig, options: PageOptions): SiteF
     storageKey: options.storageKey,
   })
   return { foyer, wallet }
-}
-
-/**
- * Joins the kit and its embedded wallet: one hears who is logged in, the other how the page looks.
- *
- * @returns A stop function.
- */
-export function watchSiteWallet({ foyer, wallet }: SiteFoyer): () => void {
-  return wallet ? watchEmbedded(foyer, wallet) : () => {}
 }

@@ -1,5 +1,5 @@
-import { connect, createFoyer, disconnect, signMessage } from '@foyer/core'
-import { embedded, watchEmbedded } from '@foyer/embedded'
+import { connect, createFoyer, disconnect, signMessage, start } from '@foyer/core'
+import { embedded } from '@foyer/embedded'
 import { evm, mainnet } from '@foyer/evm'
 
 const loginUrl = new URLSearchParams(location.search).get('login') ?? ''
@@ -11,7 +11,7 @@ const foyer = createFoyer({
   networks: [mainnet],
   connectors: [wallet],
 })
-watchEmbedded(foyer, wallet)
+start(foyer)
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()

@@ -57,6 +57,7 @@ export {
   type AuthFacts,
   findAuthConnector,
   isAuthConnector,
+  type TellAuth,
 } from './connector/authConnector.ts'
 export { connectableNamespaces } from './connector/connectableNamespaces.ts'
 export {
@@ -71,6 +72,7 @@ export {
 } from './connector/connector.ts'
 export { discover } from './connector/discover.ts'
 export { findPairingConnector } from './connector/findPairingConnector.ts'
+export { followLogin } from './connector/followLogin.ts'
 export { readConnectOrder } from './connector/readConnectOrder.ts'
 export { createFoyer } from './createFoyer.ts'
 export { createEmitter, type Emitter } from './events/createEmitter.ts'

@@ -1,4 +1,5 @@
 import { followOtherTabs } from './connection/otherTabs.ts'
+import { attachConnectors } from './connector/attachConnectors.ts'
 import { discover } from './connector/discover.ts'
 import type { Foyer } from './foyer.ts'
 import { findNetwork } from './network/readNetwork.ts'
@@ -13,6 +14,7 @@ export function start(foyer: Foyer): () => void {
   const { running } = foyer
   if (running.stop) return running.stop
   const unfollow = followOtherTabs(foyer)
+  const detach = attachConnectors(foyer)
   const stop = () => {
     if (running.stop !== stop) return
     const { discovery } = running
@@ -20,6 +22,7 @@ export function start(foyer: Foyer): () => void {
     running.discovery = undefined
     running.reconnecting = undefined
     unfollow()
+    detach()
     void discovery?.then((end) => end())
     running.dispatch?.({ type: 'stopped' })
   }

@@ -206,10 +206,8 @@ test('[3.6] [3.7] [7.13] [7.14] the frame learns how the site looks and what it 
 
 test('[3.6] what a connection says of the site reaches a frame that was there before it', async () => {
   await makeSite()
-  await page.evaluate(() => {
-    const { wallet } = kit.site as NonNullable<Kit['site']>
-    wallet.sync({ metadata: undefined, theme: undefined })
-  })
+  // Nothing of the site was told before: it is not attached.
+  await page.evaluate(() => kit.site?.stop())
   await page.evaluate(() => kit.site?.wallet.login.connectEmail({ email: 'here@example.org' }))
   const frame = await frameOf(page, sites.login)
   const metadata = () => frame.evaluate(() => document.documentElement.dataset.metadata)
@@ -306,7 +304,7 @@ test('[4.6] the e-mail changes after two codes, and is the logged-in one from th
 test('[6.1] a method that reads needs no prompt; one that signs shows the frame, and verifies', async () => {
   const frame = await connected()
   expect(await ask('eth_blockNumber')).toBe('0x10')
-  expect(await told('request:start')).toEqual([])
+  expect(await told('approval:start')).toEqual([])
   const { eip155 = '' } = await statuses()
   const signing = ask('personal_sign', ['0x68656c6c6f', eip155])
   const approve = frame.getByRole('button', { name: 'Approve' })
@@ -322,8 +320,8 @@ test('[6.1] a method that reads needs no prompt; one that signs shows the frame,
   await approve.click()
   expect(recoverPersonal('0x68656c6c6f', (await signing) as string)).toBe(eip155)
   expect(await isShown()).toBe(false)
-  expect(await told('request:start')).toMatchObject([{ method: 'personal_sign' }])
-  expect(await told('request:end')).toMatchObject([{ result: 'signature' }])
+  expect(await told('approval:start')).toMatchObject([{ method: 'personal_sign' }])
+  expect(await told('approval:end')).toMatchObject([{ result: 'signature' }])
   const refusing = ask('personal_sign', ['0x68656c6c6f', eip155])
   await frame.getByRole('button', { name: 'Reject' }).click()
   expect(await refusing).toEqual(['user-rejected', 'User rejected the request'])
@@ -355,7 +353,7 @@ test('[6.2] each method that signs, sends or grants is put to the visitor; one t
     ...unsafe.solana.map((method) => ask(method, {}, 'solana')),
   ]
   const methods = [...unsafe.eip155, ...unsafe.solana].toSorted()
-  const put = async () => (await told('request:start'))?.map(({ method }) => method).toSorted()
+  const put = async () => (await told('approval:start'))?.map(({ method }) => method).toSorted()
   await expect.poll(put).toEqual(methods)
   await ask('eth_blockNumber')
   expect(await put()).toEqual(methods)
@@ -534,7 +532,8 @@ test('a login that ends while the page is open disconnects the account', async (
   const frame = await connected()
   await frame.evaluate(() => push('SESSION_ENDED', {}))
   await expect.poll(statuses).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
-  expect((await told('user'))?.at(-1)).toBeNull()
+  const lost = await page.evaluate(() => kit.site?.foyer.store.get().lostLogin)
+  expect(lost).toEqual({ email: 'here@example.org' })
   expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
 })
 
@@ -608,21 +607,27 @@ test('a frame can show nothing that nobody asked for', async () => {
 test('[T25] a request that needs a window is told, opens it by a click, and is told of its end', async () => {
   await connected()
   await page.evaluate(() => {
-    const { wallet } = kit.site as NonNullable<Kit['site']>
-    wallet.events.on('popup', ({ open }) => {
-      const button = document.createElement('button')
-      button.textContent = 'Continue'
-      button.addEventListener('click', () => kit.notes.push(open()))
-      document.body.append(button)
+    const { store } = (kit.site as NonNullable<Kit['site']>).foyer
+    const readPopup = () => store.get().approvals?.[0]?.popup
+    let before = readPopup()
+    store.subscribe(() => {
+      const popup = readPopup()
+      if (popup && popup !== before && popup.window) kit.notes.push(popup.window)
+      else if (popup && popup !== before) {
+        const button = document.createElement('button')
+        button.textContent = 'Continue'
+        button.addEventListener('click', () => kit.notes.push(popup.open()))
+        document.body.append(button)
+      }
+      before = popup
     })
-    wallet.events.on('popup:window', ({ window }) => kit.notes.push(window))
   })
   const asking = ask('wallet_sendCalls', [{ calls: [{ to: '0xab' }] }])
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Continue' }).click(),
   ])
-  const [{ id } = { id: '' }] = (await told('request:start')) as { id: string }[]
+  const [{ id } = { id: '' }] = (await told('approval:start')) as { id: string }[]
   expect(popup.url()).toBe(`${sites.login}/popup#${id}`)
   expect(await page.evaluate(() => kit.notes)).toEqual(['opening', true])
   // The frame has not found it yet: nobody else would notice its end.

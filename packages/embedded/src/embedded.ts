@@ -1,4 +1,4 @@
-import { type AuthConnector, type AuthEvents, type AuthFacts, createEmitter } from '@foyer/core'
+import type { AuthConnector, AuthFacts, Foyer } from '@foyer/core'
 import type { FrameLogin } from '@foyer/protocol'
 import type { OpenEmbedded } from './openEmbedded.ts'
 
@@ -35,14 +35,16 @@ export function embedded({
   namespaces = ['eip155', 'solana'],
   ...options
 }: embedded.Options): EmbeddedConnector {
-  const events = createEmitter<AuthEvents>((error) => console.error(error))
   const facts: AuthFacts = {}
+  /** The instances that it tells, and what ends that once it is open. */
+  const attached = new Map<Foyer, (() => void) | undefined>()
   let opening: Promise<OpenEmbedded> | undefined
   let opened: OpenEmbedded | undefined
   const open = () => {
     opening ??= import('./openEmbedded.ts')
       .then(({ openEmbedded }) => {
-        opened = openEmbedded({ ...options, events, facts })
+        opened = openEmbedded({ ...options, facts })
+        for (const foyer of attached.keys()) attached.set(foyer, opened.attach(foyer, connector))
         return opened
       })
       .catch((error: unknown) => {
@@ -54,14 +56,20 @@ export function embedded({
   }
   const later = (name: keyof FrameLogin) => async (given?: object) =>
     ((await (await open()).login())[name] as (given?: object) => Promise<unknown>)(given)
-  return {
+  const connector: EmbeddedConnector = {
     id: 'embedded',
     type: 'AUTH',
     name,
     namespaces,
     sharesSession: true,
     loginUrl: options.loginUrl,
-    events,
+    attach(foyer) {
+      attached.set(foyer, opened?.attach(foyer, connector))
+      return () => {
+        attached.get(foyer)?.()
+        attached.delete(foyer)
+      }
+    },
     open,
     login: Object.fromEntries(logins.map((name) => [name, later(name)])) as FrameLogin,
     connect: async (parameters) => (await open()).connect(parameters),
@@ -75,6 +83,7 @@ export function embedded({
     setPreferredAccount: async (type) => (await (await open()).login()).setPreferredAccount(type),
     getSmartAccountNetworks: async () => (await (await open()).login()).getSmartAccountNetworks(),
   }
+  return connector
 }
 
 export declare namespace embedded {

@@ -1,2 +1,1 @@
 export { type EmbeddedConnector, embedded } from './embedded.ts'
-export { watchEmbedded } from './watchEmbedded.ts'

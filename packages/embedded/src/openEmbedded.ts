@@ -1,10 +1,13 @@
-import type {
-  AuthEvents,
-  AuthFacts,
-  Connector,
-  Emitter,
-  Session,
-  SessionListener,
+import {
+  type AuthConnector,
+  type AuthFacts,
+  type Connector,
+  type Foyer,
+  followLogin,
+  readMetadata,
+  type Session,
+  type SessionListener,
+  type TellAuth,
 } from '@foyer/core'
 import {
   type ChainId,
@@ -21,6 +24,8 @@ import { createLoginCache } from './host/loginCache.ts'
 
 /** What stands behind the connector once its code is there. */
 export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'stop' | 'sync'> & {
+  /** Tells an instance what the wallet tells, and the wallet how the site looks and what it says of itself. */
+  attach(foyer: Foyer, connector: AuthConnector): () => void
   /** Loads what only a login needs; once. */
   readonly login: () => Promise<Login>
   connect: Connector['connect']
@@ -37,7 +42,6 @@ type Seat = {
 
 /** The part of {@link embedded} that loads when it is used. */
 export function openEmbedded({
-  events,
   facts,
   loginUrl,
   projectId,
@@ -47,22 +51,25 @@ export function openEmbedded({
   projectId: string
   loadMs?: number | undefined
   readyDelayMs?: number | undefined
-  events: Emitter<AuthEvents>
   facts: AuthFacts
 }): OpenEmbedded {
   if (!URL.canParse(loginUrl))
     throw new FoyerError('options-invalid', { details: `loginUrl: ${loginUrl}` })
   const cache = createLoginCache(projectId)
+  const attached = new Set<TellAuth>()
+  const tell: TellAuth = (name, event) => {
+    for (const one of [...attached]) one(name, event)
+  }
   const seats = new Map<Namespace, Seat>()
   let user: FrameUser | undefined
   let login: Login | undefined
 
   const tellUser = (next: FrameUser | undefined) => {
     user = next
-    events.emit('user', next)
+    tell('user', next)
   }
-  const each = (seat: Seat, tell: (listener: SessionListener) => void) => {
-    for (const listener of [...seat.listeners]) tell(listener)
+  const each = (seat: Seat, call: (listener: SessionListener) => void) => {
+    for (const listener of [...seat.listeners]) call(listener)
   }
   /** Nothing can be signed any more: an address without that must not be shown. */
   const endLogin = () => {
@@ -71,7 +78,7 @@ export function openEmbedded({
     const ended = [...seats.values()]
     seats.clear()
     // First, so that what hears of the end knows that the user did not log out.
-    if (before) events.emit('lost', { email: before.email })
+    if (before) tell('lost', { email: before.email })
     for (const seat of ended) each(seat, (listener) => listener.onDisconnect())
     if (user) tellUser(undefined)
   }
@@ -81,7 +88,7 @@ export function openEmbedded({
     loginUrl,
     projectId,
     facts,
-    emit: events.emit,
+    tell,
     onSessionEnded: endLogin,
     async onSetUp(ask) {
       if (cache.isLeaving()) {
@@ -125,6 +132,19 @@ export function openEmbedded({
   return {
     ...client,
     ask,
+    attach(foyer, connector) {
+      const { themeMode, themeVariables } = foyer.options
+      // A modal may have said already how it looks.
+      facts.metadata ??= readMetadata(foyer)
+      facts.theme ??= { themeMode, themeVariables }
+      client.sync(facts)
+      const following = followLogin(foyer, connector)
+      attached.add(following.tell)
+      return () => {
+        attached.delete(following.tell)
+        following.stop()
+      }
+    },
     async login() {
       const { createLogin } = await import('./host/createLogin.ts')
       login ??= createLogin({
@@ -136,7 +156,7 @@ export function openEmbedded({
           const { accounts } = takeUser('eip155', await ask('GET_USER', { chainId: seat.chainId }))
           each(seat, (listener) => listener.onAccounts(accounts))
         },
-        onTimeout: () => events.emit('alert', 'frame-request-timed-out'),
+        onTimeout: () => tell('alert', 'frame-request-timed-out'),
         loginOrigin: new URL(loginUrl).origin,
         onEmail(email) {
           cache.write({ ...cache.read(), email })
@@ -167,7 +187,7 @@ export function openEmbedded({
         chainId: current,
         provider: createProvider({
           ask,
-          emit: events.emit,
+          tell,
           namespace: namespace === 'solana' ? 'solana' : 'eip155',
           read: () => {
             const seat = readSeat(namespace)

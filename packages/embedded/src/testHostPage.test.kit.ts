@@ -8,8 +8,9 @@ import {
   type Network,
   start,
   switchNetwork,
+  watch,
 } from '@foyer/core'
-import { type EmbeddedConnector, embedded, watchEmbedded } from '@foyer/embedded'
+import { type EmbeddedConnector, embedded } from '@foyer/embedded'
 import type { ChainId, Namespace } from '@foyer/protocol'
 import { createFrameNonce } from '@foyer/protocol'
 
@@ -49,13 +50,12 @@ type Happening = { name: string; event: unknown }
 /** One site; what its wallet told is in `told`. */
 function makeSite(options: embedded.Options): {
   foyer: Foyer
+  stop(): void
   wallet: EmbeddedConnector
   told: Happening[]
 } {
   const wallet = embedded(options)
   const told: Happening[] = []
-  for (const name of ['alert', 'refused', 'request:start', 'request:end', 'popup', 'user'] as const)
-    wallet.events.on(name, (event) => told.push({ name, event }))
   const foyer = createFoyer({
     projectId: options.projectId,
     adapters,
@@ -68,9 +68,20 @@ function makeSite(options: embedded.Options): {
     themeVariables: { 'color-accent': '#b45309', 'color-card': 'url(https://evil.example/x)' },
     logLevel: 'silent',
   })
-  watchEmbedded(foyer, wallet)
-  start(foyer)
-  return { foyer, wallet, told }
+  const stop = start(foyer)
+  for (const name of ['approval:start', 'approval:end'] as const)
+    foyer.events.on(name, (event) => told.push({ name, event }))
+  watch(
+    foyer.store,
+    ({ refused }) => refused,
+    (error) => told.push({ name: 'refused', event: { method: error?.details } }),
+  )
+  watch(
+    foyer.store,
+    ({ approvals = [] }) => approvals.at(-1)?.popup,
+    (popup) => popup && told.push({ name: popup.window ?? 'popup', event: popup }),
+  )
+  return { foyer, stop, wallet, told }
 }
 
 type Said = { id?: string; n: number; t: string; p?: { code?: string; rpcCode?: number } }

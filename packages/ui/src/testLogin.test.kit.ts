@@ -1,11 +1,11 @@
 import {
   type ApprovalWindow,
   type AuthConnector,
-  type AuthEvents,
   type AuthFacts,
-  createEmitter,
+  followLogin,
   type Provider,
   type SessionListener,
+  type TellAuth,
 } from '@foyer/core'
 import { FoyerError, type FrameLogin, type FrameUser, type Namespace } from '@foyer/protocol'
 import { address, logos } from './testFoyer.test.kit.ts'
@@ -35,11 +35,16 @@ export type TestLogin = {
   >
   /** The login is over, by itself. */
   end(): void
+  /** Tells what a wallet tells by itself. */
+  readonly tell: TellAuth
 }
 
 /** A connector of type AUTH that does in memory what the embedded wallet does in its frame. */
 export function testLogin(): TestLogin {
-  const events = createEmitter<AuthEvents>((error) => console.error(error))
+  const attached = new Set<TellAuth>()
+  const tell: TellAuth = (name, event) => {
+    for (const one of [...attached]) one(name, event)
+  }
   const listeners = new Map<Namespace, SessionListener>()
   let link: { resolve: () => void; reject: (error: FoyerError) => void } | undefined
   const wrong = () => new FoyerError('input-invalid')
@@ -85,14 +90,14 @@ export function testLogin(): TestLogin {
   const request: Provider['request'] = ({ method }) => {
     if (method === 'eth_sign') {
       const error = new FoyerError('rpc-call-not-allowed', { details: method })
-      events.emit('refused', { method, error })
+      tell('refused', { method, error })
       return Promise.reject(error)
     }
     const id = crypto.randomUUID()
-    events.emit('request:start', { id, method })
+    tell('approval:start', { id, method })
     const done = (error?: FoyerError) => {
       test.waiting.delete(id)
-      events.emit('request:end', { id, method, result: error ? undefined : 'hash', error })
+      tell('approval:end', { id, method, result: error ? undefined : 'hash', error })
     }
     return new Promise((resolve, reject) =>
       test.waiting.set(id, {
@@ -124,10 +129,11 @@ export function testLogin(): TestLogin {
     request: (method) => request({ method }),
     end() {
       test.isIn = false
-      events.emit('lost', { email: 'ada@example.com' })
+      tell('lost', { email: 'ada@example.com' })
       for (const { onDisconnect } of [...listeners.values()]) onDisconnect()
-      events.emit('user', undefined)
+      tell('user', undefined)
     },
+    tell,
     connector: {
       id: 'embedded',
       type: 'AUTH',
@@ -136,7 +142,14 @@ export function testLogin(): TestLogin {
       sharesSession: true,
       imageUrl: logos.wallet,
       loginUrl: 'https://id.example/',
-      events,
+      attach(foyer) {
+        const { stop, tell: tellOne } = followLogin(foyer, test.connector)
+        attached.add(tellOne)
+        return () => {
+          attached.delete(tellOne)
+          stop()
+        }
+      },
       login: Object.fromEntries(
         Object.keys(login).map((name) => [name, answered(name as keyof FrameLogin)]),
       ) as FrameLogin,
@@ -144,7 +157,7 @@ export function testLogin(): TestLogin {
         test.asked.push(`${silent ? 'reconnect' : 'connect'} ${namespace}`)
         if (!test.isIn) throw new FoyerError('not-connected')
         const got = user(namespace)
-        events.emit('user', got)
+        tell('user', got)
         return {
           accounts: test.types.map((type, index) => ({
             address: index === 0 ? got.address : address,
@@ -156,7 +169,7 @@ export function testLogin(): TestLogin {
       },
       async disconnect() {
         test.isIn = false
-        events.emit('user', undefined)
+        tell('user', undefined)
       },
       watch({ listener, namespace }) {
         listeners.set(namespace, listener)
@@ -180,18 +193,18 @@ export function testLogin(): TestLogin {
 }
 
 /** What a window of a request would be opened by. */
-export function needWindow({ connector, waiting }: TestLogin, letsOpen: () => boolean): void {
-  const [rid = ''] = waiting.keys()
+export function needWindow({ tell, waiting }: TestLogin, letsOpen: () => boolean): void {
+  const [id = ''] = waiting.keys()
   const open = () => {
     const isOpen = letsOpen()
-    if (isOpen) connector.events.emit('popup:window', { rid, window: 'opening' })
+    if (isOpen) tell('approval:window', { id, window: 'opening' })
     return isOpen
   }
-  connector.events.emit('popup', { rid, reason: 'value-moves', open })
+  tell('approval:popup', { id, reason: 'value-moves', open })
 }
 
 /** What becomes of the window of a request. */
-export function tellWindow({ connector, waiting }: TestLogin, window: ApprovalWindow): void {
-  const [rid = ''] = waiting.keys()
-  connector.events.emit('popup:window', { rid, window })
+export function tellWindow({ tell, waiting }: TestLogin, window: ApprovalWindow): void {
+  const [id = ''] = waiting.keys()
+  tell('approval:window', { id, window })
 }

@@ -64,19 +64,23 @@ async function rpc<result>(url: string, method: string, params: unknown[]): Prom
 }
 
 /** A method of the wallet, as any site can ask. @returns What it answers, or the error's code. */
-const ask = (of: Page, method: string, params: unknown, more: object = {}) =>
+const ask = (
+  of: Page,
+  method: string,
+  params: unknown,
+  { chainId, chainNamespace = 'eip155' }: { chainId?: string; chainNamespace?: string } = {},
+) =>
   inPage(
     of,
-    (kit, given) =>
-      kit.site.wallet
-        .open()
-        .then((one) => one.ask('RPC_REQUEST', given as never))
-        .then(
-          ({ result }) => result as never,
-          (error: { code: string }) => error.code as never,
-        ),
-    { method, params, ...more },
-  ) as Promise<unknown>
+    (kit, [namespace, call]) => {
+      const connection = kit.site.foyer.store.get().connections[namespace as 'eip155']
+      if (connection?.status !== 'connected') throw new Error(`${namespace} is not connected`)
+      return connection.provider
+        .request(call as Parameters<typeof connection.provider.request>[0])
+        .catch((error: { code: string }) => error.code)
+    },
+    [chainNamespace, { method, params, ...(chainId && { chainId }) }] as const,
+  )
 
 beforeAll(async () => {
   const [evm, solana] = await Promise.all([
@@ -401,7 +405,7 @@ async function openPopupIfNeeded(of = page): Promise<void> {
 const windowsOf = (of: Page) =>
   inPage(of, (kit) =>
     kit.site.told.flatMap(({ event, name }) =>
-      name === 'popup:window' ? [(event as { window: string }).window] : [],
+      name === 'window' ? [(event as { window: string }).window] : [],
     ),
   )
 

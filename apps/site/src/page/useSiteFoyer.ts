@@ -1,6 +1,6 @@
 import { start } from '@foyer/core'
 import { useEffect, useMemo } from 'react'
-import { createSiteFoyer, type SiteFoyer, watchSiteWallet } from '../createSiteFoyer.ts'
+import { createSiteFoyer, type SiteFoyer } from '../createSiteFoyer.ts'
 import type { PageOptions } from '../pageOptions.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 
@@ -11,13 +11,6 @@ export function useSiteFoyer(config: SiteConfig, options: PageOptions): SiteFoye
   const key = JSON.stringify(kit)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds every option that counts here
   const site = useMemo(() => createSiteFoyer(config, options), [config, key])
-  useEffect(() => {
-    const unwatch = watchSiteWallet(site)
-    const stop = start(site.foyer)
-    return () => {
-      stop()
-      unwatch()
-    }
-  }, [site])
+  useEffect(() => start(site.foyer), [site])
   return site
 }

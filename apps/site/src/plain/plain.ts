@@ -1,5 +1,5 @@
 import { createModal } from '@foyer/ui'
-import { createSiteFoyer, watchSiteWallet } from '../createSiteFoyer.ts'
+import { createSiteFoyer } from '../createSiteFoyer.ts'
 import { loadWallets } from '../loadWallets.ts'
 import { readPageOptions } from '../pageOptions.ts'
 import { readSiteConfig } from '../readSiteConfig.ts'
@@ -12,7 +12,6 @@ await loadWallets(config, options)
 const { lang, mode, prefetch, zIndexMode } = options
 const embedded = mode === 'embedded'
 const site = createSiteFoyer(config, options)
-watchSiteWallet(site)
 const modal = createModal(site.foyer, {
   embedded,
   locale: lang,

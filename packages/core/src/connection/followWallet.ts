@@ -5,7 +5,6 @@ import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
 import type { ConnectionEvent } from './connectionEvent.ts'
 import { dispatch } from './dispatch.ts'
-import { followApprovals } from './followApprovals.ts'
 
 /**
  * Passes on what a connected wallet does by itself, for as long as it is the one that the namespace shows or goes back to.
@@ -37,10 +36,8 @@ export function followWallet(
       onDisconnect: () => tell({ type: 'wallet:disconnected', namespace, connector }),
     },
   })
-  const stopApprovals = followApprovals(foyer, { connector, namespace })
   return () => {
     following = false
-    stopApprovals()
     try {
       stop()
     } catch (error) {

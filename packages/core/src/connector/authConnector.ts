@@ -1,41 +1,33 @@
 import type { AlertCode, ChainId, FoyerError, FrameLogin, FrameUser } from '@foyer/protocol'
-import type { Emitter } from '../events/createEmitter.ts'
+import type { FoyerEvents } from '../events/events.ts'
 import type { Foyer } from '../foyer.ts'
 import type { DappMetadata } from '../metadata.ts'
 import type { ThemeMode, ThemeVariables } from '../options.ts'
 import type { ApprovalWindow } from '../state.ts'
 import type { Connector } from './connector.ts'
 
-/** What a wallet that is logged in to tells by itself. */
-export type AuthEvents = {
+/** What a wallet that is logged in to tells by itself, by name. */
+export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & {
   /** The developer must be told. @source ledger 8.20, 8.21 */
   alert: AlertCode
   /** A method that no wallet of this kind answers: the request was rejected. @source ledger 4.18, 6.3 */
   refused: { readonly method: string; readonly error: FoyerError }
-  /** The visitor is asked to sign, to send or to grant. @source ledger 4.19 */
-  'request:start': { readonly id: string; readonly method: string }
-  'request:end': {
+  /** An approval is only possible in a window, which only a click may open. */
+  'approval:popup': {
     readonly id: string
-    readonly method: string
-    /** What the answer is; undefined when there is none. @source ledger 5.7 */
-    readonly result: 'hash' | 'signature' | 'object' | undefined
-    readonly error: FoyerError | undefined
-  }
-  /** A request can only be approved in a window, which only a click may open. */
-  popup: {
-    /** Of the request that it is for. */
-    readonly rid: string
     readonly reason: string
     /** Call it in the handler of a click. @returns Whether the browser let a window open. */
     readonly open: () => boolean
   }
-  /** What became of the window that `open` of `popup` opened. */
-  'popup:window': { readonly rid: string; readonly window: ApprovalWindow }
+  /** What became of the window that `open` opened. */
+  'approval:window': { readonly id: string; readonly window: ApprovalWindow }
   /** A login ended by itself: the visitor did not leave. After a reload nobody was told of a user before. */
   lost: { readonly email: string | undefined }
   /** Who is logged in; undefined when the login is over. */
   user: FrameUser | undefined
 }
+/** Tells an instance one of them. */
+export type TellAuth = <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
 
 /** What the wallet is told of the site. */
 export type AuthFacts = {
@@ -56,7 +48,8 @@ export type AuthConnector = Connector & {
   /** Where the login lives: its own pages stand there. */
   readonly loginUrl: string
   readonly login: FrameLogin
-  readonly events: Emitter<AuthEvents>
+  /** Tells an instance, from now on, what it tells by itself: see {@link followLogin}. @returns A stop function. */
+  readonly attach: (foyer: Foyer) => () => void
   /** Ends every request that waits for the visitor. @source ledger 4.15, 4.21 */
   readonly abortRequests: () => void
   /** Tells the wallet how the site looks and what it says of itself, now or once it is there. @source ledger 7.13, 7.14 */

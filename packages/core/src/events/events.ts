@@ -22,6 +22,15 @@ export type WalletRequest = {
 export type FoyerEvents = {
   'request:start': WalletRequest
   'request:end': WalletRequest & { readonly error: FoyerError | undefined }
+  /** A wallet inside of the page asks its visitor to sign, to send or to grant. @source ledger 4.19 */
+  'approval:start': { readonly id: string; readonly method: string }
+  'approval:end': {
+    readonly id: string
+    readonly method: string
+    /** What the answer is; undefined when there is none. @source ledger 5.7 */
+    readonly result: 'hash' | 'signature' | 'object' | undefined
+    readonly error: FoyerError | undefined
+  }
   /** The wallet went to a network that the site does not offer. @source ledger 4.24 */
   'network:unsupported': { readonly namespace: Namespace; readonly chainId: ChainId }
   track: TrackedEvent

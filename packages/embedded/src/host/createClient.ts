@@ -1,4 +1,4 @@
-import type { AuthEvents, AuthFacts } from '@foyer/core'
+import type { AuthFacts, TellAuth } from '@foyer/core'
 import {
   alertOfMessage,
   FoyerError,
@@ -21,8 +21,6 @@ import { appendDialog, createDialog, type FrameDialog } from './createDialog.ts'
 import { shakeHands } from './shakeHands.ts'
 import { type WatchedPopup, watchPopup } from './watchPopup.ts'
 
-type Emit = <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
-
 /** The frame of one connector, made when it is first asked for something, and again after it broke. */
 export type Client = {
   ask: AskFrame
@@ -39,7 +37,6 @@ export type Client = {
 type Live = { readonly channel: Channel; readonly dialog: FrameDialog }
 
 export function createClient({
-  emit,
   facts,
   loadMs = frameLimits.loadMs,
   loginUrl,
@@ -47,10 +44,11 @@ export function createClient({
   onSetUp,
   projectId,
   readyDelayMs = frameLimits.readyDelayMs,
+  tell,
 }: {
   loginUrl: string
   projectId: string
-  emit: Emit
+  tell: TellAuth
   facts: AuthFacts
   /** Asked of each new frame before anything else. */
   onSetUp: (ask: AskFrame) => Promise<void>
@@ -67,7 +65,7 @@ export function createClient({
   /** All windows have one name: there is one at a time. */
   let opened: { rid: string; watched: WatchedPopup } | undefined
 
-  const tell = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
+  const hear = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
     if (type === 'SHOW') {
       // Nothing may stand over the page that nobody asked for.
       if (live.channel.isWaiting()) live.dialog.show((payload as FramePush<'SHOW'>).height)
@@ -78,8 +76,8 @@ export function createClient({
     } else {
       const { reason, rid } = payload as FramePush<'POPUP_NEEDED'>
       if (!live.channel.isWaiting(rid)) return
-      emit('popup', {
-        rid,
+      tell('approval:popup', {
+        id: rid,
         reason,
         open: () => {
           if (!live.channel.isWaiting(rid)) return false
@@ -91,7 +89,7 @@ export function createClient({
           if (!popup) return false
           const watched = watchPopup(popup, {
             isWaiting: () => live.channel.isWaiting(rid),
-            tell: (state) => emit('popup:window', { rid, window: state }),
+            tell: (state) => tell('approval:window', { id: rid, window: state }),
           })
           opened = { rid, watched }
           return true
@@ -139,7 +137,7 @@ export function createClient({
         channel: createChannel(port, {
           messages,
           onBroken: () => end(new FoyerError('provider-disconnected')),
-          onPush: (type, payload) => tell(made, type, payload),
+          onPush: (type, payload) => hear(made, type, payload),
         }),
       }
       channel = made.channel
@@ -152,7 +150,7 @@ export function createClient({
     } catch (error) {
       clearTimeout(timer)
       end(toFoyerError(error))
-      emit('alert', 'frame-load-failed')
+      tell('alert', 'frame-load-failed')
       throw toFoyerError(error, 'frame-load-failed')
     }
   }
@@ -186,7 +184,7 @@ export function createClient({
     } catch (error) {
       const { details = '' } = error as FoyerError
       const alert = Object.hasOwn(alertOfMessage, details) ? alertOfMessage[details] : undefined
-      if (alert) emit('alert', alert)
+      if (alert) tell('alert', alert)
       throw error
     } finally {
       if (!channel.isWaiting()) dialog.hide()

@@ -1,4 +1,4 @@
-import type { AuthEvents, Provider } from '@foyer/core'
+import type { Provider, TellAuth } from '@foyer/core'
 import {
   type ChainId,
   classifyMethod,
@@ -26,16 +26,16 @@ const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
  */
 export function createProvider({
   ask,
-  emit,
   namespace,
   read,
   switchTo,
+  tell,
 }: {
   ask: AskFrame
-  emit: <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
   namespace: 'eip155' | 'solana'
   read: () => { addresses: string[]; chainId: ChainId }
   switchTo: (chainId: ChainId) => Promise<void>
+  tell: TellAuth
 }): Provider {
   const request = (
     { chainId, method, params }: Parameters<Provider['request']>[0],
@@ -55,17 +55,17 @@ export function createProvider({
   const askVisitor = async (call: Parameters<Provider['request']>[0]) => {
     const { method } = call
     const id = crypto.randomUUID()
-    emit('request:start', { id, method })
+    tell('approval:start', { id, method })
     try {
       const answer = await request(call, id)
       const result = classifyResult(answer)
       if (Object.hasOwn(expected, method) && expected[method] !== result)
         throw new FoyerError('unknown', { details: method })
-      emit('request:end', { id, method, result, error: undefined })
+      tell('approval:end', { id, method, result, error: undefined })
       return answer
     } catch (thrown) {
       const error = toFoyerError(thrown)
-      emit('request:end', { id, method, result: undefined, error })
+      tell('approval:end', { id, method, result: undefined, error })
       throw error
     }
   }
@@ -86,7 +86,7 @@ export function createProvider({
       const kind = classifyMethod(method)
       if (kind === 'disallowed' || method.startsWith('solana_') !== (namespace === 'solana')) {
         const error = new FoyerError('rpc-call-not-allowed', { details: method })
-        emit('refused', { method, error })
+        tell('refused', { method, error })
         throw error
       }
       return kind === 'unsafe' ? askVisitor(call) : request(call)

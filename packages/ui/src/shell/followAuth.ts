@@ -1,6 +1,5 @@
 import {
   type AuthConnector,
-  alert,
   type FoyerState,
   readMetadata,
   refreshNativeBalance,
@@ -26,9 +25,8 @@ export function followAuth(ui: Ui, connector: AuthConnector): () => void {
   const stops = [
     followApprovals(ui, connector),
     followRefusals(ui),
-    followEnd(ui, connector),
+    followEnd(ui),
     followTheme(ui, connector),
-    connector.events.on('alert', (code) => alert(ui.foyer, code)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -38,7 +36,7 @@ export function followAuth(ui: Ui, connector: AuthConnector): () => void {
 const howMany = ({ approvals = [] }: FoyerState) => approvals.length
 
 /** @source ledger 4.12, 4.15, 4.20, 4.21 */
-function followApprovals(ui: Ui, { abortRequests, events }: AuthConnector): () => void {
+function followApprovals(ui: Ui, { abortRequests }: AuthConnector): () => void {
   const { foyer, modal, router } = ui
   const isShown = () => router.read().view === 'ApproveTransaction'
   const transactions = transactionStackOf(modal)
@@ -70,7 +68,7 @@ function followApprovals(ui: Ui, { abortRequests, events }: AuthConnector): () =
         if (!isShownElsewhere(modal, 'ApproveTransaction')) abortRequests()
       },
     ),
-    events.on('request:end', ({ error }) => error && tell(ui, error)),
+    foyer.events.on('approval:end', ({ error }) => error && tell(ui, error)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -126,17 +124,19 @@ function followRefusals(ui: Ui): () => void {
 }
 
 /** A login that ended by itself leads back to where one logs in, with the address. */
-function followEnd(ui: Ui, { events }: AuthConnector): () => void {
+function followEnd(ui: Ui): () => void {
   const { foyer, modal } = ui
   const memory = loginMemoryOf(ui)
   const remember = (email: string | undefined) =>
     memory.set({ email, ended: true, waits: undefined })
   // Before the modal was there: a reload, say.
-  const { lostLogin } = foyer.store.get()
-  if (lostLogin) remember(lostLogin.email)
+  const readLost = () => foyer.store.get().lostLogin
+  const lostBefore = readLost()
+  if (lostBefore) remember(lostBefore.email)
   const stops = [
-    events.on('lost', ({ email }) => {
-      remember(email)
+    watch(foyer.store, readLost, (lost) => {
+      if (!lost) return
+      remember(lost.email)
       const isOpen = () => modal.store.get().open
       const wasOpen = isOpen()
       // The end of the connection closes it: the active chain family is let go of right after this.

@@ -25,7 +25,7 @@ const searches = [
   '?mode=dialog&networks=1,8453,10,42161,137',
   '?mode=embedded&theme=dark&accent=clay&radius=8&lang=ar&networks=31337,1&features=legalCheckbox,-allWallets&allowUnsupportedChain=true&enableNetworkSwitch=false&zIndexMode=true&apiUrl=none',
 ]
-/** With a login besides: its wallet is one more value. */
+/** With a login besides: its wallet is one more connector. */
 const withLogin: SiteConfig = { ...config, loginUrl: 'http://login.localhost:4001' }
 const write = (flavour: (typeof flavours)[number], search: string, from = config) =>
   writeCode(flavour, { config: from, options: readPageOptions(search) })
@@ -62,13 +62,10 @@ export function App() {
   expect(page?.code).not.toContain('apiUrl')
   expect(page?.code).not.toContain('embedded(')
   const [login] = write('react', '?networks=1', withLogin)
-  for (const part of [
-    `const wallet = embedded({ loginUrl: 'http://login.localhost:4001', projectId: 'demo' })`,
-    'connectors: [wallet],',
-    'watchEmbedded(foyer, wallet)',
-  ])
-    expect(login?.code).toContain(part)
-  expect(write('react', '?networks=1&login=none', withLogin)[0]?.code).not.toContain('wallet')
+  expect(login?.code).toContain(
+    `connectors: [embedded({ loginUrl: 'http://login.localhost:4001', projectId: 'demo' })],`,
+  )
+  expect(write('react', '?networks=1&login=none', withLogin)[0]?.code).not.toContain('embedded(')
   expect(networks?.code).toContain(`name: 'Ann\\'s Devnet'`)
 })
 

@@ -45,20 +45,13 @@ export function writeCode(
       const names = [families[family], ...of(known, family).map(nameOf)]
       return `import { ${names.sort().join(', ')} } from '@foyer/${families[family]}'`
     }),
-    ...(logsIn({ config, options })
-      ? [`import { embedded, watchEmbedded } from '@foyer/embedded'`]
-      : []),
+    ...(logsIn({ config, options }) ? [`import { embedded } from '@foyer/embedded'`] : []),
     ...(connectsPhones({ config, options })
       ? [`import { walletConnect } from '@foyer/walletconnect'`]
       : []),
   ]
   const ownImport = `import { ${own.map(nameOf).join(', ')} } from './networks.ts'`
-  const create = `const foyer = createFoyer(${writeObject(kitOptions({ config, options, networks }), '')})`
-  const kit = logsIn({ config, options })
-    ? `const wallet = embedded({ loginUrl: ${quote(config.loginUrl!)}, projectId: ${quote(options.projectId ?? config.projectId)} })
-${create}
-watchEmbedded(foyer, wallet)`
-    : create
+  const kit = `const foyer = createFoyer(${writeObject(kitOptions({ config, options, networks }), '')})`
   const main =
     flavour === 'react'
       ? writeReact({ imports, kit, options, ownImport: own.length > 0 ? ownImport : undefined })
@@ -165,7 +158,11 @@ function kitOptions({
   const features = Object.entries(options.features).map(([name, on]) => `${name}: ${on}`)
   const api = options.apiUrl ?? config.apiUrl
   const connectors = [
-    ...(logsIn({ config, options }) ? ['wallet'] : []),
+    ...(logsIn({ config, options })
+      ? [
+          `embedded({ loginUrl: ${quote(config.loginUrl!)}, projectId: ${quote(options.projectId ?? config.projectId)} })`,
+        ]
+      : []),
     ...(connectsPhones({ config, options })
       ? [
           `walletConnect({ projectId: ${quote(config.walletConnect!.projectId)}, relayUrl: ${quote(config.walletConnect!.relayUrl)} })`,

@@ -13,7 +13,7 @@ const next = () => page.getByRole('button', { name: 'Continue' })
 
 beforeEach(() => page.viewport(800, 900))
 
-/** The account of a login, its e-mail known as `watchEmbedded` of the connector's package writes it. */
+/** The account of a login, its e-mail known as `followLogin` of the core writes it. */
 async function account(set: (login: TestLogin) => void = () => {}) {
   const login = testLogin()
   login.isIn = true

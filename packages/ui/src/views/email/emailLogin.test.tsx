@@ -378,8 +378,8 @@ test('[7.13] [7.14] the login site is told how the site looks, now and when that
 test('the developer is told what the frame says of the set-up, once', async () => {
   const { foyer, login } = await opened()
   await expect.poll(() => login.facts.length).toBeGreaterThan(0)
-  login.connector.events.emit('alert', 'frame-load-failed')
-  login.connector.events.emit('alert', 'frame-load-failed')
+  login.tell('alert', 'frame-load-failed')
+  login.tell('alert', 'frame-load-failed')
   expect(foyer.store.get().alerts).toEqual([
     {
       code: 'frame-load-failed',

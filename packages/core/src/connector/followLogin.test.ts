@@ -1,23 +1,26 @@
 import { FoyerError, type FrameLogin } from '@foyer/protocol'
 import { expect, test } from 'vitest'
-import type { AuthConnector, AuthEvents } from '../connector/authConnector.ts'
-import { createEmitter } from '../events/createEmitter.ts'
+import { connect } from '../connection/connect.ts'
+import { disconnect } from '../connection/disconnect.ts'
+import { start } from '../start.ts'
 import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
-import { connect } from './connect.ts'
-import { disconnect } from './disconnect.ts'
+import type { AuthConnector, TellAuth } from './authConnector.ts'
+import { followLogin } from './followLogin.ts'
 
 /** A page whose visitor has logged in, for both chain families. */
 async function loggedIn() {
-  const events = createEmitter<AuthEvents>((error) => {
-    throw error
-  })
+  let tell: TellAuth = () => {}
   const { connector: wallet } = testWallet('login', { sharesSession: true })
   const connector: AuthConnector = {
     ...wallet,
     type: 'AUTH',
     namespaces: ['eip155', 'solana'],
     loginUrl: 'https://id.example',
-    events,
+    attach(to) {
+      const following = followLogin(to, connector)
+      tell = following.tell
+      return following.stop
+    },
     login: {} as FrameLogin,
     abortRequests: () => {},
     sync: () => {},
@@ -32,31 +35,32 @@ async function loggedIn() {
     connectors: [connector],
     networks: [testNetwork('eip155:1'), testNetwork('solana:5eykt4')],
   })
+  const stop = start(foyer)
   await connect(foyer, { connector, namespace: 'eip155' })
   expect(foyer.store.get().connections.solana?.status).toBe('connected')
-  return { events, foyer, approvals: () => foyer.store.get().approvals ?? [] }
+  return { foyer, stop, tell, approvals: () => foyer.store.get().approvals ?? [] }
 }
 const ended = { result: undefined, error: undefined }
 
 test('[4.19] what a login asks its visitor is in the state until it is answered, once for both namespaces', async () => {
-  const { approvals, events, foyer } = await loggedIn()
-  events.emit('request:start', { id: 'a', method: 'personal_sign' })
-  events.emit('request:start', { id: 'b', method: 'solana_signMessage' })
+  const { approvals, foyer, tell } = await loggedIn()
+  tell('approval:start', { id: 'a', method: 'personal_sign' })
+  tell('approval:start', { id: 'b', method: 'solana_signMessage' })
   expect(approvals()).toEqual([
     { id: 'a', method: 'personal_sign' },
     { id: 'b', method: 'solana_signMessage' },
   ])
   const open = () => true
-  events.emit('popup', { rid: 'b', reason: 'value', open })
+  tell('approval:popup', { id: 'b', reason: 'value', open })
   expect(approvals()[1]).toEqual({
     id: 'b',
     method: 'solana_signMessage',
     popup: { reason: 'value', open },
   })
-  events.emit('popup:window', { rid: 'b', window: 'closed' })
-  events.emit('popup:window', { rid: 'a', window: 'closed' })
+  tell('approval:window', { id: 'b', window: 'closed' })
+  tell('approval:window', { id: 'a', window: 'closed' })
   expect(approvals().map(({ popup }) => popup?.window)).toEqual([undefined, 'closed'])
-  events.emit('request:end', { id: 'a', method: 'personal_sign', ...ended })
+  tell('approval:end', { id: 'a', method: 'personal_sign', ...ended })
   expect(approvals().map(({ id }) => id)).toEqual(['b'])
 
   // One namespace leaves, the other goes on.
@@ -64,13 +68,13 @@ test('[4.19] what a login asks its visitor is in the state until it is answered,
   expect(approvals().map(({ id }) => id)).toEqual(['b'])
   await disconnect(foyer, { namespace: 'solana' })
   expect(approvals()).toEqual([])
-  events.emit('request:start', { id: 'c', method: 'personal_sign' })
+  tell('approval:start', { id: 'c', method: 'personal_sign' })
   expect(approvals()).toEqual([])
 })
 
 test('[4.18] a call that was rejected for what it is, is in the state', async () => {
-  const { events, foyer } = await loggedIn()
+  const { foyer, tell } = await loggedIn()
   const error = new FoyerError('rpc-call-not-allowed', { details: 'eth_sign' })
-  events.emit('refused', { method: 'eth_sign', error })
+  tell('refused', { method: 'eth_sign', error })
   expect(foyer.store.get().refused).toBe(error)
 })

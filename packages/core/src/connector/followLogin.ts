@@ -1,0 +1,79 @@
+import type { FrameUser, Namespace } from '@foyer/protocol'
+import { alert } from '../alerts/alert.ts'
+import type { Foyer } from '../foyer.ts'
+import type { Approval } from '../state.ts'
+import type { AuthConnector, AuthEvents, TellAuth } from './authConnector.ts'
+
+/**
+ * Writes into the state of an instance what a wallet inside of the page tells by itself: what it asks its visitor, who is
+ * logged in, and what the developer must know.
+ *
+ * @returns What the wallet calls, and a stop function.
+ * @source ledger 3.1 `user`, 4.18, 4.19, 8.20
+ */
+export function followLogin(
+  foyer: Foyer,
+  connector: AuthConnector,
+): { tell: TellAuth; stop: () => void } {
+  const { events, store } = foyer
+  let user: FrameUser | undefined
+  const change = (next: (approvals: readonly Approval[]) => readonly Approval[]) =>
+    store.set((state) => ({ ...state, approvals: next(state.approvals ?? []) }))
+  const changeOne = (id: string, next: (approval: Approval) => Approval) =>
+    change((all) => all.map((one) => (one.id === id ? next(one) : one)))
+  /** The namespaces that it is connected to. */
+  const listOwn = () =>
+    Object.entries(store.get().connections).flatMap(([namespace, connection]) =>
+      connection.status === 'connected' && connection.connector === connector
+        ? [namespace as Namespace]
+        : [],
+    )
+  const sync = () => {
+    const { approvals = [], details } = store.get()
+    const own = listOwn()
+    // Nobody is left to answer for.
+    if (own.length === 0 && approvals.length > 0) change(() => [])
+    if (!user) return
+    const { email = null, userName } = user
+    const shown = { email, ...(userName && { username: userName }) }
+    for (const namespace of own) {
+      const known = details[namespace]
+      if (!known || (known.user?.email === email && known.user.username === shown.username))
+        continue
+      store.set((state) => ({
+        ...state,
+        details: { ...state.details, [namespace]: { ...known, user: shown } },
+      }))
+    }
+  }
+  const takes: { readonly [name in keyof AuthEvents]: (event: AuthEvents[name]) => void } = {
+    alert: (code) => alert(foyer, code),
+    refused: ({ error }) => store.set((state) => ({ ...state, refused: error })),
+    'approval:start'(approval) {
+      if (listOwn().length === 0) return
+      change((all) => [...all, approval])
+      events.emit('approval:start', approval)
+    },
+    'approval:popup': ({ id, ...popup }) => changeOne(id, (one) => ({ ...one, popup })),
+    'approval:window': ({ id, window }) =>
+      changeOne(id, (one) => (one.popup ? { ...one, popup: { ...one.popup, window } } : one)),
+    'approval:end'(approval) {
+      change((all) => all.filter(({ id }) => id !== approval.id))
+      events.emit('approval:end', approval)
+    },
+    lost: (lostLogin) => store.set((state) => ({ ...state, lostLogin })),
+    user(next) {
+      user = next
+      if (next && store.get().lostLogin) store.set((state) => ({ ...state, lostLogin: undefined }))
+      sync()
+    },
+  }
+  const stop = store.subscribe(sync)
+  return {
+    tell: (name, event) => takes[name](event),
+    stop() {
+      stop()
+      change(() => [])
+    },
+  }
+}
