@@ -1,4 +1,5 @@
 export {
+  abortable,
   type ChainId,
   type ErrorCode,
   FoyerError,
@@ -126,7 +127,6 @@ export type { Approval, ApprovalWindow, FoyerState } from './state.ts'
 export type { Storage, StorageBacking } from './storage/createStorage.ts'
 export { createStore, type Store } from './store/createStore.ts'
 export { watch } from './store/watch.ts'
-export { abortable } from './wait/abortable.ts'
 export { delay } from './wait/delay.ts'
 export { timeLimit } from './wait/timeLimit.ts'
 export {

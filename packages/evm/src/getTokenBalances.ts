@@ -1,8 +1,13 @@
 import type { Network, Rpc, TokenOption } from '@foyer/core'
-import { cleanText, FoyerError, formatAccountId, type TokenBalance } from '@foyer/protocol'
+import {
+  cleanText,
+  FoyerError,
+  formatAccountId,
+  formatUnits,
+  type TokenBalance,
+} from '@foyer/protocol'
 import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, hexToString } from 'viem'
 import { checksumAddress, isAddress } from './address.ts'
-import { decimalText } from './decimalText.ts'
 import { getBalance } from './getBalance.ts'
 import { multicall } from './multicall.ts'
 
@@ -76,7 +81,7 @@ function addressOf({ address }: TokenOption): Hex {
 }
 
 function quantityOf(amount: bigint, decimals: number): TokenBalance['quantity'] {
-  return { decimals: String(decimals), numeric: decimalText(amount, decimals) }
+  return { decimals: String(decimals), numeric: formatUnits(amount, decimals) }
 }
 
 /** @returns undefined for any other answer: such a contract is no token. */

@@ -1,3 +1,4 @@
+export { abortable } from './abort/abortable.ts'
 export { type AlertCode, alertOfMessage, alerts } from './alerts.ts'
 export { getAnalyticsConfig } from './api/getAnalyticsConfig.ts'
 export { getAssetImage } from './api/getAssetImage.ts'
@@ -124,6 +125,7 @@ export {
   type ResponseOf,
 } from './endpoint.ts'
 export { type ErrorCode, errors, FoyerError } from './errors.ts'
+export { formatUnits } from './format/formatUnits.ts'
 export {
   accountMessages,
   type SocialProvider,

@@ -1,8 +1,13 @@
 import type { Network, Rpc, TokenOption } from '@foyer/core'
-import { cleanText, FoyerError, formatAccountId, type TokenBalance } from '@foyer/protocol'
+import {
+  cleanText,
+  FoyerError,
+  formatAccountId,
+  formatUnits,
+  type TokenBalance,
+} from '@foyer/protocol'
 import * as v from 'valibot'
 import { askNode, inContext } from './askNode.ts'
-import { decimalText } from './decimalText.ts'
 import { getBalance } from './getBalance.ts'
 import { isAddress } from './isAddress.ts'
 import { token2022Program, tokenProgram } from './programs.ts'
@@ -136,5 +141,5 @@ function addressOf({ address }: TokenOption): string {
 }
 
 function quantityOf({ amount, decimals }: Quantity): TokenBalance['quantity'] {
-  return { decimals: String(decimals), numeric: decimalText(amount, decimals) }
+  return { decimals: String(decimals), numeric: formatUnits(amount, decimals) }
 }

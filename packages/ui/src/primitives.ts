@@ -22,5 +22,6 @@ export { SearchField, type SearchFieldProps } from './primitives/SearchField.tsx
 export { Skeleton, SkeletonRow } from './primitives/Skeleton.tsx'
 export { Tabs, type TabsProps } from './primitives/Tabs.tsx'
 export { TextLink } from './primitives/TextLink.tsx'
+export { useSecondsUntil } from './primitives/useSecondsUntil.ts'
 export { WalletLogo, type WalletLogoProps } from './primitives/WalletLogo.tsx'
 export { StyleRoot, useStyles } from './useStyles.ts'

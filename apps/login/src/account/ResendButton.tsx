@@ -1,8 +1,7 @@
-import { Button, Notice, useStyles } from '@foyer/ui/primitives'
+import { Button, Notice, useSecondsUntil, useStyles } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { failureWords, throttledSeconds } from './failureWords.ts'
 import css from './ResendButton.css?inline'
-import { useSecondsLeft } from './useSecondsLeft.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
@@ -14,7 +13,7 @@ export function ResendButton({ onResend }: { onResend: () => Promise<void> }) {
   useStyles(css)
   const [nextAt, setNextAt] = useState(() => Date.now() + waitMs)
   const [sent, setSent] = useState(false)
-  const left = useSecondsLeft(nextAt)
+  const left = useSecondsUntil(nextAt)
   const resend = useTask(async () => {
     try {
       await onResend()

@@ -1,5 +1,5 @@
 import { stepUp, stepUpOtp } from '@foyer/protocol'
-import { Button, Notice } from '@foyer/ui/primitives'
+import { Button, Notice, useSecondsUntil } from '@foyer/ui/primitives'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useReady } from './AccountContext.ts'
 import { CodeField } from './CodeField.tsx'
@@ -8,7 +8,6 @@ import { FilledText } from './FilledText.tsx'
 import { failureWords, throttledSeconds } from './failureWords.ts'
 import { ResendButton } from './ResendButton.tsx'
 import { Sheet } from './Sheet.tsx'
-import { useSecondsLeft } from './useSecondsLeft.ts'
 import { useTask } from './useTask.ts'
 import { words } from './words.ts'
 
@@ -102,7 +101,7 @@ function Begun({
 }) {
   const seconds = throttledSeconds(error)
   const [nextAt, setNextAt] = useState(0)
-  const left = useSecondsLeft(nextAt)
+  const left = useSecondsUntil(nextAt)
   useEffect(() => {
     if (seconds === undefined) return
     setNextAt(Date.now() + seconds * 1000)

@@ -1,7 +1,6 @@
-import { FoyerError } from '@foyer/protocol'
+import { abortable, FoyerError } from '@foyer/protocol'
 import type { DescribeRequest } from '../decode/describeRequest.ts'
 import type { Description } from '../decode/description.ts'
-import { unlessAborted } from '../unlessAborted.ts'
 import { type FromDecoder, fromFailure, type ToDecoder, toFailure } from './decoderMessage.ts'
 
 /** No request may be read for longer, ms: chains are waited for 5 s at a time. */
@@ -16,7 +15,7 @@ const limitMs = 20_000
  */
 export function openDecoder(load: () => Promise<() => Worker>): DescribeRequest {
   return async (input, { now, rpc, signal }) => {
-    const createThread = await unlessAborted(load(), signal)
+    const createThread = await abortable(load(), signal)
     const thread = createThread()
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
@@ -35,7 +34,7 @@ export function openDecoder(load: () => Promise<() => Worker>): DescribeRequest 
         }
         post({ type: 'describe', input, now: now() })
       })
-      return await unlessAborted(described, signal)
+      return await abortable(described, signal)
     } finally {
       clearTimeout(timer)
       thread.terminate()

@@ -1,9 +1,8 @@
 import { FoyerError } from '@foyer/protocol'
-import { Button, Icon, Notice } from '@foyer/ui/primitives'
+import { Button, Icon, Notice, useSecondsUntil } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { Card } from '../account/Card.tsx'
 import { failureWords } from '../account/failureWords.ts'
-import { useSecondsLeft } from '../account/useSecondsLeft.ts'
 import { words } from '../account/words.ts'
 import { HoldButton } from './HoldButton.tsx'
 
@@ -23,7 +22,7 @@ export function RevealStage({
   onBack: () => void
 }) {
   const [untilAt] = useState(() => Date.now() + waitMs)
-  const left = useSecondsLeft(untilAt)
+  const left = useSecondsUntil(untilAt)
   const isStale = error instanceof FoyerError && error.code === 'action-not-allowed'
   return (
     <Card icon="shield" title={words.export.waitTitle} text={words.export.waitText}>

@@ -1,6 +1,6 @@
+import { abortable } from '@foyer/protocol'
 import type { GenericSchema } from 'valibot'
 import type { Foyer } from '../foyer.ts'
-import { settle } from '../wait/settle.ts'
 
 /** How many values stay in memory; the one unused for longest goes first. @source ledger 9.16 */
 export const cacheSize = 8192
@@ -48,7 +48,7 @@ export async function cached<value>(
     }
   }
   const running = force ? undefined : (loading.get(key) as Promise<value> | undefined)
-  if (running) return unlessAborted(running, signal)
+  if (running) return abortable(running, signal)
   const promise: Promise<value> = Promise.resolve()
     .then(load)
     .then((value) => {
@@ -63,14 +63,7 @@ export async function cached<value>(
       if (loading.get(key) === promise) loading.delete(key)
     })
   loading.set(key, promise)
-  return unlessAborted(promise, signal)
-}
-
-function unlessAborted<value>(
-  promise: Promise<value>,
-  signal: AbortSignal | undefined,
-): Promise<value> {
-  return signal ? settle(() => promise, { signal }) : promise
+  return abortable(promise, signal)
 }
 
 type Entry = { readonly value: unknown; readonly until: number }

@@ -1,4 +1,4 @@
-import { abortable } from './abortable.ts'
+import { abortable } from '@foyer/protocol'
 
 /**
  * Waits.
@@ -11,7 +11,7 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
     timer = setTimeout(resolve, ms)
   })
   try {
-    await (signal ? abortable(passed, signal) : passed)
+    await abortable(passed, signal)
   } finally {
     clearTimeout(timer)
   }

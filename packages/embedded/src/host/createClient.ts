@@ -1,5 +1,6 @@
 import type { AuthFacts, TellAuth } from '@foyer/core'
 import {
+  abortable,
   alertOfMessage,
   FoyerError,
   type FrameMessageTable,
@@ -178,7 +179,7 @@ export function createClient({
   const ask = async (type: FrameMessageType, payload: unknown, options: AskOptions = {}) => {
     const signals = [options.signal, isUnsafeRequest(type, payload) && asking.signal]
     const signal = AbortSignal.any(signals.filter((one) => one instanceof AbortSignal))
-    const { channel, dialog } = await unlessAborted(open(), signal)
+    const { channel, dialog } = await abortable(open(), signal)
     try {
       return await channel.ask(type, payload as never, { ...options, signal })
     } catch (error) {
@@ -207,16 +208,6 @@ export function createClient({
     sync: (given) => live && send(live.channel, given),
     stop,
   }
-}
-
-/** What it waits for goes on; nobody waits for it. */
-function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(new FoyerError('request-aborted', { cause: signal.reason }))
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
 }
 
 const base = (url: string) => url.replace(/\/+$/, '')

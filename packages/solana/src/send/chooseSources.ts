@@ -1,8 +1,7 @@
 import type { Rpc } from '@foyer/core'
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, formatUnits } from '@foyer/protocol'
 import * as v from 'valibot'
 import { askNode, inContext } from '../askNode.ts'
-import { decimalText } from '../decimalText.ts'
 import { account } from '../readAccounts.ts'
 import type { Mint } from './readMint.ts'
 import { readTokenAccount } from './readTokenAccount.ts'
@@ -58,9 +57,9 @@ export async function chooseSources({
     left -= taken
   }
   if (left === 0n) return sources
-  const total = decimalText(amount - left, mint.decimals)
+  const total = formatUnits(amount - left, mint.decimals)
   const isFrozen = all.some(({ isFrozen }) => isFrozen)
   throw new FoyerError('transaction-rejected', {
-    details: `Not enough of the token: ${total} of ${decimalText(amount, mint.decimals)} can be sent${isFrozen ? '; an account of it is frozen by the issuer' : ''}.`,
+    details: `Not enough of the token: ${total} of ${formatUnits(amount, mint.decimals)} can be sent${isFrozen ? '; an account of it is frozen by the issuer' : ''}.`,
   })
 }

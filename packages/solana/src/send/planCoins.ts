@@ -1,8 +1,7 @@
 import type { Rpc } from '@foyer/core'
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, formatUnits } from '@foyer/protocol'
 import { type Address, createNoopSigner } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import { decimalText } from '../decimalText.ts'
 import { readAccounts } from '../readAccounts.ts'
 import type { Plan } from './plan.ts'
 import { readLeastBalance } from './readLeastBalance.ts'
@@ -32,7 +31,7 @@ export async function planCoins({
   requireWallet(to, receiver)
   if ((receiver?.lamports ?? 0n) + amount < leastBalance)
     throw new FoyerError('transaction-rejected', {
-      details: `The receiver's account is empty: the first transfer to it must be at least ${decimalText(leastBalance, 9)} SOL.`,
+      details: `The receiver's account is empty: the first transfer to it must be at least ${formatUnits(leastBalance, 9)} SOL.`,
     })
   const source = createNoopSigner(address as Address)
   return {

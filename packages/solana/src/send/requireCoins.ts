@@ -1,5 +1,4 @@
-import { FoyerError } from '@foyer/protocol'
-import { decimalText } from '../decimalText.ts'
+import { FoyerError, formatUnits } from '@foyer/protocol'
 import type { Plan } from './plan.ts'
 
 /** What one signature costs, lamports. @source https://solana.com/docs/core/fees */
@@ -16,7 +15,7 @@ export function requireCoins(
   { balance, leastBalance, leaving, purpose, remedy }: Plan,
   fee: bigint,
 ): void {
-  const sol = (lamports: bigint) => `${decimalText(lamports, 9)} SOL`
+  const sol = (lamports: bigint) => `${formatUnits(lamports, 9)} SOL`
   const left = balance - leaving - fee
   const parts = [...(leaving > 0n ? [`${sol(leaving)} ${purpose}`] : []), `${sol(fee)} for the fee`]
   if (left < 0n)

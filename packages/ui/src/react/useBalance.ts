@@ -6,8 +6,8 @@ import {
   refreshNativeBalance,
 } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
+import { formatUnits } from '@foyer/protocol'
 import { useCallback } from 'react'
-import { formatUnits } from '../format/formatUnits.ts'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
 
 export type UseBalance = {

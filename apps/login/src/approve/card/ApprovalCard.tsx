@@ -1,4 +1,4 @@
-import { useStyles } from '@foyer/ui/primitives'
+import { useSecondsUntil, useStyles } from '@foyer/ui/primitives'
 import type { Approval, ApprovalStatus, Decision } from '../approval.ts'
 import { failures, overs, words } from '../words.ts'
 import css from './ApprovalCard.css?inline'
@@ -6,7 +6,6 @@ import { AskingCard } from './AskingCard.tsx'
 import { CardBoundary } from './CardBoundary.tsx'
 import { Ended } from './Ended.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
-import { useSecondsLeft } from './useSecondsLeft.ts'
 
 export type ApprovalCardProps = {
   approval: Approval
@@ -48,7 +47,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
 
 function Card(props: ApprovalCardProps) {
   const { approval, onClose } = props
-  const expired = useSecondsLeft(approval.expiresAt) === 0
+  const expired = useSecondsUntil(approval.expiresAt) === 0
   const status: ApprovalStatus =
     expired && props.status.is === 'asking' ? { is: 'over', reason: 'expired' } : props.status
   if (status.is === 'asking' || status.is === 'sending')

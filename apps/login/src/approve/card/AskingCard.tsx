@@ -1,3 +1,4 @@
+import { useSecondsUntil } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import type { Decision } from '../approval.ts'
 import { words } from '../words.ts'
@@ -11,7 +12,6 @@ import { SiteHeader } from './SiteHeader.tsx'
 import { useBlocked } from './useBlocked.ts'
 import { useGate } from './useGate.ts'
 import { useHeight } from './useHeight.ts'
-import { useSecondsLeft } from './useSecondsLeft.ts'
 
 /** Calls that one approval may hold. @source security 3.4, T39 */
 const mostCalls = 20
@@ -61,7 +61,7 @@ export function AskingCard({
     window.addEventListener('focus', focusHeading)
     return () => window.removeEventListener('focus', focusHeading)
   }, [description])
-  const left = useSecondsLeft(approval.expiresAt)
+  const left = useSecondsUntil(approval.expiresAt)
   return (
     <div className="approval-card" ref={card}>
       <SiteHeader {...approval} />

@@ -1,9 +1,8 @@
 import type { FrameContext } from '@foyer/embedded/frame'
-import { FoyerError, toFoyerError } from '@foyer/protocol'
+import { abortable, FoyerError, toFoyerError } from '@foyer/protocol'
 import type { Approval, ApprovalStatus, Decision, SiteClaims } from '../../approve/approval.ts'
 import { choosePlace, type FramePlace, type Place } from '../../approve/choosePlace.ts'
 import type { DescribeRequest } from '../../decode/describeRequest.ts'
-import { unlessAborted } from '../../unlessAborted.ts'
 import type { SignRequestInput } from '../../worker/preparedRequest.ts'
 import type { Account } from '../createAccount.ts'
 import type { Rpc } from '../createRpc.ts'
@@ -129,7 +128,7 @@ export function createApprove({
       })
       try {
         await openAt(choosePlace({ frame: readPlace(), kind, risk, trust }))
-        const { decision, digest: approved } = await unlessAborted(decided, signal)
+        const { decision, digest: approved } = await abortable(decided, signal)
         if (decision === 'reject') {
           rejections.add()
           throw new FoyerError('user-rejected')

@@ -1,6 +1,6 @@
 import { useMessage } from '../../context.ts'
 import { TextLink } from '../../primitives/TextLink.tsx'
-import { useSecondsUntil } from '../account/useSecondsUntil.ts'
+import { useSecondsUntil } from '../../primitives/useSecondsUntil.ts'
 import { emailThrottleMs } from './loginError.ts'
 
 /** Another mail, no sooner than the server sends one. @source ledger 5.8, 8.9 */
