@@ -54,12 +54,12 @@ export function useSlice<state, slice>(
 }
 
 /** A slice of what the kit knows. */
-export function useFoyer<slice>(select: (state: FoyerState) => slice): slice {
+export function useFoyerState<slice>(select: (state: FoyerState) => slice): slice {
   return useSlice(useUi().foyer.store, select)
 }
 
 /** A slice of the modal's own state. */
-export function useModal<slice>(select: (state: ModalState) => slice): slice {
+export function useModalState<slice>(select: (state: ModalState) => slice): slice {
   return useSlice(useUi().modal.store, select)
 }
 

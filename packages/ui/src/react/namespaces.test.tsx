@@ -19,16 +19,18 @@ import { useConnections } from './useConnections.ts'
 import { useDisconnect } from './useDisconnect.ts'
 import { useNetwork } from './useNetwork.ts'
 import { useSelectAccount } from './useSelectAccount.ts'
+import { useSwitchNetwork } from './useSwitchNetwork.ts'
 
 const namespace = 'solana'
 
 function Solana() {
   const account = useAccount({ namespace })
-  const { formatted, symbol } = useBalance({ namespace })
-  const { network, networks, switchNetwork } = useNetwork({ namespace })
-  const { connect, connectors, status } = useConnect({ namespace })
-  const { disconnect } = useDisconnect({ namespace })
-  const { accounts, selectAccount } = useSelectAccount({ namespace })
+  const { data: balance } = useBalance({ namespace })
+  const { network, networks } = useNetwork({ namespace })
+  const { mutate: switchNetwork } = useSwitchNetwork()
+  const { connectors, mutate: connect, status } = useConnect({ namespace })
+  const { mutate: disconnect } = useDisconnect({ namespace })
+  const { mutate: selectAccount } = useSelectAccount({ namespace })
   const { activate, activeNamespace, connections } = useConnections()
   const { send, signMessage, switchNetwork: asks } = useCapabilities({ namespace })
   return (
@@ -36,10 +38,10 @@ function Solana() {
       <output>
         {[
           account.address,
-          `${formatted} ${symbol}`,
+          `${balance?.formatted} ${balance?.symbol}`,
           network?.name,
           networks.length,
-          accounts.length,
+          account.allAccounts.length,
           activeNamespace,
           connections.map((one) => one.namespace).join('+'),
           [send, signMessage, asks].map(Number).join(''),
@@ -52,10 +54,10 @@ function Solana() {
           Connect {connector.name}
         </button>
       ))}
-      <button type="button" onClick={() => selectAccount(solanaAccount(1))}>
+      <button type="button" onClick={() => selectAccount({ address: solanaAccount(1) })}>
         Other account
       </button>
-      <button type="button" onClick={() => switchNetwork(devnetId)}>
+      <button type="button" onClick={() => switchNetwork({ chainId: devnetId })}>
         Devnet
       </button>
       <button type="button" onClick={() => activate('eip155')}>
@@ -98,10 +100,10 @@ test('the hooks of one namespace connect, choose, switch and disconnect it, and 
     signMessage: async () => '',
   })
   const says = render(foyer)
-  await says('|undefined SOL|Solana|2|0|eip155|eip155|000|Harbour|idle')
+  await says('|undefined undefined|Solana|2|0|eip155|eip155|000|Harbour|idle')
   await press('Connect Harbour')
   // The wallet allows to sign messages, and nothing else.
-  const rest = 'eip155+solana|010|Harbour|done'
+  const rest = 'eip155+solana|010|Harbour|success'
   await says(`${solanaAddress}|1.23456789 SOL|Solana|2|2|solana|${rest}`)
   await press('Other account')
   await says(`${solanaAccount(1)}|1.23456789 SOL|Solana|2|2|solana|${rest}`)
@@ -110,6 +112,6 @@ test('the hooks of one namespace connect, choose, switch and disconnect it, and 
   await press('Ethereum')
   await says(`${solanaAccount(1)}|1.23456789 SOL|Solana Devnet|2|2|eip155|${rest}`)
   await press('Leave Solana')
-  await says('|undefined SOL|Solana Devnet|2|0|eip155|eip155|000|Harbour|done')
+  await says('|undefined undefined|Solana Devnet|2|0|eip155|eip155|000|Harbour|success')
   expect(foyer.store.get().connections.eip155).toMatchObject({ status: 'connected', address })
 })

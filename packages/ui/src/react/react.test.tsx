@@ -1,4 +1,4 @@
-import { createFoyer, type Foyer, type FoyerEvents } from '@foyer/core'
+import { type Connector, createFoyer, type Foyer, type FoyerEvents } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -16,7 +16,9 @@ import { useEvents } from './useEvents.ts'
 import { useFoyer } from './useFoyer.ts'
 import { useModal } from './useModal.ts'
 import { useNetwork } from './useNetwork.ts'
+import { useSwitchNetwork } from './useSwitchNetwork.ts'
 import { useTheme } from './useTheme.ts'
+import { useTokens } from './useTokens.ts'
 
 function place(html = ''): HTMLElement {
   const container = document.createElement('div')
@@ -143,10 +145,12 @@ test('each provider has buttons of its own', async () => {
 
 function Panel({ onEnd }: { onEnd: (event: FoyerEvents['request:end']) => void }) {
   const account = useAccount()
-  const { balance, formatted, isLoading, loadTokens, refresh, symbol, tokens } = useBalance()
-  const { connect, connectors, error, status } = useConnect()
-  const { disconnect } = useDisconnect()
-  const { network, switchNetwork } = useNetwork()
+  const { data: balance, isFetching, refetch } = useBalance()
+  const { data: tokens, refetch: refetchTokens } = useTokens()
+  const { connectors, error, mutate: connect, status } = useConnect()
+  const { mutate: disconnect } = useDisconnect()
+  const { network } = useNetwork()
+  const { mutate: switchNetwork } = useSwitchNetwork()
   useEvents('request:end', onEnd)
   return (
     <>
@@ -155,7 +159,7 @@ function Panel({ onEnd }: { onEnd: (event: FoyerEvents['request:end']) => void }
           account.status,
           account.address,
           network?.name,
-          isLoading ? '' : `${balance} ${formatted} ${symbol}`,
+          isFetching ? '' : `${balance?.value} ${balance?.formatted} ${balance?.symbol}`,
           tokens?.length,
           status,
           error?.code,
@@ -166,10 +170,10 @@ function Panel({ onEnd }: { onEnd: (event: FoyerEvents['request:end']) => void }
           {connector.name}
         </button>
       ))}
-      <button type="button" onClick={() => switchNetwork('eip155:137')}>
+      <button type="button" onClick={() => switchNetwork({ chainId: 'eip155:137' })}>
         Polygon
       </button>
-      <button type="button" onClick={() => Promise.all([refresh(), loadTokens({ force: true })])}>
+      <button type="button" onClick={() => Promise.all([refetch(), refetchTokens()])}>
         Refresh
       </button>
       <button type="button" onClick={() => disconnect()}>
@@ -183,23 +187,25 @@ test('connects, switches, reads balances and disconnects through the hooks', asy
   const events: FoyerEvents['request:end'][] = []
   const { container } = render(inProvider(foyer, <Panel onEnd={(event) => events.push(event)} />))
   const press = (name: string) => page.getByRole('button', { name }).click()
-  await says(container).toBe('disconnected||Ethereum|undefined undefined ETH||idle|')
+  await says(container).toBe('disconnected||Ethereum|undefined undefined undefined||idle|')
 
   wallet.answer = () => Promise.reject(new FoyerError('user-rejected'))
   await press('Example Wallet')
-  await says(container).toBe('disconnected||Ethereum|undefined undefined ETH||error|user-rejected')
+  await says(container).toBe(
+    'disconnected||Ethereum|undefined undefined undefined||error|user-rejected',
+  )
   wallet.answer = async () => {}
   await press('Example Wallet')
   await says(container).toBe(
-    `connected|${address}|Ethereum|1234567890123456789 1.234567890123456789 ETH||done|`,
+    `connected|${address}|Ethereum|1234567890123456789 1.234567890123456789 ETH|1|success|`,
   )
   await press('Polygon')
   await says(container).toBe(
-    `connected|${address}|Polygon|1234567890123456789 1.234567890123456789 POL||done|`,
+    `connected|${address}|Polygon|1234567890123456789 1.234567890123456789 POL|1|success|`,
   )
   wallet.balance = 5n * 10n ** 17n
   await press('Refresh')
-  await says(container).toBe(`connected|${address}|Polygon|500000000000000000 0.5 POL|1|done|`)
+  await says(container).toBe(`connected|${address}|Polygon|500000000000000000 0.5 POL|1|success|`)
   await press('Leave')
   await says(container).toMatch(/^disconnected\|\|/)
   await expect
@@ -321,11 +327,11 @@ test('error: a hook outside of the provider says what to do', async () => {
   await expect.poll(() => String(errors[0])).toContain('Wrap the component: <FoyerProvider')
 })
 
-function Attempt({ connector }: { connector: Parameters<Attempts['connect']>[0]['connector'] }) {
-  const { cancel, connect, error, status } = useConnect()
+function Attempt({ connector }: { connector: Connector }) {
+  const { cancel, error, mutate, status } = useConnect()
   return (
     <>
-      <button type="button" onClick={() => connect({ connector })}>
+      <button type="button" onClick={() => mutate({ connector })}>
         Start
       </button>
       <button type="button" onClick={() => cancel()}>
@@ -335,7 +341,6 @@ function Attempt({ connector }: { connector: Parameters<Attempts['connect']>[0][
     </>
   )
 }
-type Attempts = ReturnType<typeof useConnect>
 test('an attempt that hangs is cancelled', async () => {
   const { connector, foyer, wallet } = await testFoyer({ connected: false })
   const asked = open()

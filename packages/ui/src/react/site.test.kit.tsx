@@ -31,14 +31,14 @@ export function Site({ options = siteOptions }: { options?: Options }) {
 }
 
 function Facts() {
-  const { address, status } = useAccount()
+  const { address, allAccounts, status } = useAccount()
   const { chainId, network: current, networks } = useNetwork()
-  const { balance, symbol } = useBalance()
+  const { data: balance, status: reading } = useBalance()
   const { connectors, status: connecting } = useConnect()
   const { isOpen } = useModal()
   const { connections } = useConnections()
   const { signMessage } = useCapabilities()
-  const { accounts } = useSelectAccount()
+  const { status: choosing } = useSelectAccount()
   const { mode = 'system' } = useTheme()
   return (
     <output>
@@ -48,15 +48,16 @@ function Facts() {
         chainId,
         current?.name,
         networks.length,
-        String(balance),
-        symbol,
+        String(balance?.value),
+        reading,
         connectors.length,
         connecting,
         String(isOpen),
         mode,
         connections.length,
         String(signMessage),
-        accounts.length,
+        allAccounts.length,
+        choosing,
       ].join(' ')}
     </output>
   )
@@ -66,4 +67,4 @@ function Facts() {
 export const siteHtml =
   '<foyer-button size="sm" label="Log in" balance="hide" disabled="" loading-label="One moment"></foyer-button>' +
   '<foyer-network-button class="network"></foyer-network-button>' +
-  '<output>disconnected nobody eip155:1 Ethereum 4 undefined ETH 0 idle false system 0 false 0</output>'
+  '<output>disconnected nobody eip155:1 Ethereum 4 undefined pending 0 idle false system 0 false 0 idle</output>'

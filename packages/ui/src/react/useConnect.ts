@@ -1,22 +1,27 @@
-import { type Connector, cancelConnect, connect, type Foyer } from '@foyer/core'
+import { type Connector, cancelConnect, connect } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useCallback, useMemo } from 'react'
-import { type ActionState, useAction } from '../useAction.ts'
+import type { Mutation } from '../useMutation.ts'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { useKitMutation } from './useKitMutation.ts'
 
-export type UseConnect = ActionState & {
+export type UseConnect = Mutation<void, connect.Parameters> & {
   /** Every way to connect the namespace in this browser; grows as wallets announce themselves. */
   readonly connectors: readonly Connector[]
-  /** Opens a wallet. Never rejects: see `status` and `error`. */
-  readonly connect: (parameters: connect.Parameters) => Promise<void>
-  /** Ends an attempt that waits in a wallet. */
+  /** Ends an attempt that waits in a wallet: its call fails with `request-aborted`. */
   readonly cancel: (namespace?: Namespace) => void
 }
 
 /**
  * Connects without the modal, for a list of wallets of one's own.
  *
- * @param parameters.namespace - What is connected where `connect` names none. @default the connector's choice, of all
+ * @param parameters.namespace - What is connected where `mutate` names none. @default the connector's choice, of all
+ * @returns A mutation without data: {@link useAccount} has the account. Fails as `connect` of the core.
+ * @example
+ * const { connectors, mutate } = useConnect()
+ * return connectors.map((connector) => (
+ *   <button key={connector.id} onClick={() => mutate({ connector })}>{connector.name}</button>
+ * ))
  */
 export function useConnect({ namespace }: { namespace?: Namespace | undefined } = {}): UseConnect {
   const { foyer } = useFoyerContext()
@@ -25,16 +30,9 @@ export function useConnect({ namespace }: { namespace?: Namespace | undefined } 
     () => (namespace ? all.filter(({ namespaces }) => namespaces.includes(namespace)) : all),
     [all, namespace],
   )
-  const { reset, run, ...state } = useAction(
-    (kit: Foyer, parameters: connect.Parameters): Promise<void> => connect(kit, parameters),
-  )
   return {
-    ...state,
+    ...useKitMutation(connect, { namespace }),
     connectors,
-    connect: useCallback(
-      (parameters) => run(foyer, { namespace, ...parameters }),
-      [foyer, namespace, run],
-    ),
     cancel: useCallback((one = namespace) => cancelConnect(foyer, one), [foyer, namespace]),
   }
 }

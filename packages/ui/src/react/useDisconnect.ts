@@ -1,22 +1,22 @@
 import { disconnect } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useCallback } from 'react'
-import { useFoyerContext } from './FoyerContext.ts'
+import type { Mutation } from '../useMutation.ts'
+import { useKitMutation } from './useKitMutation.ts'
 
 /**
  * Disconnects one namespace, or all of them.
  *
- * @param parameters.namespace - What `disconnect()` without one means. @default all
- * @throws FoyerError `disconnect-failed`
+ * @param parameters.namespace - What `mutate()` without one means. @default all
+ * @returns A mutation without data; fails with `disconnect-failed`, when the page has disconnected all the same.
+ * @example
+ * const { mutate } = useDisconnect()
+ * // in the handler of a press:
+ * mutate()
  */
-export function useDisconnect({ namespace }: { namespace?: Namespace | undefined } = {}): {
-  readonly disconnect: (parameters?: { namespace?: Namespace | undefined }) => Promise<void>
-} {
-  const { foyer } = useFoyerContext()
-  return {
-    disconnect: useCallback(
-      (parameters) => disconnect(foyer, { namespace, ...parameters }),
-      [foyer, namespace],
-    ),
-  }
+export function useDisconnect({
+  namespace,
+}: {
+  namespace?: Namespace | undefined
+} = {}): Mutation<void, { namespace?: Namespace | undefined } | undefined> {
+  return useKitMutation(disconnect, { namespace })
 }

@@ -1,7 +1,14 @@
 import type { Foyer } from '@foyer/core'
 import { useFoyerContext } from './FoyerContext.ts'
 
-/** The kit, for actions of `@foyer/core`: `signMessage(useFoyer(), { message })`. */
+/**
+ * The instance, for functions of `@foyer/core` that have no hook.
+ *
+ * @example
+ * const foyer = useFoyer()
+ * // in the handler of a press:
+ * addNetwork(foyer, network)
+ */
 export function useFoyer(): Foyer {
   return useFoyerContext().foyer
 }

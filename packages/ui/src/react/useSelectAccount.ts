@@ -1,35 +1,23 @@
-import { type Account, readAccount, selectAccount } from '@foyer/core'
+import { selectAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useCallback } from 'react'
-import { useFoyerContext, useKit } from './FoyerContext.ts'
-
-export type UseSelectAccount = {
-  /** What the wallet gave; empty where nobody is connected. */
-  readonly accounts: Account['allAccounts']
-  /** The chosen one. */
-  readonly address: string | undefined
-  /** @throws FoyerError `not-connected`, `address-invalid` (none of this wallet's accounts) */
-  readonly selectAccount: (address: string) => void
-}
+import type { Mutation } from '../useMutation.ts'
+import { useKitMutation } from './useKitMutation.ts'
 
 /**
- * The accounts of the connected wallet, and the way from one to another.
+ * Goes to another account that the connected wallet gave; `allAccounts` of {@link useAccount} is the list.
  *
  * @param parameters.namespace - @default the active one
+ * @returns A mutation without data; fails with `not-connected`, or `address-invalid` (none of this wallet's accounts).
+ * @example
+ * const { allAccounts } = useAccount()
+ * const { mutate } = useSelectAccount()
+ * // in the handler of a press:
+ * mutate({ address: allAccounts[1].address })
  */
 export function useSelectAccount({
   namespace,
 }: {
   namespace?: Namespace | undefined
-} = {}): UseSelectAccount {
-  const { foyer } = useFoyerContext()
-  const { address, allAccounts } = useKit((kit) => readAccount(kit, namespace))
-  return {
-    accounts: allAccounts,
-    address,
-    selectAccount: useCallback(
-      (one) => selectAccount(foyer, { address: one, namespace }),
-      [foyer, namespace],
-    ),
-  }
+} = {}): Mutation<void, Parameters<typeof selectAccount>[1]> {
+  return useKitMutation(async (foyer, variables) => selectAccount(foyer, variables), { namespace })
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useMessage, useModal, useSlice, useUi } from '../context.ts'
+import { useMessage, useModalState, useSlice, useUi } from '../context.ts'
 import { EmptyState } from '../primitives/EmptyState.tsx'
 import type { RouterState } from '../router.ts'
 import { Header } from './Header.tsx'
@@ -17,8 +17,8 @@ export function Card() {
   const message = useMessage()
   const { embedded = false } = modal.options
   const { direction, stack } = useSlice(router.store, whole)
-  const shake = useModal((state) => state.shake)
-  const open = useModal((state) => state.open)
+  const shake = useModalState((state) => state.shake)
+  const open = useModalState((state) => state.open)
   const card = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const screen = router.read()

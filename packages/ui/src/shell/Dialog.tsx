@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useFoyer, useModal, useSlice, useUi } from '../context.ts'
+import { useFoyerState, useModalState, useSlice, useUi } from '../context.ts'
 import { savesData } from '../prefetch.ts'
 import { Card } from './Card.tsx'
 import { holdScroll } from './holdScroll.ts'
@@ -19,8 +19,8 @@ const leaveMs = 150
 /** The dialog around the card: in the top layer, or in the page by z-index. */
 export function Dialog() {
   const { modal, router, views } = useUi()
-  const open = useModal((state) => state.open)
-  const zIndexMode = useModal((state) => state.zIndexMode)
+  const open = useModalState((state) => state.open)
+  const zIndexMode = useModalState((state) => state.zIndexMode)
   const view = useSlice(router.store, ({ stack }) => stack.at(-1)?.view)
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef(false)
@@ -31,7 +31,7 @@ export function Dialog() {
     dialog.current?.setAttribute('closedby', modal.canClose() ? 'closerequest' : 'none'),
   )
   useEffect(() => (dialog.current ? holdScroll(dialog.current) : undefined), [])
-  const connected = useFoyer(
+  const connected = useFoyerState(
     ({ activeNamespace, connections }) => connections[activeNamespace]?.status === 'connected',
   )
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMessage, useModal, useSlice, useUi } from '../context.ts'
+import { useMessage, useModalState, useSlice, useUi } from '../context.ts'
 import { Button } from '../primitives/Button.tsx'
 import { EmptyState } from '../primitives/EmptyState.tsx'
 import { SkeletonRow } from '../primitives/Skeleton.tsx'
@@ -10,7 +10,7 @@ export function ViewPlace({ screen }: { screen: Screen }) {
   const { modal, views } = useUi()
   const message = useMessage()
   // Closed and opened again at one stroke: it loads again, though nothing else changed.
-  const loading = useModal((state) => state.open && state.loading)
+  const loading = useModalState((state) => state.open && state.loading)
   const place = useSlice(views.store, (all) => all[screen.view])
   const waits = place === undefined || place.status === 'loading'
   useEffect(() => {

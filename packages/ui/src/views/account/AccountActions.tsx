@@ -2,13 +2,13 @@ import type { Account } from '@foyer/core'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { AccountIcon } from './AccountIcon.tsx'
-import { useDisconnect } from './useDisconnect.ts'
+import { useDisconnectOrNotify } from './useDisconnectOrNotify.ts'
 
 /** Settings and disconnect, in reach however long the list above is. */
 export function AccountActions({ account: { namespace } }: { account: Account }) {
   const { router, views } = useUi()
   const message = useMessage()
-  const disconnect = useDisconnect()
+  const disconnect = useDisconnectOrNotify()
   const prefetch = () => void views.load('Settings')
   return (
     <div className="account-actions">

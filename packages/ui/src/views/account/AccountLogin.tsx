@@ -2,7 +2,7 @@ import { type Account, findAuthConnector, preferAccountType } from '@foyer/core'
 import { useMessage, useUi } from '../../context.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
-import { useAction } from '../../useAction.ts'
+import { useMutation } from '../../useMutation.ts'
 import { useStyles } from '../../useStyles.ts'
 import { Choice } from '../settings/Choice.tsx'
 import css from './AccountLogin.css?inline'
@@ -51,7 +51,7 @@ function AccountType({ account }: { account: Account }) {
   const { foyer, notices } = useUi()
   const message = useMessage()
   const { address, allAccounts, namespace } = account
-  const change = useAction(async (wished: LoginType) => {
+  const change = useMutation(async (wished: LoginType) => {
     try {
       const type = await findAuthConnector(foyer)?.setPreferredAccount(wished)
       if (type) preferAccountType(foyer, { namespace, type })
@@ -63,11 +63,11 @@ function AccountType({ account }: { account: Account }) {
   if (new Set(allAccounts.map(({ type }) => type)).size < 2) return null
   const now = allAccounts.find((one) => one.address === address)?.type
   return (
-    <div className="login-type" aria-busy={change.status === 'pending'}>
+    <div className="login-type" aria-busy={change.isPending}>
       <Choice<LoginType>
         label={message('login.accountType')}
         value={now === 'smartAccount' ? now : 'eoa'}
-        onChange={(type) => void change.run(type)}
+        onChange={(type) => change.isPending || change.mutate(type)}
         options={[
           { value: 'eoa', label: message('login.eoa') },
           { value: 'smartAccount', label: message('login.smartAccount') },

@@ -12,7 +12,7 @@ import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { AccountIcon } from './AccountIcon.tsx'
 import css from './AccountTokens.css?inline'
 import { TokenList } from './TokenList.tsx'
-import type { Tokens } from './useTokens.ts'
+import type { Tokens } from './useAccountTokens.ts'
 
 /**
  * The tokens under their heading, and a button that asks for them again: a chunk of its own, on its way together with

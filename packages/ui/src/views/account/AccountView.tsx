@@ -8,14 +8,14 @@ import { AccountHead } from './AccountHead.tsx'
 import css from './AccountView.css?inline'
 import { LoginPlace } from './LoginPlace.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
+import { type Tokens, useAccountTokens } from './useAccountTokens.ts'
 import { useActiveAccount } from './useActiveAccount.ts'
-import { type Tokens, useTokens } from './useTokens.ts'
 
 /** The connected account: who, how much, where, and what else it holds. @source ledger 2.4 */
 export function AccountView() {
   useStyles(css)
   const account = useActiveAccount()
-  const tokens = useTokens()
+  const tokens = useAccountTokens()
   const { Section } = tokens
   // It closes with the connection; until it has, there is nothing to say.
   if (account.address === undefined) return null

@@ -1,5 +1,5 @@
 import { type Account, networkImageUrl } from '@foyer/core'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Row } from '../../primitives/ListRow.tsx'
@@ -12,7 +12,7 @@ export function NetworkRow({ account }: { account: Account }) {
   const { foyer, router, views } = useUi()
   const message = useMessage()
   const network = useActiveNetwork()
-  const count = useFoyer((state) => state.networks.length)
+  const count = useFoyerState((state) => state.networks.length)
   const leads = foyer.options.enableNetworkSwitch && (count > 1 || !network)
   const open = leads && {
     chevron: true,

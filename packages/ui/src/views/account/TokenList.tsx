@@ -1,6 +1,6 @@
 import type { TokenBalance } from '@foyer/protocol'
 import { useEffect, useRef, useState } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { List } from '../../primitives/ListRow.tsx'
@@ -56,7 +56,7 @@ function Empty() {
   const { foyer, router, views } = useUi()
   const message = useMessage()
   const network = useActiveNetwork()
-  const count = useFoyer((state) => state.networks.length)
+  const count = useFoyerState((state) => state.networks.length)
   return (
     <EmptyState
       title={message('account.empty', { network: network?.name ?? '' })}

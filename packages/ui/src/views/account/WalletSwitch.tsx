@@ -1,5 +1,5 @@
 import type { Account } from '@foyer/core'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { walletOf } from '../../walletOf.ts'
@@ -11,7 +11,7 @@ const shownCount = 3
 export function WalletSwitch({ account: { namespace } }: { account: Account }) {
   const { router, views } = useUi()
   const message = useMessage()
-  const connections = useFoyer((state) => state.connections)
+  const connections = useFoyerState((state) => state.connections)
   // A wallet of several chain families is one picture.
   const wallets = new Map<string, ReturnType<typeof walletOf>>()
   for (const one of [connections[namespace], ...Object.values(connections)])

@@ -1,6 +1,6 @@
 import { type Approval, type ApprovalWindow, type FoyerState, findAuthConnector } from '@foyer/core'
 import { useEffect, useState } from 'react'
-import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useLanguage, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
@@ -19,7 +19,7 @@ export function ApproveTransactionView() {
   const { foyer, modal, router } = useUi()
   const message = useMessage()
   const { locale } = useLanguage()
-  const approvals = useFoyer(approvalsOf)
+  const approvals = useFoyerState(approvalsOf)
   // What can be done here comes first: the others are shown by the wallet.
   const current = approvals.find(({ popup }) => popup) ?? approvals[0]
   const { isBlocked, onOpen } = useWindow(current)

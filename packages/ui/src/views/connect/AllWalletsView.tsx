@@ -34,8 +34,8 @@ export function AllWalletsView() {
     [found],
   )
   const entries = useEntries(list)
-  const searching = search.found !== '' || search.status === 'failed'
-  const failed = searching ? search.status === 'failed' : pages.status === 'failed'
+  const searching = search.found !== '' || search.status === 'error'
+  const failed = searching ? search.status === 'error' : pages.status === 'error'
   const loading = !searching && pages.more && !failed
   // A phone may begin here, and its wallet may be on another device or in no list.
   const pairs = !searching && isPhone() && findPairingConnector(foyer) !== undefined

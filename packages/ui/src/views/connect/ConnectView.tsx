@@ -1,6 +1,6 @@
 import { type ConnectMethod, type FoyerState, readConnectOrder } from '@foyer/core'
 import type { ComponentType } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
@@ -25,7 +25,7 @@ export function ConnectView() {
   const { foyer, Legal, router, views } = useUi()
   const message = useMessage()
   // What is installed decides the order.
-  useFoyer(connectors)
+  useFoyerState(connectors)
   return (
     <>
       {readConnectOrder(foyer).map((method) => {

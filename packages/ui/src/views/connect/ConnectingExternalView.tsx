@@ -1,7 +1,7 @@
 import { type FoyerState, findPairingConnector, type WalletEntry } from '@foyer/core'
 import { type ErrorCode, FoyerError, type Namespace } from '@foyer/protocol'
 import { useCallback, useRef } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
@@ -32,11 +32,11 @@ export function ConnectingExternalView({ data }: { data: ConnectingExternalData 
   const { accepted, allow } = useLegal()
   const attempt = useAttempt(useAsk(data))
   const cancel = useCancel()
-  useFoyer(connectionsOf)
+  useFoyerState(connectionsOf)
   const pending = readWaiting(foyer, entry)?.pending === true
   const { text, title } = wordsOf(attempt, pending)
-  const failed = attempt.status === 'failed'
-  const waiting = attempt.status === 'waiting'
+  const failed = attempt.status === 'error'
+  const waiting = attempt.status === 'pending'
   const values = { wallet: entry.name }
   return (
     <div className="connecting" data-status={attempt.status}>
@@ -46,7 +46,7 @@ export function ConnectingExternalView({ data }: { data: ConnectingExternalData 
         size={72}
         eager
         state={
-          waiting ? 'waiting' : failed ? 'failed' : attempt.status === 'done' ? 'done' : 'idle'
+          waiting ? 'waiting' : failed ? 'failed' : attempt.status === 'success' ? 'done' : 'idle'
         }
       />
       <div className="connecting-words" role={failed ? 'alert' : 'status'}>
@@ -108,8 +108,8 @@ const words: Partial<Record<ErrorCode, Words>> = {
 }
 
 function wordsOf(attempt: Attempt, pending: boolean): Words {
-  if (attempt.status === 'done') return { title: 'connecting.connected' }
-  if (attempt.status === 'failed')
+  if (attempt.status === 'success') return { title: 'connecting.connected' }
+  if (attempt.status === 'error')
     return (
       words[attempt.error.code] ?? { title: 'connecting.failedTitle', text: 'connecting.failed' }
     )

@@ -1,7 +1,7 @@
 import type { FoyerState } from '@foyer/core'
 import type { Wallet } from '@foyer/protocol'
 import type { ReactNode } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { LinkButton } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -78,7 +78,7 @@ function SomeWallets() {
   const { foyer } = useUi()
   const message = useMessage()
   const picture = useWalletPicture()
-  const { featured, recommended, wallets } = useFoyer(directoryOf)
+  const { featured, recommended, wallets } = useFoyerState(directoryOf)
   const platform = readPlatform()
   const all = [...featured, ...foyer.options.customWallets, ...recommended, ...wallets]
   const rows = all

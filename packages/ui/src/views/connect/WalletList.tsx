@@ -1,5 +1,5 @@
 import { type FoyerState, listConnectEntries, recommendedCount } from '@foyer/core'
-import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -28,7 +28,7 @@ export function WalletList() {
   const message = useMessage()
   const { locale } = useLanguage()
   const entries = useEntries(listConnectEntries)
-  const count = useFoyer(countOf)
+  const count = useFoyerState(countOf)
   const { allow } = useLegal()
   const { choose, prepare } = useChooseWallet()
   const complete = useFirstWallets()
@@ -82,7 +82,7 @@ export function WalletList() {
 /** Four of the wallets behind the row; a sign until they are known. */
 function AllWalletsIcon() {
   const picture = useWalletPicture()
-  const wallets = useFoyer(recommendedOf)
+  const wallets = useFoyerState(recommendedOf)
   return (
     <span className="all-wallets-icon" data-logos={wallets.length >= 4} aria-hidden="true">
       {wallets.length >= 4 ? (

@@ -1,5 +1,5 @@
 import type { FoyerState, WalletEntry } from '@foyer/core'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Row } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
@@ -24,7 +24,7 @@ export function WalletRow({
 }) {
   const message = useMessage()
   const isCode = entry.kind === 'walletConnect'
-  useFoyer(connectionsOf)
+  useFoyerState(connectionsOf)
   const waiting = readWaiting(useUi().foyer, entry) !== undefined
   const badge = waiting
     ? 'connect.waiting'

@@ -7,8 +7,8 @@ import { useUi } from '../../context.ts'
 export const successMs = 700
 
 export type Attempt =
-  | { readonly status: 'idle' | 'waiting' | 'done' }
-  | { readonly status: 'failed'; readonly error: FoyerError }
+  | { readonly status: 'idle' | 'pending' | 'success' }
+  | { readonly status: 'error'; readonly error: FoyerError }
 
 /** The question to a wallet; rejects with what came of it. Another function is another question. */
 export type Ask = (signal: AbortSignal) => Promise<void>
@@ -37,15 +37,15 @@ export function useAttempt(
     const settle = (next: Attempt) => {
       if (isCurrent()) setAttempt(next)
     }
-    settle({ status: 'waiting' })
+    settle({ status: 'pending' })
     try {
       await ask(controller.signal)
-      settle({ status: 'done' })
+      settle({ status: 'success' })
     } catch (thrown) {
       const error =
         thrown instanceof FoyerError ? thrown : new FoyerError('unknown', { cause: thrown })
       if (error.code === 'user-rejected' && isCurrent()) modal.store.shake()
-      settle({ status: 'failed', error })
+      settle({ status: 'error', error })
     }
   }, [ask, modal])
 
@@ -71,12 +71,12 @@ export function useAttempt(
       if (!connector || connector === before) return
       // What becomes of the other prompt is not shown any longer.
       running.current = undefined
-      setAttempt({ status: 'done' })
+      setAttempt({ status: 'success' })
     })
   }, [foyer, modal])
 
   useEffect(() => {
-    if (attempt.status !== 'done') return
+    if (attempt.status !== 'success') return
     const timer = setTimeout(() => modal.close(), successMs)
     return () => clearTimeout(timer)
   }, [attempt.status, modal])

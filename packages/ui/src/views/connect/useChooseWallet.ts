@@ -1,6 +1,6 @@
 import type { WalletEntry } from '@foyer/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useModal, useUi } from '../../context.ts'
+import { useModalState, useUi } from '../../context.ts'
 import { savesData, whenIdle } from '../../prefetch.ts'
 import type { loadChooser } from './chooseWallet.ts'
 import { isPhone } from './isPhone.ts'
@@ -21,7 +21,7 @@ export function useChooseWallet(): {
   const ui = useUi()
   const { foyer, modal, router, views } = ui
   const { accepted, allow } = useLegal()
-  const shown = useModal(({ open }) => open) || modal.options.embedded === true
+  const shown = useModalState(({ open }) => open) || modal.options.embedded === true
   const chooser = useRef<Awaited<ReturnType<typeof loadChooser>>>(undefined)
   const phone = isPhone()
   const [wanted, setWanted] = useState(phone)

@@ -1,6 +1,6 @@
 import type { Foyer, FoyerState, listConnectEntries, WalletEntry } from '@foyer/core'
 import { useMemo } from 'react'
-import { useFoyer, useModal, useUi } from '../../context.ts'
+import { useFoyerState, useModalState, useUi } from '../../context.ts'
 import { isPhone } from './isPhone.ts'
 
 const connectors = (state: FoyerState) => state.connectors
@@ -17,8 +17,8 @@ export function useEntries(
   list: (foyer: Foyer, wanted: Parameters<typeof listConnectEntries>[1]) => WalletEntry[],
 ): readonly WalletEntry[] {
   const { foyer } = useUi()
-  const sources = [useFoyer(connectors), useFoyer(directory), useFoyer(recents)]
-  const namespace = useModal((state) => state.namespace)
+  const sources = [useFoyerState(connectors), useFoyerState(directory), useFoyerState(recents)]
+  const namespace = useModalState((state) => state.namespace)
   return useMemo(
     () => list(foyer, { mobile: isPhone(), namespace }),
     [foyer, list, namespace, ...sources],

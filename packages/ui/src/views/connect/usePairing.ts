@@ -1,7 +1,7 @@
 import { type FoyerState, findPairingConnector, type Pairing, type RecentWallet } from '@foyer/core'
 import { FoyerError, type Wallet } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useFoyer, useUi } from '../../context.ts'
+import { useFoyerState, useUi } from '../../context.ts'
 import { useAttempt } from './useAttempt.ts'
 import { useInSight } from './useInSight.ts'
 import { useOnline } from './useOnline.ts'
@@ -43,7 +43,7 @@ export function usePairing({
   wallet?: Wallet | undefined
 }): PairingView {
   const { foyer, modal } = useUi()
-  const { buffering, wcError, wcPairingExpiry, wcUri } = useFoyer(pairingOf)
+  const { buffering, wcError, wcPairingExpiry, wcUri } = useFoyerState(pairingOf)
   const link = useRef(opened)
   const asked = useRef(opened !== undefined)
   const hadUri = useRef(false)
@@ -81,7 +81,7 @@ export function usePairing({
   usePreparedPairing({ wanted: ahead })
   const attempt = useAttempt(ask, { onLeave, starts: starts && !manual })
   // Where the site connects by itself, the account is seen to come.
-  const done = attempt.status === 'done'
+  const done = attempt.status === 'success'
 
   // A new code takes the place of the old one; between them the old one stays.
   const [uri, setUri] = useState(wcUri)
@@ -94,9 +94,8 @@ export function usePairing({
   const online = useOnline()
   const inSight = useInSight()
   const past = usePast(wcPairingExpiry)
-  const waiting = attempt.status === 'waiting'
-  const error =
-    attempt.status === 'failed' ? attempt.error : waiting && !wcUri ? wcError : undefined
+  const waiting = attempt.status === 'pending'
+  const error = attempt.status === 'error' ? attempt.error : waiting && !wcUri ? wcError : undefined
   const ranOut = error?.code === 'request-timed-out' && hadUri.current
   const isStale = !buffering && !goesOn() && (ranOut || (waiting && past))
   const { retry } = attempt

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useModal, useUi } from '../../context.ts'
+import { useModalState, useUi } from '../../context.ts'
 
 /** How long a URI is kept for the view that comes next, ms. */
 const handOverMs = 5_000
@@ -10,7 +10,7 @@ const handOverMs = 5_000
  */
 export function usePreparedPairing({ wanted }: { wanted: boolean }): void {
   const { foyer, modal } = useUi()
-  const shown = useModal(({ open }) => open) || modal.options.embedded === true
+  const shown = useModalState(({ open }) => open) || modal.options.embedded === true
   useEffect(() => {
     if (!shown || !wanted || modal.options.manualWCControl) return
     let ended = false

@@ -5,7 +5,7 @@ import { useUi } from '../../context.ts'
 export type WalletSearch = {
   /** What was typed. */
   readonly text: string
-  readonly status: 'idle' | 'pending' | 'failed'
+  readonly status: 'pending' | 'success' | 'error'
   /** The trimmed words that the results at hand belong to; empty: the whole list. */
   readonly found: string
   readonly setText: (text: string) => void
@@ -21,7 +21,7 @@ export function useWalletSearch(): WalletSearch {
   const { foyer } = useUi()
   const [text, setText] = useState('')
   const [state, setState] = useState<Pick<WalletSearch, 'status' | 'found'>>({
-    status: 'idle',
+    status: 'success',
     found: '',
   })
   const [tries, setTries] = useState(0)
@@ -35,9 +35,9 @@ export function useWalletSearch(): WalletSearch {
         // Without an api only what is installed is searched, by `listSearchEntries`.
         if (foyer.options.apiUrl !== undefined)
           await searchWallets(foyer, { search, signal: controller.signal })
-        if (!controller.signal.aborted) setState({ status: 'idle', found: search })
+        if (!controller.signal.aborted) setState({ status: 'success', found: search })
       } catch {
-        if (!controller.signal.aborted) setState({ status: 'failed', found: search })
+        if (!controller.signal.aborted) setState({ status: 'error', found: search })
       }
     }
     if (search === '') {

@@ -7,7 +7,7 @@ import { Button } from '../../primitives/Button.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
-import type { Connections } from './useConnections.ts'
+import type { Connections } from './useConnectionList.ts'
 
 /** How many are shown before one asks for all. */
 const firstCount = 5

@@ -1,6 +1,6 @@
 import { connectableNamespaces, networkImageUrl, readNetwork, type WalletEntry } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useFoyer, useLanguage, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
@@ -9,7 +9,7 @@ import { familyNames } from '../networks/familyNames.ts'
 import { useFamilies } from '../networks/useFamilies.ts'
 import { FamilyHead } from './FamilyHead.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
-import { useConnections } from './useConnections.ts'
+import { useConnectionList } from './useConnectionList.ts'
 
 /** What the view is opened with. */
 export type ChooseNamespaceData = {
@@ -23,8 +23,8 @@ export function ChooseNamespaceView({ data: { begin, entry } }: { data: ChooseNa
   const { foyer, router, views } = useUi()
   const message = useMessage()
   const { locale } = useLanguage()
-  const networks = useFoyer((state) => state.networks)
-  const connections = useConnections()
+  const networks = useFoyerState((state) => state.networks)
+  const connections = useConnectionList()
   const chooseConnection = useChooseConnection()
   const connector = entry.connector
   const connectable = connector ? connectableNamespaces(foyer, connector) : []

@@ -1,11 +1,11 @@
 import { findAuthConnector, networkImageUrl, readNetwork } from '@foyer/core'
 import type { ChainId, Namespace } from '@foyer/protocol'
 import { useEffect } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { EmailSection } from '../connect/EmailSection.tsx'
 import { WalletList } from '../connect/WalletList.tsx'
 import { FamilyHead } from './FamilyHead.tsx'
-import { useConnections } from './useConnections.ts'
+import { useConnectionList } from './useConnectionList.ts'
 
 /** The wallets of one chain family, and what they are wanted for. @source ledger 4.23 */
 export function ConnectFamilyView({
@@ -15,13 +15,15 @@ export function ConnectFamilyView({
 }) {
   const { foyer, Legal, modal } = useUi()
   const message = useMessage()
-  const connections = useConnections()
+  const connections = useConnectionList()
   useEffect(() => {
     // Where a site opens this view by itself.
     if (modal.store.get().namespace !== namespace)
       modal.store.set((state) => ({ ...state, namespace }))
   }, [modal, namespace])
-  const wished = useFoyer(({ networks }) => networks.find((one) => one.caipNetworkId === chainId))
+  const wished = useFoyerState(({ networks }) =>
+    networks.find((one) => one.caipNetworkId === chainId),
+  )
   const network = wished ?? readNetwork(foyer, namespace)
   const name = network?.name ?? ''
   return (

@@ -1,6 +1,6 @@
 import { networkImageUrl, readAccount, readNetwork } from '@foyer/core'
 import { useSyncExternalStore } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Icon, LineIcon } from '../../primitives/Icon.tsx'
 import { IconButton } from '../../primitives/IconButton.tsx'
@@ -9,11 +9,11 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
 import { walletOf } from '../../walletOf.ts'
 import { leavePath } from '../account/leavePath.ts'
-import { useDisconnect } from '../account/useDisconnect.ts'
+import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { shortenReference } from '../networks/shortenReference.ts'
 import { AccountChoices } from './AccountChoices.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
-import type { Connections } from './useConnections.ts'
+import type { Connections } from './useConnectionList.ts'
 
 /** One connected wallet: whose it is, where it is, its accounts, and the way out of it. */
 export function ConnectionSection({
@@ -23,9 +23,9 @@ export function ConnectionSection({
 }: Connections[number] & { title: string }) {
   const { foyer } = useUi()
   const message = useMessage()
-  const disconnect = useDisconnect()
+  const disconnect = useDisconnectOrNotify()
   const choose = useChooseConnection()
-  const active = useFoyer(({ activeNamespace }) => activeNamespace === namespace)
+  const active = useFoyerState(({ activeNamespace }) => activeNamespace === namespace)
   const { subscribe } = foyer.store
   const account = useSyncExternalStore(subscribe, () => readAccount(foyer, namespace))
   const network = useSyncExternalStore(subscribe, () => readNetwork(foyer, namespace))

@@ -7,22 +7,22 @@ import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
-import { useDisconnect } from '../account/useDisconnect.ts'
+import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { familyNames } from '../networks/familyNames.ts'
 import { useFamilies } from '../networks/useFamilies.ts'
 import { ConnectionSection } from './ConnectionSection.tsx'
 import css from './ConnectionsView.css?inline'
 import { connectFamily } from './connectFamily.ts'
-import { useConnections } from './useConnections.ts'
+import { useConnectionList } from './useConnectionList.ts'
 
 /** Every connected wallet, what else may be connected, and the way out of all of them. */
 export function ConnectionsView() {
   useStyles(css)
   const { router, views } = useUi()
   const message = useMessage()
-  const connections = useConnections()
+  const connections = useConnectionList()
   const families = useFamilies()
-  const disconnect = useDisconnect()
+  const disconnect = useDisconnectOrNotify()
   const missing = families.filter((one) => connections.every(({ namespace }) => namespace !== one))
   if (connections.length === 0)
     return (

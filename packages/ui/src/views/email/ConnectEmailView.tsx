@@ -1,10 +1,10 @@
 import { isEmail } from '@foyer/protocol'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useMessage, useModal, useSlice, useUi } from '../../context.ts'
+import { useMessage, useModalState, useSlice, useUi } from '../../context.ts'
 import { Field } from '../../primitives/Field.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'
 import { Notice } from '../../primitives/Notice.tsx'
-import { useAction } from '../../useAction.ts'
+import { useMutation } from '../../useMutation.ts'
 import { useStyles } from '../../useStyles.ts'
 import { useLegal } from '../connect/useLegal.ts'
 import css from './ConnectEmailView.css?inline'
@@ -26,9 +26,10 @@ export function ConnectEmailView() {
   const [invalid, setInvalid] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const send = useSend()
-  const pending = send.status === 'pending'
+  const pending = send.isPending
   const error = invalid ? 'email.invalid' : undefined
-  const said = error ? message(error) : send.error && message(...loginError(send.error))
+  const failure = send.error ? message(...loginError(send.error)) : undefined
+  const said = error ? message(error) : failure
   const alone = router.read().view === 'ConnectEmail'
 
   // A login that ended in the middle of things brings its address along.
@@ -46,7 +47,7 @@ export function ConnectEmailView() {
       form.current?.querySelector('input')?.focus()
       return
     }
-    if (allow()) void send.run(email.trim())
+    if (allow()) send.mutate(email.trim())
   }
   return (
     <div className="connect-mail">
@@ -106,13 +107,13 @@ const waitPath = 'M12 4a8 8 0 1 0 8 8'
 function useSend() {
   const ui = useUi()
   const { modal, router } = ui
-  const open = useModal((state) => state.open) || modal.options.embedded === true
+  const open = useModalState((state) => state.open) || modal.options.embedded === true
   const running = useRef<AbortController>(undefined)
   useEffect(() => {
     if (!open) running.current?.abort()
     return () => running.current?.abort()
   }, [open])
-  return useAction(async (email: string) => {
+  return useMutation(async (email: string) => {
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller

@@ -20,9 +20,9 @@ export function EmailVerifyOtpView({ data }: { data: MailData }) {
   const opening = useConnectLogin()
   const otp = useOtp(async (code, signal) => {
     await requireAuth(ui).login.connectOtp({ otp: code, signal })
-    void opening.run()
+    opening.mutate()
   })
-  const isOpening = opening.status !== 'idle'
+  const isOpening = !opening.isIdle
   return (
     <div className="mail">
       <MailHead title={message('email.enterCode')} address={data.email} />
@@ -38,7 +38,7 @@ export function EmailVerifyOtpView({ data }: { data: MailData }) {
             {message(openError(opening.error))}
           </p>
           <div className="mail-button">
-            <Button onClick={opening.run}>{message('modal.retry')}</Button>
+            <Button onClick={() => opening.mutate()}>{message('modal.retry')}</Button>
           </div>
         </>
       ) : (

@@ -1,7 +1,7 @@
 import type { FoyerState } from '@foyer/core'
 import { type FoyerError, isEmail, toFoyerError } from '@foyer/protocol'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
@@ -26,7 +26,7 @@ export function UpdateEmailView() {
   useStyles(css)
   const { router } = useUi()
   const message = useMessage()
-  const now = useFoyer(emailOf) ?? undefined
+  const now = useFoyerState(emailOf) ?? undefined
   // The address of now changes while the view is shown.
   const [before] = useState(now)
   const [step, setStep] = useState<Step>({ name: 'address' })

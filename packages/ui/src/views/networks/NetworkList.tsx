@@ -1,13 +1,13 @@
 import { type NamespaceConnection, type Network, networkImageUrl } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { walletOf } from '../../walletOf.ts'
-import { useConnections } from '../connections/useConnections.ts'
+import { useConnectionList } from '../connections/useConnectionList.ts'
 import { familyNames } from './familyNames.ts'
 import css from './NetworkList.css?inline'
 import { readReach } from './readReach.ts'
@@ -28,7 +28,7 @@ export function NetworkList({
   useStyles(css)
   const message = useMessage()
   const families = useFamilies()
-  const connections = useConnections()
+  const connections = useConnectionList()
   const groups = families.flatMap((namespace) => {
     const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
     const connected = connections.find((one) => one.namespace === namespace)?.connection
@@ -84,7 +84,7 @@ function Networks({
   const { foyer, views } = useUi()
   const message = useMessage()
   const choose = useChooseNetwork()
-  const active = useFoyer(({ activeNamespace }) => activeNamespace === namespace)
+  const active = useFoyerState(({ activeNamespace }) => activeNamespace === namespace)
   return (
     <List label={label}>
       {networks.map((network) => {

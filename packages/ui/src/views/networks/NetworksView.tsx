@@ -1,6 +1,6 @@
 import { readAccount } from '@foyer/core'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
@@ -21,7 +21,7 @@ export function NetworksView() {
   useStyles(css)
   const { foyer, router } = useUi()
   const message = useMessage()
-  const networks = useFoyer((state) => state.networks)
+  const networks = useFoyerState((state) => state.networks)
   const current = useActiveNetwork()
   const unsupported = useSyncExternalStore(
     foyer.store.subscribe,

@@ -1,6 +1,6 @@
 import { networkImageUrl, readAccount } from '@foyer/core'
 import { type ChainId, type ErrorCode, namespaceOf } from '@foyer/protocol'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
@@ -16,12 +16,12 @@ export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: Chai
   const ui = useUi()
   const { foyer } = ui
   const message = useMessage()
-  const network = useFoyer(({ networks }) =>
+  const network = useFoyerState(({ networks }) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === chainId),
   )
-  const change = useSwitch(chainId)
-  const failed = change.status === 'failed'
-  const { text, title, way = 'again' } = failed ? (words[change.error.code] ?? failure) : waiting
+  const { error, retry } = useSwitch(chainId)
+  const failed = error !== null
+  const { text, title, way = 'again' } = failed ? (words[error.code] ?? failure) : waiting
   const values = {
     network: network?.name ?? chainId,
     // The wallet that is asked, which may be of another chain family than the one in sight.
@@ -46,7 +46,7 @@ export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: Chai
       {failed && way === 'byHand' && network ? <NetworkFacts network={network} /> : null}
       <div className="switch-action" data-shown={failed} inert={!failed}>
         {way === 'elsewhere' ? null : (
-          <Button onClick={change.retry}>
+          <Button onClick={retry}>
             {message(way === 'byHand' ? 'switchNetwork.added' : 'modal.retry')}
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { readAccount } from '@foyer/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useFoyer, useMessage, useUi } from '../../context.ts'
+import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { AccountIcon } from '../account/AccountIcon.tsx'
-import { useDisconnect } from '../account/useDisconnect.ts'
+import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { NetworkList } from './NetworkList.tsx'
 import { shortenReference } from './shortenReference.ts'
 import css from './UnsupportedChainView.css?inline'
@@ -16,8 +16,8 @@ export function UnsupportedChainView() {
   const { foyer, modal } = useUi()
   const message = useMessage()
   const account = useSyncExternalStore(foyer.store.subscribe, () => readAccount(foyer))
-  const networks = useFoyer((state) => state.networks)
-  const disconnect = useDisconnect()
+  const networks = useFoyerState((state) => state.networks)
+  const disconnect = useDisconnectOrNotify()
 
   // The visitor may also change it in the wallet: then there is nothing left to ask.
   const solved = account.status === 'connected' && !account.unsupportedNetwork

@@ -1,10 +1,10 @@
 import type { Namespace } from '@foyer/protocol'
 import { useMemo } from 'react'
-import { useFoyer } from '../../context.ts'
+import { useFoyerState } from '../../context.ts'
 
 /** The chain families that the site offers, in the order of its networks. */
 export function useFamilies(): readonly Namespace[] {
-  const networks = useFoyer((state) => state.networks)
+  const networks = useFoyerState((state) => state.networks)
   return useMemo(
     () => [...new Set(networks.map(({ chainNamespace }) => chainNamespace))],
     [networks],

@@ -1,12 +1,9 @@
 import { watch } from '@foyer/core'
-import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ChainId, namespaceOf } from '@foyer/protocol'
+import { useCallback, useEffect, useRef } from 'react'
 import { useUi } from '../../context.ts'
 import { transactionStackOf } from '../../transactionStack.ts'
-
-export type Switch =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'failed'; readonly error: FoyerError }
+import { type Mutation, useMutation } from '../../useMutation.ts'
 
 /**
  * Asks the wallet for another network, at once and again on `retry`. Once it agreed, the visitor is back where the
@@ -14,16 +11,16 @@ export type Switch =
  *
  * @source ledger 2.18, 4.22
  */
-export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
+export function useSwitch(chainId: ChainId): Pick<Mutation<void>, 'error'> & {
+  retry: () => void
+} {
   const { foyer, modal, router } = useUi()
-  const [state, setState] = useState<Switch>({ status: 'waiting' })
   const running = useRef<AbortController>(undefined)
 
-  const retry = useCallback(async () => {
+  const { error, mutate } = useMutation(async () => {
     const controller = new AbortController()
     running.current?.abort()
     running.current = controller
-    setState({ status: 'waiting' })
     let left = false
     const leave = () => {
       left = true
@@ -41,23 +38,27 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
         router.back()
         leave()
       }
-    } catch (thrown) {
-      if (running.current !== controller || controller.signal.aborted) return
-      const error =
-        thrown instanceof FoyerError ? thrown : new FoyerError('unknown', { cause: thrown })
-      if (error.code === 'user-rejected') modal.store.shake()
-      setState({ status: 'failed', error })
     } finally {
       forget()
     }
-  }, [chainId, foyer, modal, router])
+  })
+  const retry = useCallback(
+    () =>
+      mutate(undefined, {
+        onError({ code }) {
+          if (code === 'user-rejected') modal.store.shake()
+        },
+      }),
+    [modal, mutate],
+  )
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another network is another question
   useEffect(() => {
-    void retry()
+    retry()
     return () => running.current?.abort()
-  }, [retry])
+  }, [chainId, retry])
 
-  const failed = state.status === 'failed'
+  const failed = error !== null
   useEffect(() => {
     if (!failed) return
     // Switched in the wallet itself meanwhile.
@@ -75,5 +76,5 @@ export function useSwitch(chainId: ChainId): Switch & { retry: () => void } {
     return watch(foyer.store, isThere, leaveOnceThere)
   }, [chainId, failed, foyer, router])
 
-  return { ...state, retry: () => void retry() }
+  return { error, retry }
 }

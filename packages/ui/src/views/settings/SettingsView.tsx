@@ -8,7 +8,7 @@ import type { ThemeState } from '../../theme.ts'
 import { useStyles } from '../../useStyles.ts'
 import { AccountIcon } from '../account/AccountIcon.tsx'
 import { useActiveAccount } from '../account/useActiveAccount.ts'
-import { useDisconnect } from '../account/useDisconnect.ts'
+import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { Choice } from './Choice.tsx'
 import css from './SettingsView.css?inline'
 import { ThemeIcon } from './ThemeIcon.tsx'
@@ -22,7 +22,7 @@ export function SettingsView() {
   const message = useMessage()
   const account = useActiveAccount()
   const mode = useSlice(modal.theme.store, modeOf)
-  const disconnect = useDisconnect()
+  const disconnect = useDisconnectOrNotify()
   const { address, addressExplorerUrl, connectedWalletInfo: wallet, namespace } = account
   return (
     <div className="settings">

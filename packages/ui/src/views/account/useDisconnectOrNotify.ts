@@ -5,7 +5,7 @@ import { useMessage, useUi } from '../../context.ts'
 const load = () => import('./leave.ts')
 
 /** Ends the connection of a namespace, or with undefined all of them. The page lets go at once; a wallet that does not is said. @source ledger 8.8 */
-export function useDisconnect(): (namespace: Namespace | undefined) => void {
+export function useDisconnectOrNotify(): (namespace: Namespace | undefined) => void {
   const { foyer, notices } = useUi()
   const message = useMessage()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { readConnections } from '../../readConnections.ts'
 export type Connections = readonly NamespaceConnection[]
 
 /** Every connected namespace and its wallet. */
-export function useConnections(): Connections {
+export function useConnectionList(): Connections {
   const { foyer } = useUi()
   return useSyncExternalStore(foyer.store.subscribe, () => readConnections(foyer))
 }

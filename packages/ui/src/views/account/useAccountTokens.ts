@@ -1,11 +1,11 @@
 import type { TokenBalance } from '@foyer/protocol'
 import { useCallback, useEffect, useState } from 'react'
-import { useModal, useUi } from '../../context.ts'
+import { useModalState, useUi } from '../../context.ts'
 import type { AccountTokens } from './AccountTokens.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
 
 type Load =
-  | { readonly status: 'pending' | 'done' }
+  | { readonly status: 'pending' | 'success' }
   | {
       readonly status: 'error'
       /** When it may be tried again, ms since 1970. */
@@ -22,9 +22,9 @@ export type Tokens = Load & {
 }
 
 /** Loads the tokens of the account: whenever the modal opens, and when account or network change. */
-export function useTokens(): Tokens {
+export function useAccountTokens(): Tokens {
   const { foyer, modal } = useUi()
-  const open = useModal((state) => state.open) || modal.options.embedded === true
+  const open = useModalState((state) => state.open) || modal.options.embedded === true
   const account = useActiveAccount()
   const { address, chainId, namespace, tokenBalance } = account
   // Nothing is known of a network that the site does not offer.
@@ -45,7 +45,7 @@ export function useTokens(): Tokens {
         })
         .then(
           (retryAt) =>
-            settle(retryAt === undefined ? { status: 'done' } : { status: 'error', retryAt }),
+            settle(retryAt === undefined ? { status: 'success' } : { status: 'error', retryAt }),
           () => settle({ status: 'error', retryAt: 0 }),
         )
     },

@@ -1,0 +1,15 @@
+import { reconnect } from '@foyer/core'
+import type { Mutation } from '../useMutation.ts'
+import { useKitMutation } from './useKitMutation.ts'
+
+/**
+ * Confirms the connections of before the reload, where `enableReconnect: false` leaves that to the site.
+ *
+ * @returns A mutation without data, which never fails: a wallet that does not confirm is disconnected.
+ * @example
+ * const { mutate } = useReconnect()
+ * useEffect(() => mutate(), [mutate])
+ */
+export function useReconnect(): Mutation<void> {
+  return useKitMutation(reconnect)
+}

@@ -1,0 +1,23 @@
+import { sendTransaction } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+import type { Mutation } from '../useMutation.ts'
+import { useKitMutation } from './useKitMutation.ts'
+
+/**
+ * Asks the connected wallet to sign and send a transaction.
+ *
+ * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @returns A mutation whose `data` is the transaction id, for {@link useWaitForTransaction}; fails as `sendTransaction` of the core.
+ * @example
+ * const { mutate, data: hash } = useSendTransaction()
+ * const { data: receipt } = useWaitForTransaction({ hash })
+ * // in the handler of a press:
+ * mutate({ transaction: { to, value: 10n ** 16n } })
+ */
+export function useSendTransaction({
+  namespace,
+}: {
+  namespace?: Namespace | undefined
+} = {}): Mutation<string, Parameters<typeof sendTransaction>[1]> {
+  return useKitMutation(sendTransaction, { namespace })
+}

@@ -1,0 +1,22 @@
+import { signAllTransactions } from '@foyer/core'
+import type { Namespace } from '@foyer/protocol'
+import type { Mutation } from '../useMutation.ts'
+import { useKitMutation } from './useKitMutation.ts'
+
+/**
+ * Asks the connected wallet to sign several transactions at once, without sending them.
+ *
+ * @param parameters.namespace - Which connected wallet is asked. @default the active one
+ * @returns A mutation whose `data` are the signed transactions in order; fails as `signAllTransactions` of the core.
+ * @example
+ * const { mutate, data } = useSignAllTransactions()
+ * // in the handler of a press:
+ * mutate({ transactions })
+ */
+export function useSignAllTransactions({
+  namespace,
+}: {
+  namespace?: Namespace | undefined
+} = {}): Mutation<string[], Parameters<typeof signAllTransactions>[1]> {
+  return useKitMutation(signAllTransactions, { namespace })
+}

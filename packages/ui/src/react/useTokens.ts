@@ -1,0 +1,31 @@
+import { loadBalances, readAccount } from '@foyer/core'
+import type { Namespace, TokenBalance } from '@foyer/protocol'
+import { useFoyerContext, useKit } from './FoyerContext.ts'
+import { type Query, useQuery } from './useQuery.ts'
+
+/**
+ * The tokens of the connected account on its network, loaded when the component mounts and after each change of account
+ * or network. The native coin is among them.
+ *
+ * @param parameters.namespace - @default the active one
+ * @returns A query, pending without a connected account; fails with `balance-unavailable`, and does not ask again for
+ *   30 s then.
+ * @example
+ * const { data: tokens = [], refetch } = useTokens()
+ */
+export function useTokens({
+  namespace,
+}: {
+  namespace?: Namespace | undefined
+} = {}): Query<readonly TokenBalance[]> {
+  const { foyer } = useFoyerContext()
+  const { address, chainId, status, tokenBalance } = useKit((kit) => readAccount(kit, namespace))
+  return useQuery<readonly TokenBalance[]>({
+    key: status === 'connected' ? `${chainId}:${address}` : undefined,
+    known: tokenBalance,
+    async load({ force }) {
+      await loadBalances(foyer, { force, namespace })
+      return readAccount(foyer, namespace).tokenBalance ?? []
+    },
+  })
+}
