@@ -125,3 +125,18 @@ test('error: a table that is asked for any key answers for __proto__ too', () =>
     ),
   ).toEqual([])
 })
+
+test('error: two exports of one name in one library', () => {
+  const text = 'export function useModal() {}\n'
+  tree = createTree({
+    'packages/ui/src/react/useModal.ts': text,
+    'packages/ui/src/shell/context.ts': `const x = 1\nexport const useModal = () => x\n`,
+    'packages/evm/src/useModal.ts': text,
+    'packages/ui/src/useModal.test.kit.ts': text,
+    'packages/ui/src/overloads.ts': `export function a(one: 1): 1\nexport function a(two: 2): 2\n`,
+    'packages/ui/src/react.ts': `export { useModal } from './react/useModal.ts'\n`,
+  })
+  expect(checkSources(tree.root)).toEqual([
+    'packages/ui/src/shell/context.ts:2: useModal is a name of packages/ui/src/react/useModal.ts too',
+  ])
+})

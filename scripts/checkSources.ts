@@ -113,11 +113,31 @@ function checkFile(path: string, source: string): string[] {
   return problems
 }
 
+/** Two exports of one name in one library: a reader, and an import that is completed, takes the wrong one. */
+function checkExportedNames(sources: ReadonlyMap<string, string>): string[] {
+  const firsts = new Map<string, string>()
+  return [...sources].flatMap(([path, source]) => {
+    const [, library] = /^packages\/([^/]+)\/src\//.exec(path) ?? []
+    if (!library || !script.test(path) || /\.test\./.test(path)) return []
+    const declared = /^export (?:declare )?(?:async )?(?:function\*?|const|class) (\w+)/gm
+    return [...source.matchAll(declared)].flatMap((match) => {
+      const key = `${library} ${match[1]}`
+      const first = firsts.get(key)
+      firsts.set(key, first ?? path)
+      if (!first || first === path) return []
+      return [`${path}:${lineOf(source, match.index)}: ${match[1]} is a name of ${first} too`]
+    })
+  })
+}
+
 /** @returns A problem, with file and line, for each fact of the style card that a file breaks. */
 export function checkSources(root: string): string[] {
   const files = listFiles(root).filter((path) => path !== 'package-lock.json')
-  return files.flatMap((path) => [
-    ...checkName(path),
-    ...(binary.test(path) ? [] : checkFile(path, readFileSync(join(root, path), 'utf8'))),
-  ])
+  const texts = files.filter((path) => !binary.test(path))
+  const sources = new Map(texts.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  return [
+    ...files.flatMap(checkName),
+    ...[...sources].flatMap(([path, source]) => checkFile(path, source)),
+    ...checkExportedNames(sources),
+  ]
 }

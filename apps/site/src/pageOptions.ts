@@ -65,7 +65,7 @@ const networkId = v.pipe(
   v.transform((text) => (/^\d+$/.test(text) ? Number(text) : text)),
 )
 
-const schema = v.strictObject({
+const schema = v.object({
   // What the panel changes; the address always says it, so that a set-up can be shared.
   theme: v.optional(oneOf(themes), 'system'),
   accent: v.optional(
@@ -140,9 +140,9 @@ export type PageOptions = v.InferOutput<typeof schema>
 export type Mode = (typeof modes)[number]
 
 /**
- * Reads the options in the address of a page.
+ * Reads the options in the address of a page. Other parameters, as of a link in a mail, are passed over.
  *
- * @throws Error that names the option and what it may be: a misspelt one is never the default in disguise
+ * @throws Error that names the option and what it may be: a value that can not be read is never the default in disguise
  */
 export function readPageOptions(search: string): PageOptions {
   const parameters = new URLSearchParams(search)

@@ -219,7 +219,13 @@ test('fits a phone: nothing is wider than the screen', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('error: an option that nobody knows is named', async () => {
+test('an address with parameters of others is a page as any', async () => {
+  await open('?utm_source=mail&gclid=1')
+  await stage().getByRole('heading', { name: 'Connect wallet' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('error: an option that can not be read is named', async () => {
   await open('?mode=dialgo')
   await page.getByRole('alert').getByText(/mode/).waitFor()
 })

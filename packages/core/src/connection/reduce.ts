@@ -6,7 +6,7 @@ import { setOwner } from './placeConnection.ts'
 import { approve, ask, cancel, defer, fail, markPending, show, stop } from './reduceAttempt.ts'
 import { activate, choose, move, replaceLost, settleNetwork } from './reduceNetwork.ts'
 import { endPreparing, takeUri, writePairing } from './reducePairing.ts'
-import { changeAccounts, disconnect, endSessions, select, sessionOf } from './reduceSession.ts'
+import { changeAccounts, endConnections, endSessions, select, sessionOf } from './reduceSession.ts'
 
 /**
  * What an event makes of the state, and what is to be done then. Pure. What holds after every event is listed in
@@ -57,7 +57,7 @@ function apply(state: FoyerState, event: ConnectionEvent, run: Run): FoyerState 
     case 'prepare:ended':
       return endPreparing(state, event)
     case 'disconnected':
-      return disconnect(state, event, run)
+      return endConnections(state, event, run)
     case 'wallet:accounts':
       return changeAccounts(state, event, run)
     case 'wallet:chain':

@@ -7,7 +7,7 @@ import { clearPairing } from './reducePairing.ts'
 import { endAttempts, shownAttempt } from './shownAttempt.ts'
 
 /** Ends the connections and the attempts of some namespaces. */
-export function disconnect(
+export function endConnections(
   state: FoyerState,
   { namespaces, stored }: EventOf<'disconnected'>,
   run: Run,

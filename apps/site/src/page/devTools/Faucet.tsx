@@ -1,10 +1,11 @@
 import { loadBalances, refreshNativeBalance } from '@foyer/core'
 import { readOwn } from '@foyer/protocol'
 import { useAccount, useFoyer } from '@foyer/ui/react'
+import { startTransition, useActionState } from 'react'
 import { parseUnits } from 'viem'
 import type { SiteConfig } from '../../siteConfig.ts'
 import { Tick } from '../CopyButton.tsx'
-import { useWalletAction } from '../tryIt/useWalletAction.ts'
+import { failureWords } from '../tryIt/failureWords.ts'
 import { askFaucet } from './askFaucet.ts'
 
 /** What one press gives, in whole coins. */
@@ -21,11 +22,12 @@ const gifts: Readonly<Record<string, string>> = {
 const faucetChain = (id: number | string) => (typeof id === 'number' ? id : `solana:${id}`)
 const caipId = (id: number | string) => (typeof id === 'number' ? `eip155:${id}` : `solana:${id}`)
 
+type Said = { readonly gift: string } | { readonly failure: string }
+
 /** Coins for the connected account. */
 export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: string }) {
   const foyer = useFoyer()
   const { address, chainId } = useAccount()
-  const { action, run } = useWalletAction<string>()
   const network = config.networks.find(({ id }) => caipId(id) === chainId)
   const coins = network
     ? [
@@ -36,16 +38,23 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
         return gift ? [{ symbol, token, gift, amount: parseUnits(gift, decimals) }] : []
       })
     : []
-  const give = ({ amount, gift, symbol, token }: (typeof coins)[number]) =>
-    run(async () => {
-      if (!address || !network) return ''
+  const give = async (
+    _: Said | undefined,
+    { amount, gift, symbol, token }: (typeof coins)[number],
+  ): Promise<Said | undefined> => {
+    if (!address || !network) return undefined
+    try {
       await askFaucet(walletUrl, { chainId: faucetChain(network.id), address, token, amount })
-      await Promise.allSettled([
-        refreshNativeBalance(foyer),
-        foyer.options.apiUrl && loadBalances(foyer, { force: true }),
-      ])
-      return `${gift} ${symbol} arrived.`
-    })
+    } catch (error) {
+      return { failure: failureWords(error) }
+    }
+    await Promise.allSettled([
+      refreshNativeBalance(foyer),
+      foyer.options.apiUrl && loadBalances(foyer, { force: true }),
+    ])
+    return { gift: `${gift} ${symbol}` }
+  }
+  const [said, ask, isPending] = useActionState(give, undefined)
   return (
     <div className="tool">
       <h3>Faucet</h3>
@@ -60,8 +69,8 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
               key={coin.symbol}
               type="button"
               className="button"
-              disabled={action.status === 'pending'}
-              onClick={() => give(coin)}
+              disabled={isPending}
+              onClick={() => startTransition(() => ask(coin))}
             >
               {coin.gift} {coin.symbol}
             </button>
@@ -69,10 +78,10 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
         </div>
       )}
       <div className="tool-said" aria-live="polite">
-        {action.status === 'failed' && <p className="ask-failed">{action.message}</p>}
-        {action.status === 'done' && action.result !== '' && (
+        {said && 'failure' in said && <p className="ask-failed">{said.failure}</p>}
+        {said && 'gift' in said && (
           <p className="fact-good">
-            <Tick /> {action.result}
+            <Tick /> {said.gift} arrived.
           </p>
         )}
       </div>

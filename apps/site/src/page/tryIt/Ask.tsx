@@ -1,8 +1,9 @@
+import type { MutationState } from '@foyer/ui/react'
 import type { ReactNode } from 'react'
-import type { WalletAction } from './useWalletAction.ts'
+import { failureWords } from './failureWords.ts'
 
 /** One thing to ask a wallet for: what, with which values, and what came of it. */
-export function Ask<result>({
+export function Ask<data, variables>({
   action,
   button,
   children,
@@ -18,11 +19,11 @@ export function Ask<result>({
   disabled?: boolean
   /** What is wrong with the values, while something is. */
   hint?: string
-  action: WalletAction<result>
+  action: MutationState<data, variables>
   onAsk: () => void
-  render: (result: result) => ReactNode
+  render: (data: data, variables: variables) => ReactNode
 }) {
-  const pending = action.status === 'pending'
+  const pending = action.isPending
   return (
     <li className="ask">
       <form
@@ -46,8 +47,8 @@ export function Ask<result>({
       </form>
       <div className="ask-result" aria-live="polite">
         {hint && <p>{hint}</p>}
-        {!hint && action.status === 'failed' && <p className="ask-failed">{action.message}</p>}
-        {action.status === 'done' && render(action.result)}
+        {!hint && action.isError && <p className="ask-failed">{failureWords(action.error)}</p>}
+        {action.isSuccess && render(action.data, action.variables)}
       </div>
     </li>
   )

@@ -1,18 +1,16 @@
-import { sendToken } from '@foyer/core'
-import { useBalance, useFoyer, useNetwork } from '@foyer/ui/react'
-import { useEffect, useState } from 'react'
+import { useNetwork, useSendToken, useTokens } from '@foyer/ui/react'
+import { useState } from 'react'
 import { Ask } from './Ask.tsx'
 import { neighbours } from './neighbours.ts'
 import { readAmount } from './readAmount.ts'
 import { AmountField, ReceiverField } from './SendFields.tsx'
 import { Sent } from './Sent.tsx'
-import { useWalletAction } from './useWalletAction.ts'
 
 /** Coins or tokens, on whatever chain family the account is. */
 export function SendToken() {
-  const foyer = useFoyer()
   const { network } = useNetwork()
-  const { loadTokens, tokens = [] } = useBalance()
+  // The coin can be sent without the list.
+  const { data: tokens = [] } = useTokens()
   const namespace = network?.chainNamespace
   const [to, setTo] = useState<string>(
     namespace === 'solana' ? neighbours.solana : neighbours.eip155,
@@ -20,12 +18,7 @@ export function SendToken() {
   const [amount, setAmount] = useState('0.01')
   /** Its address; empty for the coin of the network. */
   const [token, setToken] = useState('')
-  const { action, run } = useWalletAction<string>()
-  useEffect(() => {
-    loadTokens().catch(() => {
-      // The coin can be sent without the list.
-    })
-  }, [loadTokens])
+  const send = useSendToken()
   if (!network) return null
   const { decimals: ofCoin, symbol } = network.nativeCurrency
   const choices = tokens.flatMap((one) => {
@@ -40,12 +33,10 @@ export function SendToken() {
       button={`Send ${chosen?.symbol ?? symbol}`}
       disabled={!('amount' in read) || to.trim() === ''}
       hint={'hint' in read ? read.hint : ''}
-      action={action}
+      action={send}
       onAsk={() => {
         if ('amount' in read)
-          void run(() =>
-            sendToken(foyer, { amount: read.amount, to: to.trim(), token: chosen?.address }),
-          )
+          send.mutate({ amount: read.amount, to: to.trim(), token: chosen?.address })
       }}
       render={(hash) => <Sent key={hash} hash={hash} />}
     >

@@ -1,24 +1,20 @@
-import { sendTransaction } from '@foyer/core'
-import { useFoyer, useNetwork } from '@foyer/ui/react'
+import { useNetwork, useSendTransaction } from '@foyer/ui/react'
 import { useState } from 'react'
 import { Ask } from './Ask.tsx'
 import { neighbours } from './neighbours.ts'
 import { readAmount } from './readAmount.ts'
 import { AmountField, ReceiverField } from './SendFields.tsx'
 import { Sent } from './Sent.tsx'
-import { useWalletAction } from './useWalletAction.ts'
 
 export function SendTransaction() {
-  const foyer = useFoyer()
   const { network } = useNetwork()
   const symbol = network?.nativeCurrency.symbol ?? 'ETH'
   const [to, setTo] = useState<string>(neighbours.eip155)
   const [amount, setAmount] = useState('0.05')
-  const { action, run } = useWalletAction<string>()
+  const send = useSendTransaction()
   const read = readAmount(amount, { decimals: 18, symbol })
   const ask = () => {
-    if ('amount' in read)
-      void run(() => sendTransaction(foyer, { transaction: { to: to.trim(), value: read.amount } }))
+    if ('amount' in read) send.mutate({ transaction: { to: to.trim(), value: read.amount } })
   }
   return (
     <Ask
@@ -26,7 +22,7 @@ export function SendTransaction() {
       button={`Send ${symbol}`}
       disabled={!('amount' in read) || to.trim() === ''}
       hint={'hint' in read ? read.hint : ''}
-      action={action}
+      action={send}
       onAsk={ask}
       render={(hash) => <Sent key={hash} hash={hash} />}
     >

@@ -1,10 +1,9 @@
-import { type Account, signMessage } from '@foyer/core'
-import { useFoyer } from '@foyer/ui/react'
+import type { Account } from '@foyer/core'
+import { useSignMessage } from '@foyer/ui/react'
 import { useState } from 'react'
 import { Ask } from './Ask.tsx'
 import { readSigner } from './readSigner.ts'
 import { Signed } from './Signed.tsx'
-import { useWalletAction } from './useWalletAction.ts'
 
 export function SignMessage({
   address,
@@ -13,22 +12,23 @@ export function SignMessage({
   address: string
   namespace: Account['namespace']
 }) {
-  const foyer = useFoyer()
   const [message, setMessage] = useState('Good evening. I would like to come in.')
-  const { action, run } = useWalletAction<{ signature: string; signer: string | undefined }>()
-  const ask = () =>
-    run(async () => {
-      const signature = await signMessage(foyer, { message, namespace })
-      return { signature, signer: await readSigner({ address, message, namespace, signature }) }
-    })
+  const sign = useSignMessage({ namespace })
   return (
     <Ask
       title="Sign a message"
       button="Sign"
       disabled={message === ''}
-      action={action}
-      onAsk={ask}
-      render={(result) => <Signed {...result} account={address} />}
+      action={sign}
+      onAsk={() => sign.mutate({ message })}
+      render={(signature, signed) => (
+        <Signed
+          key={signature}
+          account={address}
+          signature={signature}
+          onRead={() => readSigner({ address, message: signed.message, namespace, signature })}
+        />
+      )}
     >
       <textarea
         className="field"

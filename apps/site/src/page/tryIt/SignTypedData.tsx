@@ -1,8 +1,6 @@
-import { signTypedData } from '@foyer/core'
-import { useFoyer, useNetwork } from '@foyer/ui/react'
+import { useNetwork, useSignTypedData } from '@foyer/ui/react'
 import { Ask } from './Ask.tsx'
 import { Signed } from './Signed.tsx'
-import { useWalletAction } from './useWalletAction.ts'
 
 const types = {
   Visit: [
@@ -13,28 +11,32 @@ const types = {
 } as const
 
 export function SignTypedData({ address }: { address: string }) {
-  const foyer = useFoyer()
   const { network } = useNetwork()
-  const { action, run } = useWalletAction<{ signature: string; signer: string }>()
+  const sign = useSignTypedData()
   const typedData = {
     domain: { name: 'Foyer', version: '1', chainId: Number(network?.id ?? 1) },
     types,
     primaryType: 'Visit',
     message: { guest: address as `0x${string}`, room: 'The one with the view', nights: 2n },
   } as const
-  const ask = () =>
-    run(async () => {
-      const signature = (await signTypedData(foyer, { typedData })) as `0x${string}`
-      const { recoverTypedDataAddress } = await import('viem')
-      return { signature, signer: await recoverTypedDataAddress({ ...typedData, signature }) }
-    })
   return (
     <Ask
       title="Sign structured data"
       button="Sign"
-      action={action}
-      onAsk={ask}
-      render={(result) => <Signed {...result} account={address} />}
+      action={sign}
+      onAsk={() => sign.mutate({ typedData })}
+      render={(signature, signed) => (
+        <Signed
+          key={signature}
+          account={address}
+          signature={signature}
+          onRead={async () => {
+            const { recoverTypedDataAddress } = await import('viem')
+            const data = signed.typedData as typeof typedData
+            return recoverTypedDataAddress({ ...data, signature: signature as `0x${string}` })
+          }}
+        />
+      )}
     >
       <dl className="facts">
         <dt>Room</dt>

@@ -1,17 +1,40 @@
+import { useEffect, useState } from 'react'
 import { Tick } from '../CopyButton.tsx'
+import { failureWords } from './failureWords.ts'
 
-/** A signature, and whose it is. */
+type Found =
+  | {
+      /** undefined: not the account's. */
+      readonly signer: string | undefined
+    }
+  | { readonly problem: string }
+
+/** A signature, and whose it is. Another signature is another component. */
 export function Signed({
   account,
+  onRead,
   signature,
-  signer,
 }: {
-  signature: string
-  /** Whose it is, worked out from the signature alone; undefined: not the account's. */
-  signer: string | undefined
   account: string
+  /** Works out whose it is from the signature alone; undefined: not the account's. */
+  onRead: () => Promise<string | undefined>
+  signature: string
 }) {
-  const matches = signer?.toLowerCase() === account.toLowerCase()
+  const [found, setFound] = useState<Found>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature is read once
+  useEffect(() => {
+    let ended = false
+    const show = (next: Found) => {
+      if (!ended) setFound(next)
+    }
+    onRead().then(
+      (signer) => show({ signer }),
+      (error) => show({ problem: failureWords(error) }),
+    )
+    return () => {
+      ended = true
+    }
+  }, [])
   return (
     <dl className="facts">
       <dt>Signature</dt>
@@ -20,15 +43,25 @@ export function Signed({
       </dd>
       <dt>Signed by</dt>
       <dd>
-        {signer && <code>{signer}</code>}
-        {matches ? (
-          <p className="fact-good">
-            <Tick /> It is the connected account.
-          </p>
-        ) : (
-          <p className="ask-failed">It is not the connected account.</p>
-        )}
+        {found && 'problem' in found && <p className="ask-failed">{found.problem}</p>}
+        {found && 'signer' in found && <Signer account={account} signer={found.signer} />}
       </dd>
     </dl>
+  )
+}
+
+function Signer({ account, signer }: { account: string; signer: string | undefined }) {
+  const matches = signer?.toLowerCase() === account.toLowerCase()
+  return (
+    <>
+      {signer && <code>{signer}</code>}
+      {matches ? (
+        <p className="fact-good">
+          <Tick /> It is the connected account.
+        </p>
+      ) : (
+        <p className="ask-failed">It is not the connected account.</p>
+      )}
+    </>
   )
 }

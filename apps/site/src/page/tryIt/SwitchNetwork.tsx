@@ -1,12 +1,12 @@
-import { useAccount, useConnections, useModal, useNetwork } from '@foyer/ui/react'
-import { useWalletAction } from './useWalletAction.ts'
+import { useAccount, useConnections, useModal, useNetwork, useSwitchNetwork } from '@foyer/ui/react'
+import { failureWords } from './failureWords.ts'
 
 export function SwitchNetwork() {
   const { chainId, unsupportedNetwork } = useAccount()
-  const { networks, switchNetwork } = useNetwork()
+  const { networks } = useNetwork()
+  const change = useSwitchNetwork()
   const { connections } = useConnections()
   const { open } = useModal()
-  const { action, run } = useWalletAction<void>()
   return (
     <li className="ask">
       <h3>Change the network</h3>
@@ -17,11 +17,11 @@ export function SwitchNetwork() {
             type="button"
             className="button"
             aria-pressed={caipNetworkId === chainId}
-            disabled={action.status === 'pending' || caipNetworkId === chainId}
+            disabled={change.isPending || caipNetworkId === chainId}
             onClick={() => {
               // Where no wallet is, there is one to choose first; what is connected stays in sight.
               if (connections.some(({ namespace }) => namespace === chainNamespace))
-                void run(() => switchNetwork(caipNetworkId))
+                change.mutate({ chainId: caipNetworkId })
               else
                 open('ConnectFamily', { namespace: chainNamespace, chainId: caipNetworkId }).catch(
                   () => {},
@@ -34,7 +34,7 @@ export function SwitchNetwork() {
       </div>
       <div className="ask-result" aria-live="polite">
         {unsupportedNetwork && <p>The wallet is on a network that is not offered here.</p>}
-        {action.status === 'failed' && <p className="ask-failed">{action.message}</p>}
+        {change.isError && <p className="ask-failed">{failureWords(change.error)}</p>}
       </div>
     </li>
   )

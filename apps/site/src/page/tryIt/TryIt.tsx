@@ -1,6 +1,5 @@
 import './tryIt.css'
-import { readCapabilities } from '@foyer/core'
-import { FoyerConnectButton, useAccount, useFoyer } from '@foyer/ui/react'
+import { FoyerConnectButton, useAccount, useCapabilities } from '@foyer/ui/react'
 import { SendToken } from './SendToken.tsx'
 import { SendTransaction } from './SendTransaction.tsx'
 import { SignMessage } from './SignMessage.tsx'
@@ -10,7 +9,7 @@ import { SwitchNetwork } from './SwitchNetwork.tsx'
 /** What a site asks a connected wallet for. */
 export function TryIt() {
   const { address, namespace, status } = useAccount()
-  const can = readCapabilities(useFoyer(), namespace)
+  const can = useCapabilities({ namespace })
   const connected = status === 'connected' && address !== undefined
   return (
     <section id="try" className="section">
