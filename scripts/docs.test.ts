@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readExports } from './readExports.ts'
 import { runCommand } from './runCommand.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -53,6 +54,16 @@ test('the table of tokens holds every token that the styles read', () => {
     ([, name = '']) => name,
   )
   expect(rows.sort()).toEqual([...tokens].sort())
+})
+
+test('the tables of hooks hold every hook', () => {
+  const hooks = readExports(read(join(root, 'packages/ui/src/react.ts'))).filter((name) =>
+    name.startsWith('use'),
+  )
+  const rows = [...read(join(root, 'docs/hooks.md')).matchAll(/^\| `(use\w+)` /gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(rows.sort()).toEqual(hooks.sort())
 })
 
 test('the table of events holds every event', () => {
