@@ -1,9 +1,7 @@
 import { type FoyerError, toFoyerError } from '@foyer/protocol'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-type Status = 'idle' | 'pending' | 'success' | 'error'
-
-type State<status extends Status, data, error, variables> = {
+type State<status, data, error, variables> = {
   readonly status: status
   /** What the last call gave; undefined until it has succeeded. */
   readonly data: data
@@ -11,14 +9,10 @@ type State<status extends Status, data, error, variables> = {
   readonly error: error
   /** What the last call was made with. */
   readonly variables: variables
-  readonly isIdle: status extends 'idle' ? true : false
-  readonly isPending: status extends 'pending' ? true : false
-  readonly isSuccess: status extends 'success' ? true : false
-  readonly isError: status extends 'error' ? true : false
 }
 
-/** The last call, and only the last one: checking `status` (or one of its flags) tells the types of the other fields. */
-export type MutationState<data, variables> =
+/** Where the last call stands, and only the last one. */
+export type CallState<data, variables> =
   | State<'idle', undefined, null, undefined>
   | State<'pending', undefined, null, variables>
   | State<'success', data, null, variables>
@@ -35,8 +29,8 @@ type Call<variables, more extends readonly unknown[] = []> = undefined extends v
   ? [variables?: variables, ...more]
   : [variables: variables, ...more]
 
-/** An action that a user starts, in the shape of TanStack Query's mutations. */
-export type Mutation<data, variables = undefined> = MutationState<data, variables> & {
+/** The same functions in every render. */
+export type MutationCalls<data, variables> = {
   /** Starts the action. Returns nothing and never throws: see `status` and `error`. */
   readonly mutate: (
     ...call: Call<variables, [callbacks?: MutationCallbacks<data, variables>]>
@@ -53,86 +47,76 @@ export type Mutation<data, variables = undefined> = MutationState<data, variable
 }
 
 /**
- * Runs an action and says where its last call stands. The functions it returns are the same in every render.
+ * Runs an action and says where its last call stands.
  *
  * @param action - Called in the same turn as `mutate`, since a wallet's window needs the user's click.
  */
 export function useMutation<data, variables = undefined>(
   action: (variables: variables) => Promise<data>,
-): Mutation<data, variables> {
-  type Known = MutationState<data, variables>
-  const [state, setState] = useState<Known>(() => stateOf('idle') as Known)
-  const latest = useRef(action)
-  const calls = useRef(0)
-  const mounted = useRef(false)
+): CallState<data, variables> & MutationCalls<data, variables> {
+  const [state, setState] = useState<CallState<data, variables>>(idle)
+  const [own] = useState(() => createCalls({ action, setState }))
   useEffect(() => {
-    latest.current = action
+    own.latest = action
   })
   useEffect(() => {
-    mounted.current = true
+    own.isMounted = true
     return () => {
-      mounted.current = false
+      own.isMounted = false
     }
-  }, [])
-
-  const start = useCallback(
-    (variables: variables, callbacks?: MutationCallbacks<data, variables>) => {
-      calls.current += 1
-      const call = calls.current
-      const show = (next: object) => {
-        if (call === calls.current) setState(next as Known)
-      }
-      const isWatched = () => call === calls.current && mounted.current
-      show(stateOf('pending', { variables }))
-      const run = async () => latest.current(variables)
-      return run().then(
-        (data) => {
-          show(stateOf('success', { data, variables }))
-          if (isWatched()) callbacks?.onSuccess?.(data, variables)
-          return data
-        },
-        (thrown: unknown) => {
-          const error = toFoyerError(thrown)
-          show(stateOf('error', { error, variables }))
-          if (isWatched()) callbacks?.onError?.(error, variables)
-          throw error
-        },
-      )
-    },
-    [],
-  )
-  const mutateAsync = useCallback((variables?: variables) => start(variables as variables), [start])
-  return {
-    ...state,
-    mutate: useCallback(
-      (variables?: variables, callbacks?: MutationCallbacks<data, variables>) => {
-        start(variables as variables, callbacks).catch(() => {
-          // The state says it.
-        })
-      },
-      [start],
-    ),
-    mutateAsync,
-    reset: useCallback(() => {
-      calls.current += 1
-      setState(stateOf('idle') as Known)
-    }, []),
-  } as Mutation<data, variables>
+  }, [own])
+  return { ...state, ...own.calls }
 }
 
-function stateOf(
-  status: Status,
-  known: { data?: unknown; error?: FoyerError; variables?: unknown } = {},
-) {
-  return {
-    status,
-    data: undefined,
-    error: null,
-    variables: undefined,
-    ...known,
-    isIdle: status === 'idle',
-    isPending: status === 'pending',
-    isSuccess: status === 'success',
-    isError: status === 'error',
+const idle = { status: 'idle', data: undefined, error: null, variables: undefined } as const
+
+function createCalls<data, variables>({
+  action,
+  setState,
+}: {
+  action: (variables: variables) => Promise<data>
+  setState: (state: CallState<data, variables>) => void
+}) {
+  let last: object = {}
+  const mutateAsync = async (variables: variables) => {
+    const call = {}
+    last = call
+    const show = (state: CallState<data, variables>) => {
+      if (call === last) setState(state)
+    }
+    show({ ...idle, status: 'pending', variables })
+    try {
+      const data = await own.latest(variables)
+      show({ ...idle, status: 'success', data, variables })
+      return data
+    } catch (thrown) {
+      const error = toFoyerError(thrown)
+      show({ ...idle, status: 'error', error, variables })
+      throw error
+    }
   }
+  const calls = {
+    mutateAsync,
+    mutate(variables: variables, { onError, onSuccess }: MutationCallbacks<data, variables> = {}) {
+      const end = mutateAsync(variables)
+      const call = last
+      const isWatched = () => call === last && own.isMounted
+      // What a callback throws is for the console.
+      void end.then(
+        (data) => isWatched() && onSuccess?.(data, variables),
+        (error) => isWatched() && onError?.(error, variables),
+      )
+    },
+    reset() {
+      last = {}
+      setState(idle)
+    },
+  }
+  const own = {
+    latest: action,
+    isMounted: false,
+    // A call without variables is one with undefined.
+    calls: calls as unknown as MutationCalls<data, variables>,
+  }
+  return own
 }

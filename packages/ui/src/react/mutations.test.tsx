@@ -118,6 +118,25 @@ test('a failure is a FoyerError, whatever was thrown; mutate makes no unhandled 
   expect(unhandled).toEqual([])
 })
 
+test('an error that a callback throws goes to the console, and the state stays as it is', async () => {
+  const { answer, foyer } = await slowSigner()
+  const hook = await renderHook(foyer, () => useSignMessage())
+  const unhandled = open()
+  const listen = (event: PromiseRejectionEvent) => {
+    event.preventDefault()
+    unhandled.reject(event.reason)
+  }
+  window.addEventListener('unhandledrejection', listen)
+  onTestFinished(() => window.removeEventListener('unhandledrejection', listen))
+  const onSuccess = () => {
+    throw new Error('A mistake of the site')
+  }
+  hook.current.mutate({ message: 'one' }, { onSuccess })
+  ;(await answer('one')).resolve()
+  await expect(unhandled.promise).rejects.toThrow('A mistake of the site')
+  await expect.poll(() => hook.current.data).toBe('signed one')
+})
+
 test('the last call wins in the state, and each promise settles by itself', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())

@@ -11,6 +11,7 @@ import { useModal } from './useModal.ts'
 import { useNetwork } from './useNetwork.ts'
 import { useSelectAccount } from './useSelectAccount.ts'
 import { useTheme } from './useTheme.ts'
+import { useTokens } from './useTokens.ts'
 
 /** Options of a site, as a server and a browser both make them. */
 export const siteOptions: Options = {
@@ -39,6 +40,7 @@ function Facts() {
   const { connections } = useConnections()
   const { signMessage } = useCapabilities()
   const { status: choosing } = useSelectAccount()
+  const { isLoading, status: listing } = useTokens()
   const { mode = 'system' } = useTheme()
   return (
     <output>
@@ -58,6 +60,8 @@ function Facts() {
         String(signMessage),
         allAccounts.length,
         choosing,
+        listing,
+        String(isLoading),
       ].join(' ')}
     </output>
   )
@@ -67,4 +71,4 @@ function Facts() {
 export const siteHtml =
   '<foyer-button size="sm" label="Log in" balance="hide" disabled="" loading-label="One moment"></foyer-button>' +
   '<foyer-network-button class="network"></foyer-network-button>' +
-  '<output>disconnected nobody eip155:1 Ethereum 4 undefined pending 0 idle false system 0 false 0 idle</output>'
+  '<output>disconnected nobody eip155:1 Ethereum 4 undefined pending 0 idle false system 0 false 0 idle pending false</output>'

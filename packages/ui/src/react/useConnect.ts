@@ -1,9 +1,8 @@
 import { type Connector, cancelConnect, connect } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useCallback, useMemo } from 'react'
-import type { Mutation } from '../useMutation.ts'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
-import { useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useKitMutation } from './useKitMutation.ts'
 
 export type UseConnect = Mutation<void, connect.Parameters> & {
   /** Every way to connect the namespace in this browser; grows as wallets announce themselves. */

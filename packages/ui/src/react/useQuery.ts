@@ -43,11 +43,11 @@ type Read<data> = {
  * Reads as soon as there is something to read, and again when that changes. Nothing is kept of a read that was replaced.
  *
  * @param parameters.key - Names what is read; undefined: nothing to read yet.
- * @param parameters.load - `force` is past what is kept; the signal is aborted when nobody waits any longer.
+ * @param parameters.load - `force` is past what is kept; the signal is aborted when the component is gone, or reads something else.
  * @param parameters.isAutomatic - false: only `refetch` reads. @default true
  * @param parameters.known - What the instance knows, which goes before what `load` gave; the same object until it
  *   is learnt anew. A new one ends an error.
- * @param parameters.isBusy - Somebody else is reading it. @default false
+ * @param parameters.isBusy - The instance is reading it by itself. @default false
  */
 export function useQuery<data>({
   isAutomatic = true,

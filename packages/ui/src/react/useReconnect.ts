@@ -1,6 +1,5 @@
 import { reconnect } from '@foyer/core'
-import type { Mutation } from '../useMutation.ts'
-import { useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useKitMutation } from './useKitMutation.ts'
 
 /**
  * Confirms the connections of before the reload, where `enableReconnect: false` leaves that to the site.

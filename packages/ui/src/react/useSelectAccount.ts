@@ -1,7 +1,6 @@
 import { selectAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import type { Mutation } from '../useMutation.ts'
-import { useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useKitMutation } from './useKitMutation.ts'
 
 /**
  * Goes to another account that the connected wallet gave; `allAccounts` of {@link useAccount} is the list.

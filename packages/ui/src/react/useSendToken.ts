@@ -1,7 +1,6 @@
 import { sendToken } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import type { Mutation } from '../useMutation.ts'
-import { useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useKitMutation } from './useKitMutation.ts'
 
 /**
  * Sends coins, or a token, from the connected account.

@@ -1,7 +1,6 @@
 import { signAllTransactions } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import type { Mutation } from '../useMutation.ts'
-import { useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useKitMutation } from './useKitMutation.ts'
 
 /**
  * Asks the connected wallet to sign several transactions at once, without sending them.

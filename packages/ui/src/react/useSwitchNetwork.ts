@@ -1,6 +1,5 @@
 import { switchNetwork } from '@foyer/core'
-import type { Mutation } from '../useMutation.ts'
-import { useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useKitMutation } from './useKitMutation.ts'
 
 /**
  * Goes to another network that the site offers; {@link useNetwork} has the list.

@@ -51,7 +51,7 @@ function AccountType({ account }: { account: Account }) {
   const { foyer, notices } = useUi()
   const message = useMessage()
   const { address, allAccounts, namespace } = account
-  const change = useMutation(async (wished: LoginType) => {
+  const { mutate, status } = useMutation(async (wished: LoginType) => {
     try {
       const type = await findAuthConnector(foyer)?.setPreferredAccount(wished)
       if (type) preferAccountType(foyer, { namespace, type })
@@ -60,14 +60,15 @@ function AccountType({ account }: { account: Account }) {
       throw error
     }
   })
+  const pending = status === 'pending'
   if (new Set(allAccounts.map(({ type }) => type)).size < 2) return null
   const now = allAccounts.find((one) => one.address === address)?.type
   return (
-    <div className="login-type" aria-busy={change.isPending}>
+    <div className="login-type" aria-busy={pending}>
       <Choice<LoginType>
         label={message('login.accountType')}
         value={now === 'smartAccount' ? now : 'eoa'}
-        onChange={(type) => change.isPending || change.mutate(type)}
+        onChange={(type) => pending || mutate(type)}
         options={[
           { value: 'eoa', label: message('login.eoa') },
           { value: 'smartAccount', label: message('login.smartAccount') },

@@ -1,10 +1,10 @@
 import { type FoyerState, loadWalletPage, walletPageSize } from '@foyer/core'
 import { useCallback, useEffect } from 'react'
 import { useFoyerState, useUi } from '../../context.ts'
-import { type Mutation, useMutation } from '../../useMutation.ts'
+import { type CallState, useMutation } from '../../useMutation.ts'
 
 export type WalletPages = {
-  readonly status: Mutation<void, number>['status']
+  readonly status: CallState<void, number>['status']
   /** There is another page. */
   readonly more: boolean
   readonly loadNext: () => void

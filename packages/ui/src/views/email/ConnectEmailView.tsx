@@ -26,7 +26,7 @@ export function ConnectEmailView() {
   const [invalid, setInvalid] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const send = useSend()
-  const pending = send.isPending
+  const pending = send.status === 'pending'
   const error = invalid ? 'email.invalid' : undefined
   const failure = send.error ? message(...loginError(send.error)) : undefined
   const said = error ? message(error) : failure

@@ -22,7 +22,7 @@ export function EmailVerifyOtpView({ data }: { data: MailData }) {
     await requireAuth(ui).login.connectOtp({ otp: code, signal })
     opening.mutate()
   })
-  const isOpening = !opening.isIdle
+  const isOpening = opening.status !== 'idle'
   return (
     <div className="mail">
       <MailHead title={message('email.enterCode')} address={data.email} />

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useUi } from '../../context.ts'
-import { type Mutation, useMutation } from '../../useMutation.ts'
+import { useMutation } from '../../useMutation.ts'
 import { connectLogin } from './goOn.ts'
 
 /** Connects the wallet of a login that has succeeded, again where it failed. Unmounting ends it. */
-export function useConnectLogin(): Mutation<void> {
+export function useConnectLogin() {
   const ui = useUi()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

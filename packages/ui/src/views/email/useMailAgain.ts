@@ -23,7 +23,7 @@ export function useMailAgain({ email, sentAt: firstAt }: MailData): {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const { isPending, mutate } = useMutation(async () => {
+  const { mutate, status } = useMutation(async () => {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
@@ -37,6 +37,7 @@ export function useMailAgain({ email, sentAt: firstAt }: MailData): {
     notices.show({ tone: 'info', text: message('email.sent') })
     router.replace(view, data)
   })
+  const pending = status === 'pending'
   const onError = (error: FoyerError) => {
     // The countdown says it.
     if (error.code === 'email-throttled')
@@ -44,10 +45,10 @@ export function useMailAgain({ email, sentAt: firstAt }: MailData): {
     notices.show({ tone: 'error', text: message(...loginError(error)) })
   }
   return {
-    pending: isPending,
+    pending,
     sentAt: Math.max(firstAt, throttledAt),
     again() {
-      if (!isPending) mutate(undefined, { onError })
+      if (!pending) mutate(undefined, { onError })
     },
   }
 }

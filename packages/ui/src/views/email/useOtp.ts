@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@foyer/protocol'
+import { type ErrorCode, toFoyerError } from '@foyer/protocol'
 import { useEffect, useRef, useState } from 'react'
-import { useMutation } from '../../useMutation.ts'
 import { type LoginWords, loginError } from './loginError.ts'
 import type { OtpFieldProps } from './OtpField.tsx'
 
@@ -19,28 +18,31 @@ export function useOtp(send: (otp: string, signal: AbortSignal) => Promise<void>
   retry: (() => void) | undefined
 } {
   const [value, setValue] = useState('')
+  const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
+  const [error, setError] = useState<LoginWords>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const {
-    error,
-    isPending: busy,
-    mutate,
-    reset,
-  } = useMutation((otp: string) => {
-    running.current = new AbortController()
-    return send(otp, running.current.signal)
-  })
-  const isRefused = error !== null && refused.includes(error.code)
 
-  const run = (otp: string) =>
-    mutate(otp, {
-      onError({ code }) {
-        if (!refused.includes(code)) return
+  const run = async (otp: string) => {
+    const controller = new AbortController()
+    running.current = controller
+    setBusy(true)
+    setError(undefined)
+    try {
+      await send(otp, controller.signal)
+    } catch (thrown) {
+      if (controller.signal.aborted) return
+      const failure = toFoyerError(thrown)
+      if (refused.includes(failure.code)) {
         setValue('')
         setRefusals((count) => count + 1)
-      },
-    })
+        setError(['email.wrongCode'])
+      } else setError(loginError(failure))
+    } finally {
+      if (!controller.signal.aborted) setBusy(false)
+    }
+  }
   const whole = value.length === 6
   return {
     field: {
@@ -50,11 +52,11 @@ export function useOtp(send: (otp: string, signal: AbortSignal) => Promise<void>
       onChange(next) {
         if (busy || next === value) return
         setValue(next)
-        reset()
-        if (next.length === 6) run(next)
+        setError(undefined)
+        if (next.length === 6) void run(next)
       },
     },
-    error: error === null ? undefined : isRefused ? ['email.wrongCode'] : loginError(error),
-    retry: error && whole ? () => run(value) : undefined,
+    error,
+    retry: error && whole && !busy ? () => void run(value) : undefined,
   }
 }

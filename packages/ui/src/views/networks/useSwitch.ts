@@ -3,7 +3,7 @@ import { type ChainId, namespaceOf } from '@foyer/protocol'
 import { useCallback, useEffect, useRef } from 'react'
 import { useUi } from '../../context.ts'
 import { transactionStackOf } from '../../transactionStack.ts'
-import { type Mutation, useMutation } from '../../useMutation.ts'
+import { type CallState, useMutation } from '../../useMutation.ts'
 
 /**
  * Asks the wallet for another network, at once and again on `retry`. Once it agreed, the visitor is back where the
@@ -11,7 +11,7 @@ import { type Mutation, useMutation } from '../../useMutation.ts'
  *
  * @source ledger 2.18, 4.22
  */
-export function useSwitch(chainId: ChainId): Pick<Mutation<void>, 'error'> & {
+export function useSwitch(chainId: ChainId): Pick<CallState<void, undefined>, 'error'> & {
   retry: () => void
 } {
   const { foyer, modal, router } = useUi()
