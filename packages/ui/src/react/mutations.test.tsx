@@ -8,7 +8,7 @@ import {
 } from '@foyer/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { address, open, testFoyer } from '../testFoyer.test.kit.ts'
-import { renderHook } from './renderHook.test.kit.tsx'
+import { rendered, renderHook } from './renderHook.test.kit.tsx'
 import { useConnect } from './useConnect.ts'
 import { useDisconnect } from './useDisconnect.ts'
 import { useReconnect } from './useReconnect.ts'
@@ -114,7 +114,7 @@ test('a failure is a FoyerError, whatever was thrown; mutate makes no unhandled 
   })
   await expect.poll(() => hook.current.error?.code).toBe('unknown')
   // Browsers report one after the turn that it was made in.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await rendered()
   expect(unhandled).toEqual([])
 })
 
@@ -150,6 +150,7 @@ test('the last call wins in the state, and each promise settles by itself', asyn
   ;(await answer('two')).resolve()
   ;(await answer('one')).reject(new FoyerError('user-rejected'))
   await expect(first).rejects.toMatchObject({ code: 'user-rejected' })
+  await rendered()
   expect(hook.current).toMatchObject({ data: 'signed three', error: null, status: 'success' })
   expect(hook.all.map(({ data }) => data)).not.toContain('signed two')
   expect(told).toEqual([])
@@ -164,6 +165,7 @@ test('what a call gives after a reset is not shown, and its promise settles', as
   await expect.poll(() => hook.current.status).toBe('idle')
   ;(await answer('one')).resolve()
   expect(await call).toBe('signed one')
+  await rendered()
   expect(hook.current.status).toBe('idle')
 })
 
@@ -181,6 +183,7 @@ test('unmounting drops the state silently: no callback, no warning, and the prom
   hook.unmount()
   for (const { resolve } of answers) resolve()
   expect(await call).toBe('signed one')
+  await rendered()
   expect(told).toEqual([])
   expect(hook.all).toHaveLength(renders)
 })

@@ -4,6 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
 import { FoyerProvider } from './FoyerProvider.tsx'
 
+/** Waits until what was settled has been rendered, where nothing shall be seen of it. */
+export const rendered = () => new Promise((resolve) => setTimeout(resolve, 50))
+
 /** What a hook gave, render by render. */
 export type Rendered<result, props> = {
   /** Of the last render. */
