@@ -2,7 +2,7 @@ import { type Connector, cancelConnect, connect } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useCallback, useMemo } from 'react'
 import { useFoyerContext, useKit } from './FoyerContext.ts'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 export type UseConnect = Mutation<void, connect.Parameters> & {
   /** Every way to connect the namespace in this browser; grows as wallets announce themselves. */
@@ -30,7 +30,7 @@ export function useConnect({ namespace }: { namespace?: Namespace | undefined } 
     [all, namespace],
   )
   return {
-    ...useKitMutation(connect, { namespace }),
+    ...useFoyerMutation(connect, { namespace }),
     connectors,
     cancel: useCallback((one = namespace) => cancelConnect(foyer, one), [foyer, namespace]),
   }

@@ -1,6 +1,6 @@
 import { disconnect } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Disconnects one namespace, or all of them.
@@ -17,5 +17,5 @@ export function useDisconnect({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<void, { namespace?: Namespace | undefined } | undefined> {
-  return useKitMutation(disconnect, { namespace })
+  return useFoyerMutation(disconnect, { namespace })
 }

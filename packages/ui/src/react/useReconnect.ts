@@ -1,5 +1,5 @@
 import { reconnect } from '@foyer/core'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Confirms the connections of before the reload, where `enableReconnect: false` leaves that to the site.
@@ -10,5 +10,5 @@ import { type Mutation, useKitMutation } from './useKitMutation.ts'
  * useEffect(() => mutate(), [mutate])
  */
 export function useReconnect(): Mutation<void> {
-  return useKitMutation(reconnect)
+  return useFoyerMutation(reconnect)
 }

@@ -1,6 +1,6 @@
 import { selectAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Goes to another account that the connected wallet gave; `allAccounts` of {@link useAccount} is the list.
@@ -18,5 +18,7 @@ export function useSelectAccount({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<void, Parameters<typeof selectAccount>[1]> {
-  return useKitMutation(async (foyer, variables) => selectAccount(foyer, variables), { namespace })
+  return useFoyerMutation(async (foyer, variables) => selectAccount(foyer, variables), {
+    namespace,
+  })
 }

@@ -1,6 +1,6 @@
 import { sendToken } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Sends coins, or a token, from the connected account.
@@ -17,5 +17,5 @@ export function useSendToken({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<string, sendToken.Parameters> {
-  return useKitMutation(sendToken, { namespace })
+  return useFoyerMutation(sendToken, { namespace })
 }

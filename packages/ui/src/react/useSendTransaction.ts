@@ -1,6 +1,6 @@
 import { sendTransaction } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Asks the connected wallet to sign and send a transaction.
@@ -18,5 +18,5 @@ export function useSendTransaction({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<string, Parameters<typeof sendTransaction>[1]> {
-  return useKitMutation(sendTransaction, { namespace })
+  return useFoyerMutation(sendTransaction, { namespace })
 }

@@ -1,6 +1,6 @@
 import { signAllTransactions } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Asks the connected wallet to sign several transactions at once, without sending them.
@@ -17,5 +17,5 @@ export function useSignAllTransactions({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<string[], Parameters<typeof signAllTransactions>[1]> {
-  return useKitMutation(signAllTransactions, { namespace })
+  return useFoyerMutation(signAllTransactions, { namespace })
 }

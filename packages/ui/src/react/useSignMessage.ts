@@ -1,6 +1,6 @@
 import { signMessage } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Asks the connected wallet to sign a text.
@@ -17,5 +17,5 @@ export function useSignMessage({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<string, Parameters<typeof signMessage>[1]> {
-  return useKitMutation(signMessage, { namespace })
+  return useFoyerMutation(signMessage, { namespace })
 }

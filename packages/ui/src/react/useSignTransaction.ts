@@ -1,6 +1,6 @@
 import { signTransaction } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Asks the connected wallet to sign a transaction without sending it.
@@ -17,5 +17,5 @@ export function useSignTransaction({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<string, Parameters<typeof signTransaction>[1]> {
-  return useKitMutation(signTransaction, { namespace })
+  return useFoyerMutation(signTransaction, { namespace })
 }

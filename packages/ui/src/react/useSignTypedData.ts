@@ -1,6 +1,6 @@
 import { signTypedData } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Asks the connected wallet to sign structured data (EIP-712).
@@ -17,5 +17,5 @@ export function useSignTypedData({
 }: {
   namespace?: Namespace | undefined
 } = {}): Mutation<string, Parameters<typeof signTypedData>[1]> {
-  return useKitMutation(signTypedData, { namespace })
+  return useFoyerMutation(signTypedData, { namespace })
 }

@@ -1,5 +1,5 @@
 import { switchNetwork } from '@foyer/core'
-import { type Mutation, useKitMutation } from './useKitMutation.ts'
+import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
  * Goes to another network that the site offers; {@link useNetwork} has the list.
@@ -11,5 +11,5 @@ import { type Mutation, useKitMutation } from './useKitMutation.ts'
  * mutate({ chainId: 'eip155:8453' })
  */
 export function useSwitchNetwork(): Mutation<void, Parameters<typeof switchNetwork>[1]> {
-  return useKitMutation(switchNetwork)
+  return useFoyerMutation(switchNetwork)
 }

@@ -23,7 +23,7 @@ export type Mutation<data, variables = undefined> = MutationState<data, variable
  *
  * @param defaults - What a call that does not name it is made with.
  */
-export function useKitMutation<data, variables>(
+export function useFoyerMutation<data, variables>(
   action: (foyer: Foyer, variables: NonNullable<variables>) => Promise<data>,
   defaults: Partial<NonNullable<variables>> = {},
 ): Mutation<data, variables> {
