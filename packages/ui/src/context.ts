@@ -1,4 +1,4 @@
-import { type FoyerState, type Store, watch } from '@foyer/core'
+import { type Foyer, type FoyerState, type Store, watch } from '@foyer/core'
 import {
   type ComponentType,
   createContext,
@@ -56,6 +56,17 @@ export function useSlice<state, slice>(
 /** A slice of what the kit knows. */
 export function useFoyerState<slice>(select: (state: FoyerState) => slice): slice {
   return useSlice(useUi().foyer.store, select)
+}
+
+/**
+ * Re-renders when what `read` gives changes.
+ *
+ * @param read - Gives the same object until something in it changes.
+ */
+export function useFoyerRead<value>(read: (foyer: Foyer) => value): value {
+  const { foyer } = useUi()
+  const readNow = () => read(foyer)
+  return useSyncExternalStore(foyer.store.subscribe, readNow, readNow)
 }
 
 /** A slice of the modal's own state. */

@@ -1,15 +1,22 @@
 import { balanceRetryMs, type Foyer, loadBalances, refreshNativeBalance } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 
+/** What came of a load. */
+export type Loaded =
+  | { readonly status: 'success' }
+  | {
+      readonly status: 'error'
+      /** When it may be tried again, ms since 1970. @source ledger 9.5 */
+      readonly retryAt: number
+    }
+
 /**
  * Loads the tokens of the account, with `force` past the cache, and reads the native balance again. Never rejects.
- *
- * @returns undefined when they are there; else when they may be asked for again, ms since 1970. @source ledger 9.5
  */
 export async function loadAccount(
   foyer: Foyer,
   { force, namespace }: { force: boolean; namespace: Namespace },
-): Promise<number | undefined> {
+): Promise<Loaded> {
   // Unless the read of a moment ago, when the account was connected, still waits for its answer.
   if (force || !foyer.store.get().details[namespace]?.balanceLoading)
     refreshNativeBalance(foyer, { namespace }).catch((error) =>
@@ -17,9 +24,10 @@ export async function loadAccount(
     )
   try {
     await loadBalances(foyer, { force, namespace })
-    return undefined
+    return { status: 'success' }
   } catch (error) {
     foyer.log('info', 'the tokens could not be loaded', error)
-    return (foyer.store.get().details[namespace]?.lastRetry ?? 0) + balanceRetryMs
+    const { lastRetry = 0 } = foyer.store.get().details[namespace] ?? {}
+    return { status: 'error', retryAt: lastRetry + balanceRetryMs }
   }
 }

@@ -2,15 +2,10 @@ import type { TokenBalance } from '@foyer/protocol'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalState, useUi } from '../../context.ts'
 import type { AccountTokens } from './AccountTokens.tsx'
+import type { Loaded } from './loadAccount.ts'
 import { useActiveAccount } from './useActiveAccount.ts'
 
-type Load =
-  | { readonly status: 'pending' | 'success' }
-  | {
-      readonly status: 'error'
-      /** When it may be tried again, ms since 1970. */
-      readonly retryAt: number
-    }
+type Load = Loaded | { readonly status: 'pending' }
 
 export type Tokens = Load & {
   /** Of the current network; empty until they are known. */
@@ -43,11 +38,7 @@ export function useAccountTokens(): Tokens {
           setCode({ Section })
           return loadAccount(foyer, { force, namespace })
         })
-        .then(
-          (retryAt) =>
-            settle(retryAt === undefined ? { status: 'success' } : { status: 'error', retryAt }),
-          () => settle({ status: 'error', retryAt: 0 }),
-        )
+        .then(settle, () => settle({ status: 'error', retryAt: 0 }))
     },
     [foyer, key, namespace],
   )

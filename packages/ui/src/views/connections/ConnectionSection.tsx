@@ -1,6 +1,5 @@
 import { networkImageUrl, readAccount, readNetwork } from '@foyer/core'
-import { useSyncExternalStore } from 'react'
-import { useFoyerState, useMessage, useUi } from '../../context.ts'
+import { useFoyerRead, useFoyerState, useMessage, useUi } from '../../context.ts'
 import { shortenAddress } from '../../format/shortenAddress.ts'
 import { Icon, LineIcon } from '../../primitives/Icon.tsx'
 import { IconButton } from '../../primitives/IconButton.tsx'
@@ -26,9 +25,8 @@ export function ConnectionSection({
   const disconnect = useDisconnectOrNotify()
   const choose = useChooseConnection()
   const active = useFoyerState(({ activeNamespace }) => activeNamespace === namespace)
-  const { subscribe } = foyer.store
-  const account = useSyncExternalStore(subscribe, () => readAccount(foyer, namespace))
-  const network = useSyncExternalStore(subscribe, () => readNetwork(foyer, namespace))
+  const account = useFoyerRead((kit) => readAccount(kit, namespace))
+  const network = useFoyerRead((kit) => readNetwork(kit, namespace))
   const { accounts, address, chainId } = connection
   const { name } = walletOf(connection)
   const place = network?.name ?? message('networks.number', { id: shortenReference(chainId) })

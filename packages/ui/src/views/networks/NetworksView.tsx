@@ -1,5 +1,4 @@
-import { readAccount } from '@foyer/core'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { EmptyState } from '../../primitives/EmptyState.tsx'
@@ -8,6 +7,7 @@ import { Notice } from '../../primitives/Notice.tsx'
 import { SearchField } from '../../primitives/SearchField.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
+import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { familyNames } from './familyNames.ts'
 import { NetworkList } from './NetworkList.tsx'
 import css from './NetworksView.css?inline'
@@ -19,14 +19,11 @@ const searchFrom = 8
 /** The networks of the site: the current one marked, another one a press away. */
 export function NetworksView() {
   useStyles(css)
-  const { foyer, router } = useUi()
+  const { router } = useUi()
   const message = useMessage()
   const networks = useFoyerState((state) => state.networks)
   const current = useActiveNetwork()
-  const unsupported = useSyncExternalStore(
-    foyer.store.subscribe,
-    () => readAccount(foyer).unsupportedNetwork,
-  )
+  const { unsupportedNetwork: unsupported } = useActiveAccount()
   const view = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const words = search.trim().toLocaleLowerCase()

@@ -1,10 +1,10 @@
-import { readAccount } from '@foyer/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Icon } from '../../primitives/Icon.tsx'
 import { useStyles } from '../../useStyles.ts'
 import { AccountIcon } from '../account/AccountIcon.tsx'
+import { useActiveAccount } from '../account/useActiveAccount.ts'
 import { useDisconnectOrNotify } from '../account/useDisconnectOrNotify.ts'
 import { NetworkList } from './NetworkList.tsx'
 import { shortenReference } from './shortenReference.ts'
@@ -13,9 +13,9 @@ import css from './UnsupportedChainView.css?inline'
 /** The wallet is on a network that the site does not offer: another network, or good-bye. @source ledger 2.10 */
 export function UnsupportedChainView() {
   useStyles(css)
-  const { foyer, modal } = useUi()
+  const { modal } = useUi()
   const message = useMessage()
-  const account = useSyncExternalStore(foyer.store.subscribe, () => readAccount(foyer))
+  const account = useActiveAccount()
   const networks = useFoyerState((state) => state.networks)
   const disconnect = useDisconnectOrNotify()
 
