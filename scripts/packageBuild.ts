@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 
@@ -36,7 +36,7 @@ export function packageBuild({
   })
   return libraryBuild({
     entries,
-    plugins: [freshChunks(), plainNamespaces()],
+    plugins: [freshChunks(Object.values(chunks).flat()), plainNamespaces()],
     rolldownOptions: {
       // The chunk of an entry's own file has that file alone.
       preserveEntrySignatures: 'allow-extension',
@@ -85,13 +85,18 @@ export function libraryBuild({
   }
 }
 
-/** Removes the chunks of an earlier build, which may have had other names: the types beside them stay. */
-function freshChunks(): Plugin {
+/**
+ * Removes the chunks of an earlier build, which may have had other names: the types beside them stay. A chunk of a file
+ * that was moved is an error, since that file would be in none.
+ */
+function freshChunks(files: readonly string[]): Plugin {
   let folder = ''
   return {
     name: 'fresh-chunks',
     configResolved({ build, root }) {
       folder = join(root, build.outDir, 'chunks')
+      for (const file of files)
+        if (!existsSync(join(root, 'src', file))) throw new Error(`There is no ${file} in src.`)
     },
     buildStart: () => rmSync(folder, { recursive: true, force: true }),
   }

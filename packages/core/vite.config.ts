@@ -29,7 +29,7 @@ export default packageBuild({
     // With the first call to a server.
     directory: [
       'events/sendEvent.ts',
-      'wait/abortable.ts',
+      'wait/delay.ts',
       'wait/timeLimit.ts',
       'wallets/loadFirstWallets.ts',
     ],
