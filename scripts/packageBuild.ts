@@ -113,9 +113,11 @@ function plainNamespaces(): Plugin {
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk') continue
         if (chunk.name === 'rolldown-runtime') delete bundle[file]
-        chunk.code = writeNamespaces(chunk.code)
-        if (/\b__exportAll\b/.test(chunk.code) && chunk.name !== 'rolldown-runtime')
-          this.error(`${file}: a namespace is written in a way that is not known here`)
+        else if (chunk.code.includes('rolldown-runtime')) {
+          chunk.code = writeNamespaces(chunk.code)
+          if (/\b__exportAll\b|rolldown-runtime/.test(chunk.code))
+            this.error(`${file}: a namespace is written in a way that is not known here`)
+        }
       }
     },
   }
