@@ -5,7 +5,7 @@ import { build } from 'vite'
 /** One script of a page: its own gzip bytes, and the scripts it needs at once. */
 export type Script = {
   name: string
-  /** The file behind it, when it is loaded by a lazy import: `AccountView`. */
+  /** The package and the file behind it, when it is loaded by a lazy import: `ui: AccountView`. */
   lazyFile: string | undefined
   code: string
   gzipBytes: number
@@ -19,6 +19,18 @@ const react = /node_modules\/(react|react-dom|scheduler)\//
 /** Whether a script is React, which every measured page has anyway: it is not counted. */
 export function isReact({ files }: Script): boolean {
   return files.length > 0 && files.every(({ path }) => react.test(path))
+}
+
+/** Whether a script has only what the bundler itself adds, and would be in the page's own script beside React. */
+export function isBundlers({ files }: Script): boolean {
+  return files.every(({ path }) => /rolldown\/runtime|vite\/preload-helper/.test(path))
+}
+
+/** `ui: AccountView` of `…/packages/ui/dist/chunks/views-account-AccountView.js`. */
+function nameLazy(path: string): string {
+  const [, name, file] =
+    /(?:packages|node_modules)\/(.+?)\/(?:.*[/-])?([^/-]+)\.m?js$/.exec(path) ?? []
+  return `${name}: ${file}`
 }
 
 /**
@@ -74,19 +86,22 @@ export async function bundlePage({
     },
   })
   if (!('output' in result)) throw new Error('the bundler gave no single output')
-  return result.output
-    .filter((item) => item.type === 'chunk')
-    .map((chunk) => ({
+  const chunks = result.output.filter((item) => item.type === 'chunk')
+  const lazy = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
+  return chunks.map((chunk) => {
+    const files = Object.entries(chunk.modules)
+      .map(([path, { renderedLength }]) => ({ path, length: renderedLength }))
+      .filter(({ length }) => length > 0)
+      .sort((a, b) => b.length - a.length)
+    const own = files.find(({ path }) => path.includes('/packages/'))
+    const behind = chunk.facadeModuleId ?? own?.path
+    return {
       name: chunk.fileName,
-      lazyFile: chunk.isDynamicEntry
-        ? chunk.facadeModuleId?.split('/').at(-1)?.replace(/\.js$/, '')
-        : undefined,
+      lazyFile: lazy.has(chunk.fileName) && behind ? nameLazy(behind) : undefined,
       code: chunk.code,
       gzipBytes: gzipSync(chunk.code, { level: 9 }).length,
       imports: chunk.imports,
-      files: Object.entries(chunk.modules)
-        .map(([path, { renderedLength }]) => ({ path, length: renderedLength }))
-        .filter(({ length }) => length > 0)
-        .sort((a, b) => b.length - a.length),
-    }))
+      files,
+    }
+  })
 }

@@ -39,9 +39,17 @@ async function listPacked(root: string, folder: string) {
  */
 export async function checkPackages(root: string): Promise<string> {
   const failures: string[] = []
-  for (const folder of listPublished(root)) {
-    const file = join(root, folder, 'package.json')
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const folders = listPublished(root)
+  const read = (folder: string) =>
+    JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
+  // All before the first entry is loaded: they import each other.
+  for (const folder of folders.filter((one) => read(one).scripts?.build)) {
+    const cwd = join(root, folder)
+    const { code, output } = await runCommand('npm', ['run', 'build'], { root, cwd })
+    if (code !== 0) failures.push(`${folder}: build\n${output}`)
+  }
+  for (const folder of folders) {
+    const manifest = read(folder)
     const cwd = join(root, folder)
     const steps: (readonly [string, () => ReturnType<typeof runCommand>])[] = [
       ['packed', () => listPacked(root, folder)],
@@ -49,8 +57,6 @@ export async function checkPackages(root: string): Promise<string> {
       ['attw', () => runCommand('attw', ['--pack', '.', '--profile', 'esm-only'], { root, cwd })],
       ['import', () => loadEntries(root, folder, manifest)],
     ]
-    if (manifest.scripts?.build)
-      steps.unshift(['build', () => runCommand('npm', ['run', 'build'], { root, cwd })])
     for (const [name, run] of steps) {
       const { code, output } = await run()
       if (code !== 0) failures.push(`${folder}: ${name}\n${output}`)

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { judgeSizes } from './judgeSizes.ts'
+import { judgeSizes, type Row } from './judgeSizes.ts'
 
-const row = (bytes: number) => ({ name: 'Connect', bytes, files: [], budget: 1000 })
+const row = (measured: number): Row => ({
+  name: 'Connect',
+  measured,
+  unit: 'bytes',
+  files: [],
+  budget: 1000,
+})
 const limits = (measured: number, limit: number) => ({ Connect: { measured, limit } })
 
 test('a row at its limit passes', () => {
@@ -16,6 +22,11 @@ test.each([
   ['of nothing', row(Number.NaN), limits(500, 550), 'nothing was measured'],
 ])('error: a row %s', (_, measured, table, problem) => {
   expect(judgeSizes([measured], table)).toEqual([expect.stringContaining(problem)])
+})
+
+test('error: a row of too many script files', () => {
+  const files: Row = { ...row(13), unit: 'files', budget: 12 }
+  expect(judgeSizes([files], limits(13, 14))).toEqual(['Connect: 13 files, the budget is 12'])
 })
 
 test('error: a limit whose row is gone', () => {

@@ -1,7 +1,9 @@
-/** One line of the size table, gzip bytes, and the source files it is made from. */
+/** One line of the size table, and the source files it is made from. */
 export type Row = {
   name: string
-  bytes: number
+  measured: number
+  /** Gzip bytes, or script files that are fetched. */
+  unit: 'bytes' | 'files'
   files: { path: string; length: number }[]
   budget: number
 }
@@ -11,12 +13,12 @@ export type Limits = Record<string, { measured: number; limit: number }>
 
 /** @returns A problem for each row past its limit or budget, without a limit, or whose limit is rounder than 10 %. */
 export function judgeSizes(rows: Row[], limits: Limits): string[] {
-  const problems = rows.flatMap(({ name, bytes, budget }) => {
+  const problems = rows.flatMap(({ name, measured, unit, budget }) => {
     const set = limits[name]
-    if (!(bytes > 0)) return [`${name}: nothing was measured`]
-    if (bytes > budget) return [`${name}: ${bytes} bytes, the budget is ${budget}`]
+    if (!(measured > 0)) return [`${name}: nothing was measured`]
+    if (measured > budget) return [`${name}: ${measured} ${unit}, the budget is ${budget}`]
     if (!set) return [`${name}: has no limit: npm run size -- --write`]
-    if (bytes > set.limit) return [`${name}: ${bytes} bytes, the limit is ${set.limit}`]
+    if (measured > set.limit) return [`${name}: ${measured} ${unit}, the limit is ${set.limit}`]
     if (set.limit > set.measured * 1.1)
       return [`${name}: its limit is more than 10 % above what was measured`]
     return []

@@ -5,13 +5,16 @@ import { findChromium } from './findChromium.ts'
 const flags = ['--no-sandbox', '--disable-background-networking', '--no-first-run']
 
 /**
- * Opens a page in a real browser, clicks its Connect button, and notes which scripts it fetches when.
+ * Opens a page in a real browser, clicks its Connect button, and notes which scripts it fetches when. Every other host is
+ * an api that answers with an empty directory.
  *
+ * @param installed - A script that announces wallets, as extensions do before the page's own scripts.
  * @returns Names of the scripts fetched before the click, and of those because of it.
  * @throws Error when the page reports one, or shows no dialog after the click.
  */
 export async function watchPage(
   scripts: Script[],
+  { installed = '' }: { installed?: string } = {},
 ): Promise<{ beforeClick: string[]; byClick: string[] }> {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: flags })
@@ -21,12 +24,19 @@ export async function watchPage(
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.route('**/*', async (route) => {
-      const name = new URL(route.request().url()).pathname.slice(1)
+      const { hostname, pathname } = new URL(route.request().url())
+      if (hostname !== 'site.localhost')
+        return route.fulfill({
+          headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+          json: { count: 0, data: [] },
+        })
+      const name = pathname.slice(1)
       const script = scripts.find((one) => one.name === name)
       if (script) fetched.push(name)
       if (script) return route.fulfill({ contentType: 'text/javascript', body: script.code })
       if (name !== '') return route.fulfill({ status: 404 })
-      const body = '<!doctype html><body><script type="module" src="/page.js"></script>'
+      const own = '<script type="module" src="/page.js"></script>'
+      const body = `<!doctype html><body><script>${installed}</script>${own}`
       return route.fulfill({ contentType: 'text/html', body })
     })
     await page.goto('http://site.localhost/', { waitUntil: 'networkidle' })

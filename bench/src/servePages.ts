@@ -1,23 +1,28 @@
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { serveSites } from '@foyer/devnet/serveSites'
 import { build, type Rolldown } from 'vite'
 
 /**
- * Builds pages for production, and serves them from memory: the page `floor` at `/floor`.
+ * Builds pages for production, and serves them from memory, compressed: the page `floor` at `/floor`.
  *
  * @param pages - the script of each page, by its name
+ * @param options.published - from the packages as they are published, else from their sources; {@link buildPublished} was run
  * @returns `url` of the pages, and `emptyUrl` of one with nothing in it on another site.
  */
 export async function servePages(
   folder: string,
   pages: Readonly<Record<string, string>>,
+  { published = false }: { published?: boolean } = {},
 ): Promise<{ url: string; emptyUrl: string; stop: () => Promise<void> }> {
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
     root: folder,
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { conditions: ['@foyer/source', 'module', 'browser', 'production'] },
+    resolve: {
+      conditions: [...(published ? [] : ['@foyer/source']), 'module', 'browser', 'production'],
+    },
     build: {
       write: false,
       target: 'es2023',
@@ -30,15 +35,22 @@ export async function servePages(
       },
     },
   })) as Rolldown.RolldownOutput
-  const sites = serveSites(
-    new Map(
-      built.output.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item.code]] : [])),
+  const scripts = new Map<string, Uint8Array<ArrayBuffer>>(
+    built.output.flatMap((item) =>
+      item.type === 'chunk' ? [[`/${item.fileName}`, gzipSync(item.code)] as const] : [],
     ),
   )
+  const sites = serveSites(new Map())
   const html = '<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><body>'
-  const url = await sites.open('pages', (path) => ({
-    body: `${html}<script type="module" src="${path}.js"></script>`,
-  }))
+  const url = await sites.open('pages', (path) => {
+    const script = scripts.get(path)
+    return script
+      ? {
+          body: script,
+          headers: { 'content-encoding': 'gzip', 'content-type': 'text/javascript' },
+        }
+      : { body: `${html}<script type="module" src="${path}.js"></script>` }
+  })
   const emptyUrl = await sites.open('empty', () => ({ body: '<!doctype html>' }))
   return { url, emptyUrl, stop: sites.stop }
 }

@@ -34,8 +34,11 @@ export async function bundleScripts(
   )
 }
 
-/** What a site answers: a document. */
-export type SiteAnswer = { body: string; headers?: Readonly<Record<string, string>> }
+/** What a site answers: a document, unless its headers say something else. */
+export type SiteAnswer = {
+  body: string | Uint8Array<ArrayBuffer>
+  headers?: Readonly<Record<string, string>>
+}
 
 /** Serves sites for a test, each an origin of its own, with the same scripts on every one of them. */
 export function serveSites(scripts: ReadonlyMap<string, string>): {

@@ -656,7 +656,7 @@ test('[8.3] [9.2] a frame that does not load within 20 s is an error and an aler
     'frame-load-failed',
     'Unable to load email login dependency',
   ])
-  expect(await alertTitles()).toEqual(['Network Error'])
+  await expect.poll(alertTitles).toEqual(['Network Error'])
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
@@ -677,7 +677,7 @@ test('[9.3] a login request that is not answered within 30 s is an error and an 
   await page.clock.fastForward(5_000)
   await page.evaluate(() => kit.kept.login)
   expect(await page.evaluate(() => kit.notes)).toEqual(['request-timed-out'])
-  expect(await alertTitles()).toEqual(['Embedded Wallet Request Timed Out'])
+  await expect.poll(alertTitles).toEqual(['Embedded Wallet Request Timed Out'])
 })
 
 test('a login that is aborted while the frame loads is over at once', async () => {

@@ -1,6 +1,7 @@
 import type { Connector, Session } from '@foyer/core'
 import type { OpenPrompt } from './connect.ts'
 import type { EvmProvider } from './evmProvider.ts'
+import { loadRequests } from './loadRequests.ts'
 
 /**
  * Makes a connector of an EIP-1193 provider. What speaks to the wallet is loaded when the wallet is chosen.
@@ -29,7 +30,8 @@ export function createConnector({
       const [{ connect }, { watch }] = loaded ?? (await load())
       const session = await connect({ provider, open, silent, signal, onPending })
       connected = { session, watch }
-      void loadRequests()
+      // A wallet that opens a window must be asked in the turn of the click. What fails here is asked for again then.
+      loadRequests().catch(() => {})
       return session
     },
     async disconnect() {
@@ -43,12 +45,3 @@ export function createConnector({
     },
   }
 }
-
-/** Loads what asks a connected wallet: one that opens a window must be asked in the turn of the click. */
-const loadRequests = () =>
-  // What fails here is asked for again with the request.
-  Promise.allSettled([
-    import('./networkChanges.ts'),
-    import('./signatures.ts'),
-    import('./transactions.ts'),
-  ])

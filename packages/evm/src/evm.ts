@@ -1,6 +1,7 @@
 import type { Adapter } from '@foyer/core'
 import type { discover } from './discover.ts'
 import { hasAddressShape } from './hasAddressShape.ts'
+import { loadRequests } from './loadRequests.ts'
 
 /**
  * Chains whose id starts with `eip155`. Nothing but the shape of an address is loaded with the page; the rest comes when it
@@ -18,17 +19,12 @@ export function evm(options: evm.Options = {}): Adapter {
     getBalance: async (parameters) => (await import('./getBalance.ts')).getBalance(parameters),
     getTokenBalances: async (parameters) =>
       (await import('./getTokenBalances.ts')).getTokenBalances(parameters),
-    switchNetwork: async (parameters) =>
-      (await import('./networkChanges.ts')).networkChanges.switchNetwork(parameters),
-    addNetwork: async (parameters) =>
-      (await import('./networkChanges.ts')).networkChanges.addNetwork(parameters),
-    signMessage: async (parameters) =>
-      (await import('./signatures.ts')).signatures.signMessage(parameters),
-    signTypedData: async (parameters) =>
-      (await import('./signatures.ts')).signatures.signTypedData(parameters),
-    sendTransaction: async (parameters) =>
-      (await import('./transactions.ts')).transactions.sendTransaction(parameters),
-    send: async (parameters) => (await import('./transactions.ts')).transactions.send(parameters),
+    switchNetwork: async (parameters) => (await loadRequests()).switchNetwork(parameters),
+    addNetwork: async (parameters) => (await loadRequests()).addNetwork(parameters),
+    signMessage: async (parameters) => (await loadRequests()).signMessage(parameters),
+    signTypedData: async (parameters) => (await loadRequests()).signTypedData(parameters),
+    sendTransaction: async (parameters) => (await loadRequests()).sendTransaction(parameters),
+    send: async (parameters) => (await loadRequests()).send(parameters),
     waitForTransaction: async (parameters) =>
       (await import('./waitForTransaction.ts')).waitForTransaction(parameters),
   }

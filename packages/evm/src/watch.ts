@@ -1,7 +1,8 @@
 import type { Session, SessionListener } from '@foyer/core'
 import { timeLimit } from '@foyer/core'
 import { ask } from './ask.ts'
-import { type EvmProvider, listen } from './evmProvider.ts'
+import type { EvmProvider } from './evmProvider.ts'
+import { listen } from './listen.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'
 

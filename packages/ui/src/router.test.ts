@@ -38,6 +38,17 @@ test('[2.16] reset forgets every other view, replace only the top one', () => {
   expect(names()).toEqual(['Account'])
 })
 
+test('[2.16] reset does nothing for the only view, unless it has data', () => {
+  const { reset, store } = router()
+  const before = store.get()
+  reset('Connect')
+  expect(store.get()).toBe(before)
+  reset('SwitchNetwork', { chainId: 'eip155:1' })
+  const switching = store.get()
+  reset('SwitchNetwork', { chainId: 'eip155:1' })
+  expect(store.get()).not.toBe(switching)
+})
+
 test('[2.16] back shows the view below, and says in which direction it went', () => {
   const { back, exits, names, push, store } = router()
   push('AllWallets')

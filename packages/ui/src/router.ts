@@ -20,7 +20,7 @@ export type Router = {
   read(): Screen
   /** Does nothing when that view is on top already. */
   push<name extends ViewName>(view: name, ...data: DataOf<name>): void
-  /** Forgets every other view. */
+  /** Forgets every other view. Does nothing when that view is the only one already, and has no data. */
   reset<name extends ViewName>(view: name, ...data: DataOf<name>): void
   /** Puts a view in the place of the top one. */
   replace<name extends ViewName>(view: name, ...data: DataOf<name>): void
@@ -54,7 +54,14 @@ export function createRouter({ first, onExit }: { first: Screen; onExit: () => v
     push(view, data?) {
       if (read().view !== view) forward([...store.get().stack, screenOf(view, data)])
     },
-    reset: (view, data?) => forward([screenOf(view, data)]),
+    reset(view, data?) {
+      const { stack } = store.get()
+      // Most often the modal opens where it waits: drawing it again would keep the first click waiting.
+      const [only] = stack
+      if (stack.length === 1 && only?.view === view && only.data === data && data === undefined)
+        return
+      forward([screenOf(view, data)])
+    },
     replace: (view, data?) => forward([...store.get().stack.slice(0, -1), screenOf(view, data)]),
     back() {
       if (!canGoBack()) return onExit()

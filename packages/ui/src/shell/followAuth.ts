@@ -1,10 +1,4 @@
-import {
-  type AuthConnector,
-  type FoyerState,
-  readMetadata,
-  refreshNativeBalance,
-  watch,
-} from '@foyer/core'
+import { type AuthConnector, type FoyerState, readMetadata, watch } from '@foyer/core'
 import type { ErrorCode, FoyerError } from '@foyer/protocol'
 import type { Ui } from '../context.ts'
 import type { MessageKey } from '../i18n/en.ts'
@@ -46,9 +40,9 @@ function followApprovals(ui: Ui, { abortRequests }: AuthConnector): () => void {
       if (router.canGoBack()) router.back()
       else modal.close({ force: true })
     }
-    refreshNativeBalance(foyer).catch((error) =>
-      foyer.log('info', 'the balance could not be read again', error),
-    )
+    import('./refreshBalance.ts')
+      .then(({ refreshBalance }) => refreshBalance(foyer))
+      .catch((error) => foyer.log('info', 'the balance could not be read again', error))
   }
   let shown = isShown()
   const stops = [

@@ -1,0 +1,47 @@
+import { packageBuild } from '../../scripts/packageBuild.ts'
+
+export default packageBuild({
+  entries: { index: 'src/index.ts' },
+  chunks: {
+    // Before the first click.
+    page: [
+      'createFoyer.ts',
+      'start.ts',
+      'account/account.ts',
+      'events/track.ts',
+      'network/readNetwork.ts',
+      'store/watch.ts',
+      'wallets/prefetchWallets.ts',
+      'wallets/wallet.ts',
+    ],
+    // Read by pages themselves: each alone, so that nothing comes with it.
+    metadata: ['readMetadata.ts'],
+    account: ['account/readAccount.ts'],
+    // With the list of wallets.
+    list: [
+      'connection/readPrompts.ts',
+      'connector/authConnector.ts',
+      'connector/findPairingConnector.ts',
+      'connector/readConnectOrder.ts',
+      'wait/settle.ts',
+      'wallets/listEntries.ts',
+    ],
+    // With the first call to a server.
+    directory: [
+      'events/sendEvent.ts',
+      'wait/delay.ts',
+      'wait/timeLimit.ts',
+      'wallets/loadFirstWallets.ts',
+    ],
+    // Once the list is open, or a connection of before is confirmed.
+    connection: [
+      'connection/cancelConnect.ts',
+      'connection/connect.ts',
+      'connection/withoutPrompt.ts',
+      'wallets/walletLink.ts',
+    ],
+    // Once a wallet is connected.
+    balance: ['balance/refreshNativeBalance.ts'],
+    facts: ['account/loadAccountFacts.ts'],
+  },
+})

@@ -1,0 +1,15 @@
+import { packageBuild } from '../../scripts/packageBuild.ts'
+
+export default packageBuild({
+  entries: { index: 'src/index.ts' },
+  chunks: {
+    // Needed later too, by what may not bring all of `evm.ts` along.
+    shape: ['hasAddressShape.ts'],
+    // Before the first click.
+    page: ['evm.ts'],
+    // Once a list with an installed wallet is open.
+    wallet: ['connect.ts', 'revoke.ts', 'watch.ts'],
+    // Once a wallet is connected.
+    requests: ['requests.ts'],
+  },
+})

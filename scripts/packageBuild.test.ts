@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { packageBuild } from './packageBuild.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'foyer-package-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const files = {
+  'index.ts': `
+    export { own } from './own.ts'
+    export { shared } from './shared.ts'
+    export const load$ = async () => (await import('./lazy.ts')).answer$()
+    export const loadOther = async () => (await import('./other.ts')).other()
+    export const loadMore = async () => (await import('./more.ts')).more()`,
+  'own.ts': `export const own = () => 'own'`,
+  'shared.ts': `export const shared = () => 'shared'`,
+  'lazy.ts': `
+    import { shared } from './shared.ts'
+    export const answer$ = () => shared() + ' answer'`,
+  'other.ts': `
+    import { answer$ } from './lazy.ts'
+    export const other = () => answer$() + ', other'`,
+  'more.ts': `
+    import { other } from './other.ts'
+    export const more = () => other() + ', more'`,
+}
+mkdirSync(join(root, 'src'))
+writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'src', name), text)
+
+const run = (chunks: Record<string, string[]>) =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    ...packageBuild({ entries: { index: 'src/index.ts' }, chunks }),
+  })
+const built = () => readdirSync(join(root, 'dist/chunks')).filter((name) => name.endsWith('.js'))
+
+test('a chunk is one module with what its files import; every other file is a module of its own', async () => {
+  await run({ later: ['lazy.ts', 'other.ts'] })
+  expect(built()).toEqual(['later.js', 'more.js', 'own.js'])
+  expect(readFileSync(join(root, 'dist/chunks/later.js'), 'utf8')).toMatch(/shared.*answer.*other/s)
+})
+
+test('lazy imports of parts of chunks give their exports, without a helper file', async () => {
+  await run({ later: ['lazy.ts'], last: ['other.ts'] })
+  expect(built()).toEqual(['last.js', 'later.js', 'more.js', 'own.js'])
+  const { load$, loadMore, loadOther } = (await import(join(root, 'dist/index.js'))) as Record<
+    'load$' | 'loadMore' | 'loadOther',
+    () => Promise<string>
+  >
+  expect([await load$(), await loadOther(), await loadMore()]).toEqual([
+    'shared answer',
+    'shared answer, other',
+    'shared answer, other, more',
+  ])
+})
+
+test('an earlier chunk has what a later one imports too, and chunks of an earlier build are gone', async () => {
+  await run({ early: ['shared.ts'], later: ['lazy.ts', 'other.ts'] })
+  expect(built()).toEqual(['early.js', 'later.js', 'more.js', 'own.js'])
+  await run({ all: ['own.ts', 'more.ts'] })
+  expect(built()).toEqual(['all.js'])
+})
+
+test('error: a chunk of a file that is not there', async () => {
+  await expect(run({ later: ['moved.ts'] })).rejects.toThrow('There is no moved.ts in src.')
+})

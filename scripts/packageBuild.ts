@@ -1,0 +1,136 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown, UserConfig } from 'vite'
+
+type Entries = Readonly<Record<string, string>>
+
+/**
+ * Builds a package into few files: one for each moment at which a page first needs it.
+ *
+ * A site's bundler makes a file for each lazy import, and another one for each set of lazy imports that share a module. So
+ * what always loads together is one module already when it is published.
+ *
+ * @param chunks - Files of `src` by the chunk that holds them, in the order in which a page needs the chunks. What a file
+ *   imports comes with it, unless an earlier chunk has it. Files of no chunk stay modules of their own.
+ */
+export function packageBuild({
+  chunks,
+  entries,
+}: {
+  chunks: Readonly<Record<string, readonly string[]>>
+  entries: Entries
+}): UserConfig {
+  const isEntry = (id: string) => Object.values(entries).some((entry) => id.endsWith(`/${entry}`))
+  const groups: Rolldown.CodeSplittingGroup[] = Object.entries(chunks).map(
+    ([name, files], index, all) => ({
+      name,
+      priority: all.length - index,
+      test: (id) => files.some((file) => id.endsWith(`/src/${file}`)),
+    }),
+  )
+  groups.push({
+    name: (id) => (isEntry(id) ? null : nameOf(id)),
+    debugName: 'modules of their own',
+    priority: 0,
+    includeDependenciesRecursively: false,
+  })
+  return libraryBuild({
+    entries,
+    plugins: [freshChunks(Object.values(chunks).flat()), plainNamespaces()],
+    rolldownOptions: {
+      // The chunk of an entry's own file has that file alone.
+      preserveEntrySignatures: 'allow-extension',
+      external: (id) => /^[a-z@]/.test(id),
+      output: { chunkFileNames: 'chunks/[name].js', codeSplitting: { groups } },
+    },
+  })
+}
+
+/** `views-connect-QrCode` of `…/src/views/connect/QrCode.tsx`. */
+function nameOf(id: string): string | null {
+  const path = id.split('/src/').at(1)
+  return path ? path.replace(/(\.tsx?)?(\?.*)?$/, '').replaceAll('/', '-') : null
+}
+
+/** What the builds of all packages agree on. */
+export function libraryBuild({
+  define = {},
+  entries,
+  plugins = [],
+  rolldownOptions,
+}: {
+  define?: Record<string, string>
+  entries: Entries
+  plugins?: Plugin[]
+  rolldownOptions: Rolldown.RolldownOptions
+}): UserConfig {
+  const oneFile = 'cdn' in entries
+  return {
+    plugins,
+    define,
+    // The package is built from sources, types come from `tsc -b` into the same folder.
+    resolve: { conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'] },
+    build: {
+      target: 'es2023',
+      emptyOutDir: false,
+      sourcemap: !oneFile,
+      minify: oneFile,
+      // A site's bundler shrinks scripts, but not the styles inside of them.
+      cssMinify: true,
+      // Browsers with light-dark(): for older ones it would be rewritten into what reads no color-scheme.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      lib: { entry: { ...entries }, formats: ['es'] },
+      rolldownOptions,
+    },
+  }
+}
+
+/**
+ * Removes the chunks of an earlier build, which may have had other names: the types beside them stay. A chunk of a file
+ * that was moved is an error, since that file would be in none.
+ */
+function freshChunks(files: readonly string[]): Plugin {
+  let folder = ''
+  return {
+    name: 'fresh-chunks',
+    configResolved({ build, root }) {
+      folder = join(root, build.outDir, 'chunks')
+      for (const file of files)
+        if (!existsSync(join(root, 'src', file))) throw new Error(`There is no ${file} in src.`)
+    },
+    buildStart: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * What a lazy import of a part of a chunk gives is an object of getters. The bundler makes it by a function in a file of
+ * its own, which every page would fetch besides; written out it needs none.
+ */
+function plainNamespaces(): Plugin {
+  return {
+    name: 'plain-namespaces',
+    generateBundle(_, bundle) {
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        if (chunk.name === 'rolldown-runtime') delete bundle[file]
+        else if (chunk.code.includes('rolldown-runtime')) {
+          chunk.code = writeNamespaces(chunk.code)
+          if (/\b__exportAll\b|rolldown-runtime/.test(chunk.code))
+            this.error(`${file}: a namespace is written in a way that is not known here`)
+        }
+      }
+    },
+  }
+}
+
+function writeNamespaces(code: string): string {
+  return code
+    .replace(/^import \{ t as __exportAll \} from .*$/m, '')
+    .replace(/\/\* @__PURE__ \*\/ __exportAll\(\{(.*?)\}\);/gs, (_, getters: string) => {
+      const written = getters.replace(
+        /([\w$]+): \(\) => ([\w$]+)/g,
+        (_, name: string, value: string) => `get ${name}() { return ${value} }`,
+      )
+      return `{${written}};`
+    })
+}
