@@ -9,12 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './installChromium.ts'
 import { readBase, readChangedLines } from './reach/readChangedLines.ts'
-import {
-  listTestFiles,
-  selectChanged,
-  selectUnit,
-  selectWithoutBrowser,
-} from './reach/selectTests.ts'
+import { listTestFiles, selectChanged, selectSharing, selectUnit } from './reach/selectTests.ts'
 import { listFailures, listSlowest, readResults, type Totals, totalsLine } from './readResults.ts'
 import { readTestOptions } from './readTestOptions.ts'
 import { runProject } from './runProject.ts'
@@ -65,17 +60,16 @@ const runSharing = (name: string, files: readonly string[]) =>
 async function runNode(): Promise<void> {
   if (!isAll) return run('node', 'node', selected ?? [])
   const unit = new Set(selectUnit(root))
-  const withoutBrowser = new Set(selectWithoutBrowser(root))
+  const sharing = new Set(selectSharing(root))
   await runSharing('unit', [...unit])
   await runSharing(
     'servers',
-    [...withoutBrowser].filter((path) => !unit.has(path)),
+    [...sharing].filter((path) => !unit.has(path)),
   )
-  // A browser that hangs ends with the process of its file.
   await run(
     'node',
     'node',
-    listTestFiles(root).filter((path) => path.endsWith('.test.ts') && !withoutBrowser.has(path)),
+    listTestFiles(root).filter((path) => path.endsWith('.test.ts') && !sharing.has(path)),
   )
 }
 

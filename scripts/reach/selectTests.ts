@@ -33,7 +33,8 @@ export function selectChanged(root: string, changed: Iterable<string>): readonly
 const starting =
   /^(node:(child_process|https?|net|tls|worker_threads)|playwright|vite|ws|pg|ioredis|litesvm|nodemailer|smtp-server|oidc-provider|@electric-sql\/pglite|@hono\/node-server|@foundry-rs\/anvil)(\/|$)/
 
-const browser = /^playwright(\/|$)/
+/** A browser that hangs ends with the process of its file; what measures memory measures its own. */
+const alone = /^(playwright|node:v8)(\/|$)/
 
 /** The test files in Node that load none of these modules. */
 function selectWithout(root: string, unwanted: RegExp): readonly string[] {
@@ -49,5 +50,5 @@ function selectWithout(root: string, unwanted: RegExp): readonly string[] {
 /** The test files in Node that need no server and no browser. */
 export const selectUnit = (root: string) => selectWithout(root, starting)
 
-/** The test files in Node that open no browser, those of {@link selectUnit} among them. */
-export const selectWithoutBrowser = (root: string) => selectWithout(root, browser)
+/** The test files in Node that can share a process with others, those of {@link selectUnit} among them. */
+export const selectSharing = (root: string) => selectWithout(root, alone)
