@@ -33,8 +33,11 @@ export function selectChanged(root: string, changed: Iterable<string>): readonly
 const starting =
   /^(node:(child_process|https?|net|tls|worker_threads)|playwright|vite|ws|pg|ioredis|litesvm|nodemailer|smtp-server|oidc-provider|@electric-sql\/pglite|@hono\/node-server|@foundry-rs\/anvil)(\/|$)/
 
-/** A browser that hangs ends with the process of its file; what measures memory measures its own. */
-const alone = /^(playwright|node:v8)(\/|$)/
+/**
+ * A browser that hangs ends with the process of its file, as does the reference client, which reconnects for ever; what
+ * measures memory measures its own.
+ */
+const alone = /^(playwright|node:v8|@walletconnect\/sign-client)(\/|$)/
 
 /** The test files in Node that load none of these modules. */
 function selectWithout(root: string, unwanted: RegExp): readonly string[] {
