@@ -51,6 +51,12 @@ test.each([
   expect(check('packages/ui/src/send.tsx', `${text}\n`)).toHaveLength(1)
 })
 
+test('error: a hook outside of a function, in what test files share', () => {
+  const path = 'packages/ui/src/page.test.kit.ts'
+  expect(check(path, `${'after'}All(close)\n`)).toHaveLength(1)
+  expect(check(path, 'export const open = () => {\n  afterAll(close)\n}\n')).toEqual([])
+})
+
 test('error: an address of a registry in a setting', () => {
   expect(check('.npmrc', `${'registry'}=https://packages.example/\n`)).toEqual([
     '.npmrc:1: an address of a package registry',

@@ -45,6 +45,11 @@ const facts: Fact[] = [
     message: 'a type of Node in what runs in a browser',
   },
   {
+    files: /\.test\.kit\.tsx?$/,
+    refused: /^(?:before|after)(?:All|Each)\(/m,
+    message: 'a hook of the first file that imports it: files share their modules',
+  },
+  {
     files: /./,
     refused: /(?<![\w.~-])\/(?:work|root)\/[\w.]/,
     message: 'a path of one machine',

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium } from './installChromium.ts'
 import { readBase, readChangedLines } from './reach/readChangedLines.ts'
-import { listTestFiles, selectChanged, selectUnit } from './reach/selectTests.ts'
+import { listTestFiles, selectChanged, selectSharing, selectUnit } from './reach/selectTests.ts'
 import { listFailures, listSlowest, readResults, type Totals, totalsLine } from './readResults.ts'
 import { readTestOptions } from './readTestOptions.ts'
 import { runProject } from './runProject.ts'
@@ -53,21 +53,27 @@ async function run(name: string, project: string, args: readonly string[]): Prom
   lines.push(`${name.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)
 }
 
-/** Tests that start nothing share their workers, which takes half the time of a process for each file. */
-const runUnit = (files: readonly string[]) => run('unit', 'node', ['--no-isolate', ...files])
+/** Files share their workers, which takes half the time of a process for each file: modules and databases stay. */
+const runSharing = (name: string, files: readonly string[]) =>
+  run(name, 'node', ['--no-isolate', ...files])
 
 async function runNode(): Promise<void> {
   if (!isAll) return run('node', 'node', selected ?? [])
   const unit = new Set(selectUnit(root))
-  await runUnit([...unit])
+  const sharing = new Set(selectSharing(root))
+  await runSharing('unit', [...unit])
+  await runSharing(
+    'servers',
+    [...sharing].filter((path) => !unit.has(path)),
+  )
   await run(
     'node',
     'node',
-    listTestFiles(root).filter((path) => path.endsWith('.test.ts') && !unit.has(path)),
+    listTestFiles(root).filter((path) => path.endsWith('.test.ts') && !sharing.has(path)),
   )
 }
 
-if (options.isUnit) await runUnit(selected ?? [])
+if (options.isUnit) await runSharing('unit', selected ?? [])
 else {
   const { projects } = options
   // Journeys wait for pages most of the time: the other tests run meanwhile.

@@ -4,7 +4,7 @@ import { listFiles } from '../listFiles.ts'
 import { listTests } from '../mutate/listTests.ts'
 import { findReaching } from './findReaching.ts'
 import { readImportGraph } from './readImportGraph.ts'
-import { selectChanged, selectUnit } from './selectTests.ts'
+import { selectChanged, selectSharing, selectUnit } from './selectTests.ts'
 
 const files = {
   'packages/a/package.json': JSON.stringify({
@@ -78,4 +78,18 @@ test('selects the tests that start nothing', () => {
   const { remove, root } = createTree(files)
   onTestFinished(remove)
   expect(selectUnit(root)).toEqual(['packages/a/src/deep.test.ts'])
+})
+
+test('selects the tests that open no browser and measure no memory', () => {
+  const { remove, root } = createTree({
+    ...files,
+    'apps/b/src/page.test.ts': "import { chromium } from 'playwright'\n",
+    'apps/b/src/memory.test.ts': "import { setFlagsFromString } from 'node:v8'\n",
+  })
+  onTestFinished(remove)
+  expect(selectSharing(root)).toEqual([
+    'apps/b/src/start.test.ts',
+    'packages/a/src/deep.test.ts',
+    'packages/a/src/more.test.ts',
+  ])
 })

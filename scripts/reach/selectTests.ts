@@ -33,13 +33,25 @@ export function selectChanged(root: string, changed: Iterable<string>): readonly
 const starting =
   /^(node:(child_process|https?|net|tls|worker_threads)|playwright|vite|ws|pg|ioredis|litesvm|nodemailer|smtp-server|oidc-provider|@electric-sql\/pglite|@hono\/node-server|@foundry-rs\/anvil)(\/|$)/
 
-/** The test files in Node that load none of these: they need no server and no browser. */
-export function selectUnit(root: string): readonly string[] {
+/**
+ * A browser that hangs ends with the process of its file, as does the reference client, which reconnects for ever; what
+ * measures memory measures its own.
+ */
+const alone = /^(playwright|node:v8|@walletconnect\/sign-client)(\/|$)/
+
+/** The test files in Node that load none of these modules. */
+function selectWithout(root: string, unwanted: RegExp): readonly string[] {
   const files = listFiles(root)
   const graph = readImportGraph(root, files)
-  const starts = [...graph]
-    .filter(([, { modules }]) => [...modules].some((name) => starting.test(name)))
+  const loading = [...graph]
+    .filter(([, { modules }]) => [...modules].some((name) => unwanted.test(name)))
     .map(([path]) => path)
-  const reaching = findReaching(graph, starts)
+  const reaching = findReaching(graph, loading)
   return files.filter((path) => /\.test\.ts$/.test(path) && !reaching.has(path))
 }
+
+/** The test files in Node that need no server and no browser. */
+export const selectUnit = (root: string) => selectWithout(root, starting)
+
+/** The test files in Node that can share a process with others, those of {@link selectUnit} among them. */
+export const selectSharing = (root: string) => selectWithout(root, alone)

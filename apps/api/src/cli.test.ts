@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '@foyer/server'
 import { makeTestFolder, openTestDatabase, testEngines } from '@foyer/server/testDatabase'
+import { testEnvironment } from '@foyer/server/testEnvironment'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiDatabase } from './database/apiDatabase.ts'
 import { createDirectory } from './directory/directory.ts'
@@ -22,7 +24,7 @@ const file = fileURLToPath(new URL('cli.ts', import.meta.url))
 async function runProcess(env: Record<string, string>, ...words: string[]) {
   try {
     const { stdout } = await run(process.execPath, ['--conditions=@foyer/source', file, ...words], {
-      env: { PATH: process.env.PATH, ...env },
+      env: testEnvironment(env),
     })
     return { code: 0, text: stdout }
   } catch (error) {
@@ -43,8 +45,11 @@ describe.each(testEngines)('%s', (engine) => {
   let close = async () => {}
   beforeAll(async () => {
     if (engine === 'PGlite') {
-      env = { DATA_DIR: join(await makeFolder(), 'data') }
-      await makeTestFolder(apiDatabase, env.DATA_DIR ?? '')
+      const folder = await mkdtemp(join(tmpdir(), 'foyer-api-'))
+      close = () => rm(folder, { recursive: true })
+      const data = join(folder, 'data')
+      await makeTestFolder(apiDatabase, data)
+      env = { DATA_DIR: data }
       return
     }
     const database = await openTestDatabase(apiDatabase, engine)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeTestFolder, testLocation } from '@foyer/server/testDatabase'
+import { testEnvironment } from '@foyer/server/testEnvironment'
 import { expect, test, vi } from 'vitest'
 import { shop } from './createTestApi.test.kit.ts'
 import { apiDatabase } from './database/apiDatabase.ts'
@@ -18,7 +19,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--conditions=@foyer/source', main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: testEnvironment({ PORT: '0', ...env }),
   })
   let output = ''
   const ready = new Promise<string>((resolve) => {
@@ -115,11 +116,13 @@ test('lets a call that is under way end before it stops', async () => {
   })
   const slow = request(`${api.url}/e?projectId=${shop.id}`, {
     method: 'POST',
-    headers: { 'Content-Length': body.length },
+    // The server says when it has the head of the call.
+    headers: { 'Content-Length': body.length, Expect: '100-continue' },
   })
   const answered = once(slow, 'response')
+  slow.flushHeaders()
+  await once(slow, 'continue')
   slow.write(body.slice(0, 10))
-  await new Promise((resolve) => setTimeout(resolve, 200))
   const stopped = api.stop()
   slow.end(body.slice(10))
   const [response] = await answered

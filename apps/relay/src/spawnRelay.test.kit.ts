@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { testEnvironment } from '@foyer/server/testEnvironment'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -17,7 +18,7 @@ export type RelayProcess = {
 /** Starts `main.ts` with this environment and nothing else of ours. */
 export async function spawnRelay(env: Record<string, string>): Promise<RelayProcess> {
   const child = spawn(process.execPath, ['--conditions=@foyer/source', main], {
-    env: { PATH: process.env.PATH, PORT: '0', DRAIN_SECONDS: '0', LOG_LEVEL: 'warn', ...env },
+    env: testEnvironment({ PORT: '0', DRAIN_SECONDS: '0', LOG_LEVEL: 'warn', ...env }),
   })
   const ended = once(child, 'exit')
   let output = ''

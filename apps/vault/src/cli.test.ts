@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAudit, openDatabase } from '@foyer/server'
 import { makeTestFolder } from '@foyer/server/testDatabase'
+import { testEnvironment } from '@foyer/server/testEnvironment'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { audit } from './database/schema.ts'
@@ -16,7 +17,6 @@ test('the audit command says that all is well, and names the row that was edited
   const path = await mkdtemp(join(tmpdir(), 'foyer-vault-'))
   const key = randomBytes(32).toString('hex')
   const env = {
-    PATH: process.env.PATH ?? '',
     DATA_DIR: join(path, 'data'),
     PUBLIC_URL: 'http://127.0.0.1:4002',
     FOYER_KEK_B: newKek('b1'),
@@ -34,7 +34,7 @@ test('the audit command says that all is well, and names the row that was edited
       execFile(
         process.execPath,
         ['--conditions=@foyer/source', cli, ...words],
-        { env },
+        { env: testEnvironment(env) },
         (error, out, err) => resolve(`${error?.code ?? 0} ${out}${err}`),
       ),
     )

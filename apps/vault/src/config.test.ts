@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createLocalKms } from '@foyer/protocol'
+import { testEnvironment } from '@foyer/server/testEnvironment'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { start } from './start.ts'
@@ -69,7 +70,7 @@ test.each([
 function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const child = spawn(process.execPath, ['--conditions=@foyer/source', main], {
-    env: { ...env, PORT: '0', NODE_NO_WARNINGS: '1' },
+    env: testEnvironment({ ...env, PORT: '0', NODE_NO_WARNINGS: '1' }),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createLocalKms } from '@foyer/protocol'
 import { createAudit, openDatabase } from '@foyer/server'
 import { makeTestFolder } from '@foyer/server/testDatabase'
+import { testEnvironment } from '@foyer/server/testEnvironment'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
@@ -131,7 +132,7 @@ const cli = (name: string, env: Record<string, string>, ...words: string[]) =>
         fileURLToPath(new URL(`../${name}`, import.meta.url)),
         ...words,
       ],
-      { env: { PATH: process.env.PATH ?? '', ...env } },
+      { env: testEnvironment(env) },
       (error, out, err) => resolve(`${error?.code ?? 0} ${out}${err}`),
     ),
   )

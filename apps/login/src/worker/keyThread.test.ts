@@ -136,21 +136,46 @@ function renderers(profile: string): number[] {
     .map(Number)
 }
 
+const pageBytes = 4096
+/** "Present" and "swapped" in `/proc/<pid>/pagemap`. Any other page was never written. @source proc(5) */
+const writtenBits = 0b1100_0000
+
+/** The writable memory of a process that was ever written, by address: most of it is only reserved. */
+function* listWritten(pid: number): Generator<{ from: number; length: number }> {
+  const pages = openSync(`/proc/${pid}/pagemap`, 'r')
+  try {
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
+      const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
+      const first = Number.parseInt(from, 16) / pageBytes
+      const count = Number.parseInt(to, 16) / pageBytes - first
+      if (!(count > 0 && count * pageBytes < 1 << 30)) continue
+      const flags = Buffer.alloc(count * 8)
+      readSync(pages, flags, 0, flags.length, first * 8)
+      const isWritten = (page: number) => (flags[page * 8 + 7]! & writtenBits) !== 0
+      for (let page = 0; page < count; page++) {
+        const start = page
+        while (page < count && isWritten(page)) page++
+        if (page > start)
+          yield { from: (first + start) * pageBytes, length: (page - start) * pageBytes }
+      }
+    }
+  } finally {
+    closeSync(pages)
+  }
+}
+
 /** How often each pattern stands in the writable memory of a process. */
 function scan(pid: number, patterns: Record<string, Buffer>): Record<string, number> {
   const found = Object.fromEntries(Object.keys(patterns).map((name) => [name, 0]))
   const memory = openSync(`/proc/${pid}/mem`, 'r')
   try {
-    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
-      const [, from = '', to = ''] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
-      const length = Number.parseInt(to, 16) - Number.parseInt(from, 16)
-      if (!(length > 0 && length < 1 << 30)) continue
+    for (const { from, length } of listWritten(pid)) {
       const region = Buffer.alloc(length)
       let size = 0
       try {
-        size = readSync(memory, region, 0, length, Number.parseInt(from, 16))
+        size = readSync(memory, region, 0, length, from)
       } catch {
-        // Reserved, not there.
+        // Freed meanwhile.
         continue
       }
       for (const [name, pattern] of Object.entries(patterns))

@@ -7,6 +7,7 @@ import {
   startDevnet,
   startWallet,
 } from '@foyer/devnet'
+import { chromiumOptions } from '@foyer/devnet/chromium'
 import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -36,10 +37,7 @@ beforeAll(async () => {
       rpcUrls: { default: { http: [devnet.chains[index]?.url as string] } },
     })),
   })
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await chromium.launch(chromiumOptions())
 })
 afterAll(async () => {
   await browser?.close()

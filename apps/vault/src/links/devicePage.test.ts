@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { chromiumOptions } from '@foyer/devnet/chromium'
 import { vaultChangeContact, vaultReadContact, vaultReadLink } from '@foyer/protocol'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,11 +18,7 @@ const problems: string[] = []
 
 beforeAll(async () => {
   vault = await startTestVault({ name: 'vault.localhost', limits: { pageCallsPerMinute: 1000 } })
-  const executablePath = process.env.CHROMIUM
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox'],
-  })
+  browser = await chromium.launch(chromiumOptions())
 })
 afterAll(async () => {
   await browser?.close()

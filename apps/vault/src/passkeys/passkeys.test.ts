@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { openProfile } from '@foyer/devnet/chromium'
 import {
   challengeAad,
   createReleaseKey,
@@ -30,32 +28,19 @@ import {
   vaultForgetDevice,
 } from '@foyer/protocol'
 import { testEngines } from '@foyer/server/testDatabase'
-import { type BrowserContext, chromium, type Frame, type Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askShare, createTestWallet } from '../createTestWallet.test.kit.ts'
 import { createDevice, startTestVault, type TestVault } from '../startTestVault.test.kit.ts'
 
 let pages: Server
 let vault: TestVault
-let context: BrowserContext
+let browser: Awaited<ReturnType<typeof openProfile>>
 let page: Page
-let folder: string
 let at: (host: string) => string
 /** Whether the authenticator knows its person from now on. */
 let verifyPerson: (isUserVerified: boolean) => Promise<void>
 let forgetPasskeys: () => Promise<void>
-
-/** Chromium as people have it: with what the test tool switches off, storage is not kept apart. */
-const flags = [
-  '--headless',
-  '--remote-debugging-pipe',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-background-networking',
-  '--password-store=basic',
-  '--use-mock-keychain',
-  '--no-sandbox',
-]
 
 beforeAll(async () => {
   pages = createServer((request, response) => {
@@ -71,15 +56,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
   const { port } = pages.address() as AddressInfo
   at = (host) => `http://${host}.localhost:${port}`
-  folder = await mkdtemp(join(tmpdir(), 'foyer-vault-passkeys-'))
-  const executablePath = process.env.CHROMIUM
-  context = await chromium.launchPersistentContext(folder, {
-    ...(executablePath && { executablePath }),
-    ignoreDefaultArgs: true,
-    args: flags,
-  })
-  page = context.pages()[0] ?? (await context.newPage())
-  const session = await context.newCDPSession(page)
+  browser = await openProfile()
+  page = await browser.context.newPage()
+  const session = await browser.context.newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -101,9 +80,8 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await context?.close()
+  await browser?.close()
   await new Promise((resolve) => pages?.close(resolve))
-  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 /** As `/security` does: a passkey is made, and what PRF says stays out of what is sent. */

@@ -1,3 +1,4 @@
+import { chromiumOptions } from '@foyer/devnet/chromium'
 import { updateEmail, updateEmailPrimary, updateEmailSecondary } from '@foyer/protocol'
 import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
@@ -14,12 +15,7 @@ import {
 let server: TestLogin
 let browser: Browser
 beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM
-  const args = ['--no-sandbox']
-  ;[server, browser] = await Promise.all([
-    startTestLogin(),
-    chromium.launch({ args, ...(executablePath && { executablePath }) }),
-  ])
+  ;[server, browser] = await Promise.all([startTestLogin(), chromium.launch(chromiumOptions())])
 }, 120_000)
 afterAll(async () => {
   await browser?.close()

@@ -9,6 +9,7 @@ import {
   startDevnet,
   startWallet,
 } from '@foyer/devnet'
+import { chromiumOptions } from '@foyer/devnet/chromium'
 import { type Browser, chromium, type Page } from 'playwright'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,10 +46,7 @@ beforeAll(async () => {
       },
     ],
   })
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await chromium.launch(chromiumOptions())
   page = await browser.newPage({ viewport: { width: 1360, height: 900 } })
   page.setDefaultTimeout(15_000)
 })
