@@ -111,6 +111,11 @@ describe('a message on Solana', () => {
     expect(said.facts).toEqual([
       { label: 'application', value: { kind: 'text', text: 'shop.example' } },
     ])
+    application.set(utf8('my big~shop!'))
+    expect((await solana(wrapped('Hello', application))).facts[0]?.value).toEqual({
+      kind: 'text',
+      text: 'my big~shop!',
+    })
     const other = await solana(wrapped('Hello', new Uint8Array(32).fill(9)))
     expect(other.facts[0]?.value).toEqual({
       kind: 'text',

@@ -139,7 +139,7 @@ describe('on a chain', () => {
     expect(codes(said)).toEqual(['lets-spend', 'unlimited-amount', 'fee-high'])
   })
 
-  it('gives less, and says so, where the node has no eth_simulateV1', async () => {
+  it('gives less, and says so, where the node has no eth_simulateV1, or answers what nobody can read', async () => {
     const old: DescribeServices = {
       ...services,
       rpc: (method, params) =>
@@ -151,6 +151,19 @@ describe('on a chain', () => {
     expect([said.simulation, codes(said)]).toEqual(['partial', ['simulation-partial']])
     const reverts = await send(usdc, { data: transfer(10n ** 18n) }, old)
     expect(reverts.simulation).toBe('reverts')
+    for (const call of [null, 7, {}, { status: '0x1' }, { status: '0x2', logs: [] }]) {
+      const broken = {
+        ...services,
+        rpc: async (method: string, params: unknown) => {
+          const answer = await services.rpc(method, params)
+          if (method !== 'eth_simulateV1') return answer
+          const [{ calls }] = answer as [{ calls: unknown[] }]
+          return [{ calls: calls.with(1, call) }]
+        },
+      }
+      const told = await send(mallory, { value: 5n }, broken)
+      expect([told.simulation, codes(told)]).toEqual(['partial', ['simulation-partial']])
+    }
     // The devnet's tokens are in no table: what they do can only be tried.
     const token = await send(usdc, { data: transfer(5n) }, old)
     expect([token.risk, codes(token)]).toEqual(['high', ['untried-contract', 'simulation-partial']])

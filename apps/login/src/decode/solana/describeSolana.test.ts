@@ -35,15 +35,18 @@ import {
   getCreateAccountWithSeedInstruction,
   getInitializeNonceAccountInstruction,
   getTransferSolInstruction,
+  getWithdrawNonceAccountInstruction,
 } from '@solana-program/system'
 import {
   AuthorityType,
   findAssociatedTokenPda,
   getApproveCheckedInstruction,
   getApproveInstruction,
+  getBurnInstruction,
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getInitializeAccount3Instruction,
+  getMintToInstruction,
   getSetAuthorityInstruction,
   getSyncNativeInstruction,
   getTransferCheckedInstruction,
@@ -469,6 +472,38 @@ describe('what takes an account away', () => {
     expect(codes(await describeText(wire(paidIn(two)), offline))).toContain('unknown-program')
   })
 
+  it('[T41] gives who gets an authority, or that nobody does', async () => {
+    const set = (newAuthority: Address | null) =>
+      getSetAuthorityInstruction({
+        owned: one,
+        owner: payer,
+        authorityType: AuthorityType.CloseAccount,
+        newAuthority,
+      })
+    const given = await describeText(wire(set(bob)), offline)
+    expect(given.calls[0]?.facts.slice(1)).toEqual([
+      { label: 'authority-kind', value: { kind: 'text', text: 'close' } },
+      { label: 'new-authority', value: { kind: 'address', address: bob, own: false } },
+    ])
+    const dropped = await describeText(wire(set(null)), offline)
+    expect(dropped.calls[0]?.facts.map(({ label }) => label)).not.toContain('new-authority')
+  })
+
+  it('[T41] gives coins taken out of a nonce account with who gets them', async () => {
+    const withdraw = getWithdrawNonceAccountInstruction({
+      nonceAccount: one,
+      recipientAccount: bob,
+      nonceAuthority: payer,
+      withdrawAmount: 7n,
+    })
+    const said = await describeText(wire(withdraw), offline)
+    expect(said.calls).toMatchObject([{ action: 'durable-nonce', name: 'withdrawNonceAccount' }])
+    expect(said.calls[0]?.facts.slice(1)).toMatchObject([
+      { label: 'to', value: { address: bob } },
+      { label: 'amount', value: { amount: 7n } },
+    ])
+  })
+
   it('[T41] gives a warning of high risk for each', async () => {
     for (const [code, instructions] of cases) {
       const said = await describeText(wire(...instructions), offline)
@@ -581,6 +616,43 @@ describe('on a chain that fails or lies', () => {
       expect([said.simulation, said.comes]).toEqual(['partial', []])
       expect(codes(said)).toContain('simulation-partial')
     }
+  })
+
+  it('[T118] takes no fee off what leaves where somebody else pays it', async () => {
+    const sponsored = wireOf(messageOf([sol(5n)], bob))
+    const said = await describeText(sponsored, lying(1_000_000 - 5))
+    expect(said.leaves).toMatchObject([{ amount: 5n }])
+    expect(codes(said)).toEqual(['more-signers', 'not-fee-payer'])
+  })
+
+  it('gives tokens that are burned as gone, and tokens that are minted as no loss', async () => {
+    const untried: DescribeServices = {
+      ...services,
+      rpc: (method, params) =>
+        method === 'simulateTransaction'
+          ? Promise.reject(new Error('away'))
+          : services.rpc(method, params),
+    }
+    const usdc = { mint: token('USDC').address, account: await accountOf(alice, 'USDC') }
+    const burn = getBurnInstruction({
+      mint: usdc.mint,
+      account: usdc.account,
+      authority: payer,
+      amount: 5n,
+    })
+    const burned = await describeText(wire(burn), untried)
+    expect(burned.calls).toMatchObject([{ action: 'burn' }])
+    expect(burned.leaves).toMatchObject([{ amount: 5n, asset: { address: usdc.mint } }])
+    const mint = getMintToInstruction({
+      mint: usdc.mint,
+      token: usdc.account,
+      mintAuthority: payer,
+      amount: 5n,
+    })
+    const minted = await describeText(wire(mint), untried)
+    expect(minted.calls).toMatchObject([{ action: 'mint' }])
+    // Unseen income counts for nothing.
+    expect([minted.leaves, minted.comes]).toEqual([[], []])
   })
 
   it('[T118] takes off no more of what leaves than the fee that is paid in any case', async () => {

@@ -335,7 +335,12 @@ describe('an order', () => {
       comes: [{ amount: 3n, asset: { kind: 'native' } }],
     })
     expect(codes(said)).toEqual(['lets-spend'])
-    expect(codes(await describeData(order(mallory, '9')))).toContain('order-for-nothing')
+    const toOther = await describeData(order(mallory, '9'))
+    expect(codes(toOther)).toContain('order-for-nothing')
+    expect(toOther.facts[0]).toEqual({
+      label: 'recipient',
+      value: { kind: 'address', address: mallory, own: false },
+    })
     // Seaport burns what nobody receives.
     expect(codes(await describeData(order(nobody, '9')))).toContain('order-for-nothing')
   })
@@ -416,6 +421,7 @@ describe('typed data', () => {
       label: 'value',
       value: { kind: 'amount', amount: 5n, unlimited: false, asset: expect.anything() },
     })
+    expect(plain.facts.map(({ label }) => label)).not.toContain('refund')
     const refund = await said({
       gasPrice: '1000000000',
       baseGas: '50000',

@@ -91,20 +91,21 @@ function orderChange(item: OrderItem, { book }: Context): AssetChange {
 
 function describeOrder(order: Order, context: Context): Meaning {
   // An order without a receiver pays who signs it.
-  const own = (item: OrderItem) => [undefined, context.account].includes(item.recipient)
-  const comes = order.consideration.filter(own).map((item) => orderChange(item, context))
+  const isOther = (item: OrderItem): item is OrderItem & { recipient: string } =>
+    item.recipient !== undefined && item.recipient !== context.account
+  const comes = order.consideration
+    .filter((item) => !isOther(item))
+    .map((item) => orderChange(item, context))
   const shown = [...order.offer, ...order.consideration]
   return {
     kind: 'typed-data',
     title: 'sign-order',
     facts: [
       ...order.consideration
-        .filter((item) => !own(item))
+        .filter(isOther)
         .slice(0, mostGrants)
         .flatMap((item) => [
-          ...(item.recipient === undefined
-            ? []
-            : [evmAddressFact('recipient', item.recipient, context)]),
+          evmAddressFact('recipient', item.recipient, context),
           amountFact('consideration', item.amount, orderChange(item, context).asset),
         ]),
       momentFact('deadline', chainMoment(order.endsAt)),
