@@ -407,6 +407,26 @@ describe('what takes an account away', () => {
       ],
     ],
     ['unknown-program', [{ ...sol(1n), data: Uint8Array.of(99, 0, 0, 0) }]],
+    // Recovers a nested account, and names nothing.
+    ...[Uint8Array.of(2), Uint8Array.of(0)].map(
+      (data, index) =>
+        [
+          'unknown-program',
+          [
+            {
+              programAddress: address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
+              accounts:
+                index === 0
+                  ? [payer.address, one, alice, two].map((key) => ({
+                      address: key,
+                      role: AccountRole.READONLY,
+                    }))
+                  : [{ address: alice, role: AccountRole.WRITABLE_SIGNER }],
+              data,
+            },
+          ],
+        ] as const,
+    ),
   ]
 
   /** Coins paid into an account that then belongs to somebody else. */

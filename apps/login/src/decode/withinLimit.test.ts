@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { withinLimit } from './withinLimit.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const never = new Promise<never>(() => {})
+
+it('gives what the work gave, or that it failed, and leaves nothing behind', async () => {
+  const controller = new AbortController()
+  const left = vi.spyOn(controller.signal, 'removeEventListener')
+  expect(await withinLimit(Promise.resolve(7), controller.signal)).toEqual({
+    status: 'done',
+    value: 7,
+  })
+  expect(await withinLimit(Promise.reject(new Error('away')), controller.signal)).toEqual({
+    status: 'failed',
+  })
+  expect(vi.getTimerCount()).toBe(0)
+  expect(left).toHaveBeenCalledTimes(2)
+})
+
+it('gives up after five seconds', async () => {
+  const waiting = withinLimit(never, undefined)
+  const early = vi.fn()
+  void waiting.then(early)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(early).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await waiting).toEqual({ status: 'timed-out' })
+})
+
+it('error: an abort ends it at once, also one of before', async () => {
+  const controller = new AbortController()
+  const waiting = withinLimit(never, controller.signal)
+  controller.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'request-aborted' })
+  await expect(withinLimit(never, controller.signal)).rejects.toMatchObject({
+    code: 'request-aborted',
+  })
+  expect(vi.getTimerCount()).toBe(0)
+})
