@@ -2,6 +2,7 @@
  * `npm run mutate -- <folder> [--places 40] [--seed 1] [--changed]`: breaks the source at places that a seed draws, in a
  * copy of the project, and tells which breaks no test noticed.
  *
+ * `--operator 'guard removed'` breaks it in this way alone; several may be given.
  * `--changed` draws from the lines that the branch changed (`--since <commit>`: since then). PostgreSQL and Redis are used
  * as in `npm test`: with `DATABASE_URL_TEST` and `REDIS_URL_TEST`.
  */
@@ -28,6 +29,7 @@ const { positionals, values } = parseArgs({
   options: {
     places: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
+    operator: { type: 'string', multiple: true },
     changed: { type: 'boolean', default: false },
     since: { type: 'string' },
   },
@@ -53,6 +55,7 @@ const lineOf = (path: string, { start }: Mutation) =>
 const graph = readImportGraph(root, files)
 const all = sources.flatMap((path) =>
   findMutations(path, texts.get(path) ?? '')
+    .filter(({ operator }) => values.operator?.includes(operator) ?? true)
     .filter((mutation) => changed?.get(path)?.(lineOf(path, mutation)) ?? true)
     .map((mutation) => ({ path, mutation })),
 )
