@@ -108,7 +108,8 @@ const tell: Parameters<typeof tryMutations>[0]['tell'] = {
     if (verdict === 'survived' || verdict === 'no test reaches it')
       survivors.push(`${verdict}: ${describe(place)}`)
   },
-  unusable: (test) => console.log(`left out, since it fails on the unbroken source: ${test}`),
+  unusable: (test, reason = '') =>
+    console.log(`left out, since it fails on the unbroken source: ${test}\n  ${reason}`),
 }
 removeLeftCopies()
 try {

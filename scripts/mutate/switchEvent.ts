@@ -2,8 +2,8 @@
 export type SwitchEvent =
   /** The test passes unbroken, and reaches these. */
   | { readonly type: 'reached'; readonly test: string; readonly ids: readonly number[] }
-  /** The test fails unbroken. */
-  | { readonly type: 'fails'; readonly test: string }
+  /** The test fails unbroken; `reason` is its first error. */
+  | { readonly type: 'fails'; readonly test: string; readonly reason: string }
   /** The test computes for too long to be tried with these now. */
   | { readonly type: 'slow'; readonly test: string; readonly ids: readonly number[] }
   /** The test fails when it runs for the second time: these could not be tried with it. */

@@ -90,7 +90,8 @@ export default class SwitchingRunner extends TestRunner {
     const name = `${test.file.name} ${test.fullTestName}`
     if (this.#phase === 'first') {
       if (isFailed) {
-        this.#tell({ type: 'fails', test: name })
+        const reason = test.result?.errors?.[0]?.message ?? 'an error that nobody caught'
+        this.#tell({ type: 'fails', test: name, reason })
         return true
       }
       this.#queue = [...this.#reached].filter(

@@ -31,7 +31,7 @@ export async function tryMutations({
   tell: {
     verdict(place: Place, verdict: Verdict): void
     /** A test file fails on the unbroken source. */
-    unusable(test: string): void
+    unusable(test: string, reason?: string): void
   }
 }): Promise<void> {
   const passing = new Map<string, boolean>()

@@ -28,7 +28,10 @@ export async function trySwitched({
   events: string
   places: readonly Place[]
   startsProcesses: (test: string) => boolean
-  tell: { verdict(place: Place, verdict: Verdict): void; unusable(test: string): void }
+  tell: {
+    verdict(place: Place, verdict: Verdict): void
+    unusable(test: string, reason?: string): void
+  }
 }): Promise<readonly Place[]> {
   const undecided = new Map(places.map((place, index) => [index + 1, place]))
   const finished = new Set<string>()
@@ -104,7 +107,7 @@ export async function trySwitched({
     let isEnded = false
     for (const event of told) {
       if (event.type === 'reached') for (const id of event.ids) note(tried, id, file)
-      if (event.type === 'fails') tell.unusable(event.test)
+      if (event.type === 'fails') tell.unusable(event.test, event.reason)
       if (event.type === 'not repeatable' || event.type === 'wore out') {
         for (const id of event.ids) note(unjudged, id, file)
         trying = undefined

@@ -36,6 +36,11 @@ test('the same wallet, by id or rdns, is one', () => {
     { id: 'b', name: 'B' },
     { id: 'directory-id', rdns: 'org.a' },
   ])
+  rememberWallet(foyer, { id: 'b' })
+  expect(foyer.store.get().recentWallets).toEqual([
+    { id: 'b' },
+    { id: 'directory-id', rdns: 'org.a' },
+  ])
 })
 
 test('two wallets without an rdns are two', () => {

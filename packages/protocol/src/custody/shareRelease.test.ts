@@ -1,3 +1,4 @@
+import { compactDecrypt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts'
 import { exportPublicKey, thumbprint } from './publicKey.ts'
@@ -16,6 +17,14 @@ describe('a release', () => {
     )
     expect(await openRelease({ jwe: jwe!, privateKey, ...place })).toEqual(plaintext)
     expect(jwe).not.toBe(again)
+  })
+
+  it('is a JWE as any library reads it', async () => {
+    const { privateKey, epk } = await createReleaseKey()
+    const jwe = await sealRelease({ plaintext, epk, ...place })
+    const opened = await compactDecrypt(jwe, privateKey)
+    expect(new Uint8Array(opened.plaintext)).toEqual(plaintext)
+    expect(opened.protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM' })
   })
 
   it('error: another key, wallet or set; a changed part; another form', async () => {

@@ -90,6 +90,19 @@ test.each([
   expect(isPlainJson({ in: [value] }, limit)).toBe(false)
 })
 
+test('reads no more of an object than may be in it', () => {
+  const keys = Array.from({ length: 10_000 }, (_, index) => `key${index}`)
+  let read = 0
+  const large = new Proxy(Object.fromEntries(keys.map((key) => [key, 1])), {
+    get(target, key) {
+      read += 1
+      return Reflect.get(target, key)
+    },
+  })
+  expect(isPlainJson(large, 1024)).toBe(false)
+  expect(read).toBeLessThan(256)
+})
+
 test('takes 250 KiB of text, and no more than the limit', () => {
   expect(isPlainJson('x'.repeat(250 * 1024), limit)).toBe(true)
   expect(isPlainJson('x'.repeat(limit), limit)).toBe(false)

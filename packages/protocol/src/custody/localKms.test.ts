@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createLocalKms } from './localKms.ts'
+
+/** 32 bytes from `from` up to `to`, every one of them in it. */
+const keyOf = (from: number, to: number) => {
+  const bytes = Array.from({ length: 32 }, (_, index) =>
+    index % 2 === 0 ? from + (index >> 1) : to - (index >> 1),
+  )
+  return `kek-1:${Buffer.from(bytes).toString('base64')}`
+}
+
+it('error: a key that is text, from the first sign that is printed to the last', async () => {
+  const opened = (from: number, to: number) => createLocalKms({ store: 'A', keys: keyOf(from, to) })
+  await expect(opened(0x20, 0x7e)).rejects.toMatchObject({
+    code: 'options-invalid',
+    details: expect.stringContaining('is text, not random bytes'),
+  })
+  await expect(opened(0x1f, 0x7e)).resolves.toBeDefined()
+  await expect(opened(0x20, 0x7f)).resolves.toBeDefined()
+})
