@@ -1,3 +1,4 @@
+import { FoyerError } from '@foyer/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readAccount } from '../account/readAccount.ts'
 import { setDetails } from '../account/setDetails.ts'
@@ -26,6 +27,29 @@ const statusOf = (foyer: ReturnType<typeof make>, namespace: 'eip155' | 'solana'
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+test('each connect is told at its start and at its end', async () => {
+  const foyer = make()
+  const told: string[] = []
+  foyer.events.on('request:start', ({ id, kind }) => told.push(`${id} ${kind} begins`))
+  foyer.events.on('request:end', ({ error, id, kind }) =>
+    told.push(`${id} ${kind} ends ${error?.code ?? 'well'}`),
+  )
+  const { connector } = testWallet()
+  await connect(foyer, { connector })
+  const refusing = testWallet('refusing')
+  refusing.answer = () => Promise.reject(new FoyerError('user-rejected'))
+  await expect(connect(foyer, { connector: refusing.connector })).rejects.toMatchObject({
+    code: 'user-rejected',
+  })
+  const [one = '', , two = ''] = told.map((line) => line.split(' ')[0])
+  expect(told).toEqual([
+    `${one} connect begins`,
+    `${one} connect ends well`,
+    `${two} connect begins`,
+    `${two} connect ends user-rejected`,
+  ])
 })
 
 test('[4.1] disconnected, connecting, connected: with the account of the wallet', async () => {

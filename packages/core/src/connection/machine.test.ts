@@ -333,6 +333,25 @@ test('two tabs with the same wallets agree on what is connected once both have h
   )
 }, 120_000)
 
+test('a prompt that is not listed, or listed by another number, breaks an invariant', () => {
+  const { store } = testFoyer()
+  const { connector } = testWallet()
+  const request = { id: 1, kind: 'connect', namespace: 'eip155' } as const
+  const prompt = { id: 1, connector, namespace: 'eip155', silent: false, request }
+  const holds = (requests: readonly object[]) =>
+    invariants['each prompt is listed as a request, and nothing else as a connect']?.({
+      ...store.get(),
+      attempts: [prompt],
+      requests,
+    } as never)
+  expect([[request], [], [{ ...request, id: 2 }], [request, request]].map(holds)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
 test('docs/connection.md lists every invariant, and no other', () => {
   const page = readFileSync(new URL('../../../../docs/connection.md', import.meta.url), 'utf8')
   const [, section = ''] = page.split('\n## Invariants\n')

@@ -32,6 +32,8 @@ test.each([
   ['no fields', '{"eip155":{}}'],
   ['null in it', '{"eip155":null}'],
   ['a wrong type', JSON.stringify({ eip155: { ...entry, address: 1 } })],
+  ['a list for an address', JSON.stringify({ eip155: { ...entry, address: [alice] } })],
+  ['a list for a network', JSON.stringify({ eip155: { ...entry, chainId: ['eip155:1'] } })],
   ['no address', JSON.stringify({ eip155: { ...entry, address: '<script>' } })],
   ['no network', JSON.stringify({ eip155: { ...entry, chainId: '1' } })],
   ['another namespace’s network', JSON.stringify({ eip155: { ...entry, chainId: 'solana:1' } })],
