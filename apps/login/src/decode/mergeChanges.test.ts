@@ -64,6 +64,31 @@ describe('what leaves', () => {
     expect(merge(...tokens, { slack: 2n }).codes).toEqual(['simulation-disagrees'])
   })
 
+  it('[T118] takes an address of an EVM chain for the same in any case, and no other', () => {
+    const of = (address: string): AssetChange => ({
+      asset: { kind: 'token', symbol: 'T', address, known: false },
+      amount: 3n,
+      by: 'request',
+    })
+    const merged = (one: string, other: string) =>
+      merge({ leaves: [of(one)] }, { leaves: [of(other)] }).leaves
+    expect(merged('0xAbCd', '0xaBcD')).toEqual([3n])
+    expect(merged('AbCd', 'aBcD')).toEqual([3n, 3n])
+  })
+
+  it('[T36] [T118] takes the smallest amount for an amount', () => {
+    expect(merge({ leaves: [eth(5n)] }, { leaves: [eth(6n)] }).codes).toEqual([
+      'simulation-disagrees',
+    ])
+    expect(merge({ comes: [eth(1n)] }, { comes: [eth(1n)] })).toMatchObject({
+      comes: [1n],
+      codes: [],
+    })
+    const unseen = (amount: bigint) => merge({ comes: [eth(amount)] }, { complete: false }).codes
+    expect(unseen(1n)).toEqual(['promises-more'])
+    expect(unseen(0n)).toEqual([])
+  })
+
   it('[T36] warns when one plain transfer was not seen whole', () => {
     const less = [{ leaves: [eth(5n)] }, { leaves: [eth(4n)] }] as const
     expect(merge(...less, { plain: true }).codes).toEqual(['simulation-disagrees'])

@@ -16,7 +16,12 @@ import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askShare, createTestWallet, newFacts, recShare } from '../createTestWallet.test.kit.ts'
 import { audit, shares } from '../database/schema.ts'
-import { createDevice, startTestVault, type TestVault } from '../startTestVault.test.kit.ts'
+import {
+  createDevice,
+  metricsToken,
+  startTestVault,
+  type TestVault,
+} from '../startTestVault.test.kit.ts'
 
 describe.each(testEngines)('recovery shares on %s', (engine) => {
   let vault: TestVault
@@ -87,6 +92,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     expect((await askShare(mine.device, { facts: mine.facts, setId: mine.setId })).code).toBe(
       'share-unreadable',
     )
+    expect(vault.lines.join('')).toContain('a share does not open')
   })
 
   test('a prepared share is read back by its device only, and a change comes in force once', async () => {
@@ -328,6 +334,12 @@ describe.each(testEngines)('the breaker on %s', (engine) => {
         expect((await askShare(device, { facts, setId })).status).toBe(200)
       expect((await askShare(victim.device, victim)).code).toBe('releases-exceeded')
       expect(vault.lines.join('')).toContain('"alarm":"breaker"')
+      const metrics = await fetch(`${vault.vault.url}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      })
+      expect(await metrics.text()).toContain('foyer_vault_breaker_opened_total 1')
+      const audited = await vault.database.queries.select().from(audit)
+      expect(audited.map(({ event }) => event).join()).toContain('breaker-opened')
       vault.clock.addMs += 61_000
       expect((await askShare(victim.device, victim)).status).toBe(503)
       vault.clock.addMs += 600_000
