@@ -93,6 +93,10 @@ describe.each(testEngines)('on %s', (engine) => {
     expect((await device.call(recoveryCommit, { changeId })).status).toBe(200)
     // Two tabs at once: what A took is restored on evidence, and is the wallet then.
     expect((await askShare(device, { facts, setId })).status).toBe(200)
+    // Only what is in force can be confirmed, not what it replaced and not what never was.
+    for (const walletId of [facts.walletId, randomUUID()])
+      expect((await device.call(recoveryForget, { walletId, setIds: [] })).status).toBe(200)
+    expect((await askShare(device, { facts, setId })).status).toBe(200)
     const { walletId } = next
     expect((await device.call(recoveryForget, { walletId, setIds: [] })).status).toBe(200)
     expect((await askShare(device, { facts, setId })).code).toBe('share-unknown')

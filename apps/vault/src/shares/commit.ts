@@ -1,6 +1,6 @@
 import type { BodyOf, recoveryCommit } from '@foyer/protocol'
 import { refuse } from '@foyer/server'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { challenges, recoveryKeys, shares, wallets } from '../database/schema.ts'
 import type { Services } from '../services.ts'
@@ -17,31 +17,17 @@ export async function commit(
   const { jkt, userId } = caller
   const nowMs = now()
   return queries.transaction(async (tx) => {
+    const standing = await readStanding(services, tx, caller)
     const own = and(eq(shares.changeId, changeId), eq(shares.userId, userId), eq(shares.jkt, jkt))
     const rows = await tx.select().from(shares).where(own)
     const [row] = rows
-    if (row === undefined || row.committedAt !== null) {
-      await readStanding(services, tx, caller)
-      if (row === undefined)
-        return refuse('change-unknown', 'There is no such change of this device')
-      return { changeId }
-    }
+    if (row === undefined) return refuse('change-unknown', 'There is no such change of this device')
+    if (row.committedAt !== null) return { changeId }
     const hasRecovery = rows.some(({ kind }) => kind === 'recovery')
-    const { isLive, newest } = await requireChange(services, tx, {
-      caller,
-      hasRecovery,
-      wallet: row,
-    })
+    const { isLive, newest } = await requireChange(tx, { standing, hasRecovery, wallet: row })
     if ((newest?.setId ?? null) !== row.baseSetId)
       return refuse('change-conflict', 'The wallet has changed in the meantime')
-    // Read above before the user was locked.
-    const fresh = await tx
-      .update(shares)
-      .set({ committedAt: nowMs })
-      .where(and(own, isNull(shares.committedAt)))
-      .returning()
-    if (fresh.length < rows.length)
-      return refuse('change-unknown', 'There is no such change of this device')
+    await tx.update(shares).set({ committedAt: nowMs }).where(own)
     const { epoch, evm, mode, sol, walletId } = row
     const made = { walletId, evm, sol, createdAt: nowMs, confirmedAt: null }
     if (!isLive)

@@ -12,6 +12,7 @@ import type { Caller } from '../auth/accessToken.ts'
 import { recordOwner, sealText } from '../contacts/contact.ts'
 import { recoveryKeys, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
+import { readStanding } from '../standing.ts'
 import { requireAnswer } from './challenge.ts'
 import { requireChange } from './requireChange.ts'
 import { placeOf, type ShareB } from './walletState.ts'
@@ -42,7 +43,8 @@ export async function prepare(
     throw invalid('The recovery key is not of this mode, or has another id')
   await queries.transaction(async (tx) => {
     const hasRecovery = sets.some(({ kind }) => kind === 'recovery')
-    const { newest } = await requireChange(services, tx, { caller, hasRecovery, wallet })
+    const standing = await readStanding(services, tx, caller)
+    const { newest } = await requireChange(tx, { standing, hasRecovery, wallet })
     if (newest && newest.mode !== 'auto' && (record || mode !== newest.mode))
       await requireAnswer(tx, { userId, jkt, answer, nowMs })
     if (mode !== 'auto' && !record && newest?.mode !== mode)

@@ -1,9 +1,7 @@
 import type { WalletFacts } from '@foyer/protocol'
 import { HttpError, refuse } from '@foyer/server'
-import type { Caller } from '../auth/accessToken.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
-import type { Services } from '../services.ts'
-import { readStanding, requireStanding } from '../standing.ts'
+import { requireStanding, type Standing } from '../standing.ts'
 import { newestRecoverySet, type ShareB } from './walletState.ts'
 
 /**
@@ -15,26 +13,24 @@ import { newestRecoverySet, type ShareB } from './walletState.ts'
  *   `request-invalid` for a wallet that begins without a recovery set
  */
 export async function requireChange(
-  services: Services,
   tx: Queries,
   {
-    caller,
     hasRecovery,
+    standing,
     wallet: { evm, sol, walletId },
   }: {
-    caller: Caller
+    standing: Standing
     hasRecovery: boolean
     wallet: Pick<WalletFacts, 'walletId' | 'evm' | 'sol'>
   },
 ): Promise<{ isLive: boolean; newest: ShareB | undefined }> {
-  const standing = await readStanding(services, tx, caller)
-  const live = standing.wallet
+  const { user, wallet: live } = standing
   const isLive = live?.walletId === walletId
   requireStanding(standing, isLive ? 'known' : 'evidence')
   // A wallet that no device confirmed may be left from a creation that A did not hear the end of.
   if (live && !isLive && live.confirmedAt !== null)
     return refuse('change-conflict', 'This user has another wallet')
-  const newest = await newestRecoverySet(tx, { userId: caller.userId, walletId })
+  const newest = await newestRecoverySet(tx, { userId: user.userId, walletId })
   if (newest && (newest.evm !== evm || newest.sol !== sol))
     return refuse('change-conflict', 'This wallet is another one')
   if (newest === undefined && !hasRecovery)

@@ -150,7 +150,7 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
   })
 
   test('forget deletes what was replaced, never the newest recovery set', async () => {
-    const { device, deviceSetId, facts, setId, share } = await createTestWallet(vault)
+    const { device, deviceSetId, facts, setId, share, userId } = await createTestWallet(vault)
     const { walletId } = facts
     expect(
       (await device.call(recoveryForget, { walletId, setIds: [setId], before: 9 })).status,
@@ -164,6 +164,14 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
       .from(shares)
       .where(eq(shares.walletId, walletId))
     expect(left.map((row) => row.setId)).toEqual([setId])
+    const rows = await vault.database.queries.select().from(audit)
+    const told = rows.map(({ event }) => JSON.parse(event)).filter((one) => one.userId === userId)
+    expect(told).toContainEqual(
+      expect.objectContaining({ kind: 'change-committed', walletId, epoch: 1, mode: 'auto' }),
+    )
+    expect(told).toContainEqual(
+      expect.objectContaining({ kind: 'sets-deleted', walletId, count: 1 }),
+    )
   })
 
   test('error: a fourth recovery in a day; the same request twice', async () => {

@@ -8,6 +8,7 @@ import {
   openFromRecoveryKey,
   type RecoveryKeyRecord,
   recoveryCommit,
+  recoveryForget,
   recoveryKey,
   recoveryPrepare,
   recoveryRelease,
@@ -16,6 +17,7 @@ import {
 import { testEngines } from '@foyer/server/testDatabase'
 import { describe, expect, test } from 'vitest'
 import { createTestWallet } from '../createTestWallet.test.kit.ts'
+import { recoveryKeys } from '../database/schema.ts'
 import { startTestVault } from '../startTestVault.test.kit.ts'
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
@@ -37,15 +39,17 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
         epoch: 2,
         kdf: { salt: encodeBase64Url(random(16)) },
       }
-      const change = (mode: 'auto' | 'code', more: object) => {
-        const wallet = { ...facts, epoch: 2 }
+      const change = (mode: 'auto' | 'code', more: object, epoch = 2) => {
+        const wallet = { ...facts, epoch }
         return {
           changeId: randomUUID(),
           wallet,
           mode,
-          sets: [
-            { setId: randomUUID(), kind: 'recovery' as const, share: encodeBase64Url(random(200)) },
-          ],
+          sets: (['recovery', 'device'] as const).map((kind) => ({
+            setId: randomUUID(),
+            kind,
+            share: encodeBase64Url(random(200)),
+          })),
           ...more,
         }
       }
@@ -59,11 +63,11 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
       ).toEqual(record)
       expect((await device.call(recoveryCommit, { changeId: enrol.changeId })).status).toBe(200)
 
-      const release = async (answer?: string) => {
+      const release = async (answer?: string, { sets, wallet } = enrol) => {
         const { epk } = await createReleaseKey()
-        const setId = enrol.sets[0]!.setId
+        const setId = sets[0]!.setId
         return device.call(recoveryRelease, {
-          wallet: enrol.wallet,
+          wallet,
           setId,
           purpose: 'recover',
           rid: randomUUID(),
@@ -97,15 +101,24 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
       const answer = await open(got.challenge)
       const released = await release(answer)
       expect([released.status, released.answer.mode]).toEqual([200, 'code'])
-      // Its key may be replaced by who opened it.
-      expect(
-        (
-          await device.call(
-            recoveryPrepare,
-            change('code', { recoveryKey: { ...record, epoch: 3 }, answer }),
-          )
-        ).status,
-      ).toBe(200)
+      // Its key may be replaced by who opened it; what opened the one before opens nothing then.
+      const next = change('code', { recoveryKey: { ...record, epoch: 3 }, answer }, 3)
+      expect((await device.call(recoveryPrepare, next)).status).toBe(200)
+      expect((await device.call(recoveryCommit, { changeId: next.changeId })).status).toBe(200)
+      expect((await release(answer, next)).code).toBe('factor-required')
+      const keys = async () => {
+        const { queries } = vault.database
+        const rows = await queries.select().from(recoveryKeys).orderBy(recoveryKeys.epoch)
+        return rows.map(({ epoch }) => epoch)
+      }
+      expect(await keys()).toEqual([2, 3])
+      for (const [before, left] of [
+        [2, [2, 3]],
+        [3, [3]],
+      ] as const) {
+        await device.call(recoveryForget, { walletId, setIds: [], before })
+        expect(await keys()).toEqual(left)
+      }
 
       // The right answer cleared the tries; five without one are the end for an hour.
       for (let index = 0; index < 5; index++)
