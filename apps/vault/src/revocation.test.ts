@@ -5,6 +5,7 @@ import {
   passkeyList,
   passkeyOptions,
   passkeyRegister,
+  passkeyRemove,
   recoveryCommit,
   recoveryForget,
   recoveryKey,
@@ -18,7 +19,7 @@ import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askShare, createTestWallet, newFacts, recShare } from './createTestWallet.test.kit.ts'
-import { users } from './database/schema.ts'
+import { audit, users } from './database/schema.ts'
 import { createSoftPasskey } from './model/softPasskey.test.kit.ts'
 import {
   createDevice,
@@ -204,6 +205,69 @@ describe.each(testEngines)('on %s', (engine) => {
     )
     expect((await device.prove(passkeyOptions, { userId, evidence })).status).toBe(200)
     expect((await addPasskey(device, userId)).code).toBeUndefined()
+  })
+
+  /** What a passkey says to a challenge of this device. */
+  const evidenceOf = async (
+    device: Device,
+    userId: string,
+    passkey: Awaited<ReturnType<typeof createSoftPasskey>>,
+  ) => {
+    const { answer } = await device.prove(passkeyChallenge, { userId })
+    const { challenge } = answer.options as { challenge: string }
+    return { kind: 'passkey', assertion: await passkey.assert(challenge) } as const
+  }
+
+  test('a passkey that is removed is gone with what it approved; one that is not there removes nothing', async () => {
+    const { device, userId } = await createTestWallet(vault)
+    const [{ passkey: kept }, { passkey: removed }] = [
+      await addPasskey(device, userId),
+      await addPasskey(device, userId),
+    ]
+    const next = await createDevice(vault, { userId })
+    const evidence = await evidenceOf(next, userId, removed)
+    expect((await next.prove(passkeyOptions, { userId, evidence })).status).toBe(200)
+    const ids = async () =>
+      ((await device.prove(passkeyList, { userId })).answer.passkeys as { id: string }[])
+        .map(({ id }) => id)
+        .sort()
+    for (const [id, left] of [
+      ['AAAA', [kept.id, removed.id]],
+      [removed.id, [kept.id]],
+    ] as const) {
+      expect((await device.prove(passkeyRemove, { userId, id })).status).toBe(200)
+      expect(await ids()).toEqual(left.toSorted())
+    }
+    expect((await next.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
+  })
+
+  test('a user has ten passkeys at most', async () => {
+    const { device, userId } = await createTestWallet(vault)
+    for (let count = 0; count < 10; count++)
+      expect((await addPasskey(device, userId)).code).toBeUndefined()
+    expect((await addPasskey(device, userId)).code).toBe('change-conflict')
+  })
+
+  test('revoking a device without passkeys leaves what passkeys approved, and is in the audit log', async () => {
+    const { device, email, facts, setId, userId } = await createTestWallet(vault)
+    const { passkey } = await addPasskey(device, userId)
+    const lost = await createDevice(vault, { userId })
+    await approve(email, lost.jkt)
+    const change = newChange({ ...facts, epoch: 2 })
+    const deviceSet = { ...newChange({ ...facts, epoch: 2 }).sets[0]!, kind: 'device' as const }
+    const { changeId } = change
+    await lost.call(recoveryPrepare, { ...change, sets: [deviceSet] })
+    expect((await lost.call(recoveryCommit, { changeId })).status).toBe(200)
+    const next = await createDevice(vault, { userId })
+    const evidence = await evidenceOf(next, userId, passkey)
+    expect((await next.prove(passkeyOptions, { userId, evidence })).status).toBe(200)
+    const { jkt } = lost
+    expect((await vault.service(vaultForgetDevice, { userId, jkt, at: now() })).status).toBe(200)
+    expect((await askShare(next, { facts, setId })).status).toBe(200)
+    const rows = await vault.database.queries.select().from(audit)
+    expect(rows.map(({ event }) => JSON.parse(event))).toContainEqual(
+      expect.objectContaining({ kind: 'device-forgotten', userId, sets: 1, passkeys: 0 }),
+    )
   })
 
   test('names the passkeys of a user to nobody but a key that it knows; the answers look the same', async () => {

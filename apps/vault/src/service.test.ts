@@ -107,6 +107,33 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
       expect((await decide(token)).state).toBe('approved')
   })
 
+  test('an address gets one link in 30 s, five in an hour and fifteen in a day', async () => {
+    const email = `${randomUUID()}@often.example`
+    const send = async () =>
+      (await vault.service(vaultSendLink, { email, jkt: randomJkt(), requester: requesterHere }))
+        .status
+    const sendOften = async (times: number) => {
+      const statuses = []
+      for (let n = 0; n < times; n++) {
+        statuses.push(await send())
+        vault.clock.addMs += 31_000
+      }
+      return statuses
+    }
+    expect(await send()).toBe(200)
+    expect(await send()).toBe(429)
+    vault.clock.addMs += 31_000
+    expect(await sendOften(5)).toEqual([200, 200, 200, 200, 429])
+    for (const _ of [2, 3]) {
+      vault.clock.addMs += 3_600_000
+      expect(await sendOften(6)).toEqual([200, 200, 200, 200, 200, 429])
+    }
+    vault.clock.addMs += 3_600_000
+    expect(await send()).toBe(429)
+    vault.clock.addMs += 86_400_000
+    expect(await send()).toBe(200)
+  })
+
   test('three wrong pairs of digits end a link that another browser opened', async () => {
     const { linkId, number, token } = await vault.link('red@shop.example', randomJkt(), {
       ...requesterHere,
@@ -232,13 +259,9 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     vault.clock.addMs += 31_000
     const jkt = randomJkt()
     const next = `${randomUUID()}@new.example`
-    const asked = await vault.service(vaultChangeContact, {
-      userId,
-      email: next,
-      jkt,
-      requester: requesterHere,
-    })
-    expect(asked.status).toBe(200)
+    const change = (to: string) =>
+      vault.service(vaultChangeContact, { userId, email: to, jkt, requester: requesterHere })
+    expect((await change(next)).status).toBe(200)
     expect(vault.mailbox.mails.some(({ to }) => to === next)).toBe(false)
     const approveFrom = async (address: string) => {
       const device = await createDevice(vault, { userId })
@@ -255,19 +278,18 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await approveFrom(email)).status).toBe(200)
     // The notice of the recovery.
     await vault.mailbox.tokenFor(next, before + 1)
-    expect(
-      (
-        await vault.service(vaultChangeContact, {
-          userId,
-          email: 'third@new.example',
-          jkt,
-          requester: requesterHere,
-        })
-      ).status,
-    ).toBe(409)
+    expect((await change('third@new.example')).status).toBe(409)
     vault.clock.addMs += 86_400_000
     expect((await approveFrom(next)).status).toBe(200)
     expect((await approveFrom(email)).code).toBe('evidence-required')
+    // From then on it may change again.
+    vault.clock.addMs += 31_000
+    const mails = vault.mailbox.mails.filter(({ to }) => to === next).length
+    expect((await change('third@new.example')).status).toBe(200)
+    expect((await decide(await vault.mailbox.tokenFor(next, mails + 1))).state).toBe('approved')
+    const isChange = (event: { kind: string; userId?: string | undefined }) =>
+      event.kind === 'contact-changed' && event.userId === userId
+    await expect.poll(() => vault.auth.events.filter(isChange).length).toBe(2)
   })
 
   test('a freeze by the mail after a recovery holds until a day after its end was approved', async () => {
@@ -278,6 +300,8 @@ describe.each(testEngines)('calls of the login server on %s', (engine) => {
     expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
     await vault.service(vaultUnfreeze, { userId, jkt: device.jkt, requester: requesterHere })
     expect((await decide(await vault.mailbox.tokenFor(email, 3))).state).toBe('approved')
+    const told = expect.objectContaining({ kind: 'unfreezing', userId })
+    await expect.poll(() => vault.auth.events).toContainEqual(told)
     expect((await askShare(device, { facts, setId })).code).toBe('account-frozen')
     vault.clock.addMs += 86_400_001
     expect((await askShare(device, { facts, setId })).code).toBe('evidence-required')

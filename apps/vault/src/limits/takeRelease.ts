@@ -1,5 +1,5 @@
 import { HttpError, refuse } from '@foyer/server'
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { rates, releases } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 import type { Limits } from '../services.ts'
@@ -35,14 +35,11 @@ export function takeRelease(
         retryAfterMs: breaker.until - nowMs,
       })
     const inWindow = (ms: number) => gt(releases.at, nowMs - ms)
-    const [ofUser] = await tx
-      .select({ n: count() })
-      .from(releases)
-      .where(and(eq(releases.userId, userId), inWindow(dayMs)))
-    if ((ofUser?.n ?? 0) >= Math.max(1, Math.floor(limits.releasesPerUserPerDay / share)))
+    const ofUser = await tx.$count(releases, and(eq(releases.userId, userId), inWindow(dayMs)))
+    if (ofUser >= Math.max(1, Math.floor(limits.releasesPerUserPerDay / share)))
       return refuse('releases-exceeded', 'This wallet was restored too often today')
-    const [ofAll] = await tx.select({ n: count() }).from(releases).where(inWindow(minuteMs))
-    if ((ofAll?.n ?? 0) >= Math.max(1, Math.floor(limits.releasesPerMinute / share))) {
+    const ofAll = await tx.$count(releases, inWindow(minuteMs))
+    if (ofAll >= Math.max(1, Math.floor(limits.releasesPerMinute / share))) {
       if (isAsserted) return refuse('releases-exceeded', 'Too many wallets are being restored')
       const until = nowMs + limits.breakerMs
       await tx

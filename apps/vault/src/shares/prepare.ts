@@ -7,7 +7,7 @@ import {
   thumbprint,
 } from '@foyer/protocol'
 import { HttpError, refuse } from '@foyer/server'
-import { and, count, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { recordOwner, sealText } from '../contacts/contact.ts'
 import { recoveryKeys, shares } from '../database/schema.ts'
@@ -62,8 +62,7 @@ export async function prepare(
           lte(shares.createdAt, nowMs - dayMs),
         ),
       )
-    const [all] = await tx.select({ n: count() }).from(shares).where(eq(shares.userId, userId))
-    if ((all?.n ?? 0) >= maxSetsPerUser)
+    if ((await tx.$count(shares, eq(shares.userId, userId))) >= maxSetsPerUser)
       return refuse('releases-exceeded', 'There are too many sets of this wallet')
     const rows = await sealSets(services, body, caller)
     const baseSetId = newest?.setId ?? null

@@ -345,7 +345,9 @@ describe.each(testEngines)('the breaker on %s', (engine) => {
       const metrics = await fetch(`${vault.vault.url}/metrics`, {
         headers: { authorization: `Bearer ${metricsToken}` },
       })
-      expect(await metrics.text()).toContain('foyer_vault_breaker_opened_total 1')
+      const counted = await metrics.text()
+      expect(counted).toContain('foyer_vault_breaker_opened_total 1')
+      expect(counted).toContain('foyer_vault_releases_total{evidence="email"} 30')
       const audited = await vault.database.queries.select().from(audit)
       expect(audited.map(({ event }) => event).join()).toContain('breaker-opened')
       vault.clock.addMs += 61_000
