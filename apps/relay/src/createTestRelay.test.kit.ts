@@ -1,7 +1,7 @@
 import type { RelayMessage } from '@foyer/protocol'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
-import { createRelay, type RelayLimits } from './relay.ts'
+import { createRelay, type RelayLimits, type RelayObserver } from './relay.ts'
 import { defaultLimits } from './start.ts'
 import type { Store } from './store/store.ts'
 
@@ -23,9 +23,17 @@ export type TestClient = {
 /** A relay over a store, its effects done to clients without sockets. */
 export function createTestRelay(
   store: Store,
-  { limits, now }: { limits?: Partial<RelayLimits>; now?: (() => number) | undefined } = {},
+  {
+    limits,
+    now,
+    observer,
+  }: {
+    limits?: Partial<RelayLimits>
+    now?: (() => number) | undefined
+    observer?: RelayObserver
+  } = {},
 ) {
-  const relay = createRelay({ limits: { ...defaultLimits, ...limits }, now, store })
+  const relay = createRelay({ limits: { ...defaultLimits, ...limits }, now, observer, store })
   const clients = new Map<Connection, TestClient>()
   let asked = 0
 

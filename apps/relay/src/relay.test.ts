@@ -375,6 +375,28 @@ describe.each([
     expect(texts(bob)).toEqual(Array.from({ length: 40 }, (_, n) => `${n}`))
   })
 
+  it('reads no mailbox for a connection that is paused, closed or not behind', async () => {
+    const { alice, bob, disconnect, relay } = await pair()
+    const topic = newTopic()
+    await bob.ask('irn_subscribe', { topic })
+    const { connection } = bob
+    const resume = async () =>
+      (await relay.resume(connection)).map(
+        (effect) => effect.kind === 'push' && effect.message.message,
+      )
+    expect(await resume()).toEqual([])
+    connection.isPaused = true
+    await publish(alice, topic, 'late')
+    expect(bob.inbox).toEqual([])
+    expect(connection.isBehind).toBe(true)
+    expect(await resume()).toEqual([])
+    connection.isPaused = false
+    expect(await resume()).toEqual(['late'])
+    connection.isBehind = true
+    disconnect(bob)
+    expect(await resume()).toEqual([])
+  })
+
   it('reads mailboxes in pages of 4 MiB', async () => {
     const { alice, bob } = await pair({ publishBytesPerMinute: 1e9 })
     const topics = Array.from({ length: 30 }, newTopic)
@@ -464,6 +486,22 @@ test('error: 1013 when the memory of all mailboxes is used, except what somebody
   await bob.acknowledge(bob.inbox[0]?.pushId ?? 0)
   expect(await publish(alice, newTopic(), 'C'.repeat(4000))).toMatchObject({ result: true })
   expect(store.readSize()).toMatchObject({ messages: 2 })
+})
+
+test('error: a store that fails is reported, and its client is asked to try again', async () => {
+  const failure = new Error('no space left')
+  const seen: unknown[] = []
+  const observer = {
+    onRequest: (method: string, outcome: string) => void seen.push([method, outcome]),
+    onDelivered: () => undefined,
+    onFailure: (error: unknown) => void seen.push(error),
+  }
+  const store = { ...createMemoryStore(defaultLimits), append: () => Promise.reject(failure) }
+  const { connect } = createTestRelay(store, { observer })
+  expect(await publish(connect('alice'), newTopic(), 'text')).toMatchObject({
+    error: { code: -32603, message: 'Try again' },
+  })
+  expect(seen).toEqual([['irn_publish', 'failed'], failure])
 })
 
 test('[T108] no client id and no address stands in a message row', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -78,6 +79,25 @@ test('[T108] error: 3000 with its reason for a token of another relay, an expire
   }
   const client = await openClient(relay.url, { auth: signRelayJwt(key, { claims: { aud } }) })
   expect(await client.ask('irn_subscribe', { topic: newTopic() })).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('ends the socket of a refused client that never answers the close', async () => {
+  const relay = await startRelay()
+  const { host, port } = new URL(relay.httpUrl)
+  const socket = createConnection(Number(port), '127.0.0.1')
+  const lines = [
+    'GET /?auth=none&useOnCloseEvent=true HTTP/1.1',
+    ...[`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'],
+    ...['Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`],
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  await once(socket, 'close')
+  expect(answer).toContain('101 Switching Protocols')
+  expect(answer).toContain('JWT validation error')
 })
 
 test('takes the token from the Authorization header too', async () => {

@@ -45,7 +45,8 @@ test.each([
 
 test('error: objects that are deep or full of brackets, before they are built', () => {
   const deep = `{"id":1,"method":"m","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-  expect(parseFrame(deep)).toMatchObject({ kind: 'invalid', problem: 'Nested too deep' })
+  const refusal = { kind: 'invalid', id: 'null', code: -32600, problem: 'Nested too deep' }
+  expect(parseFrame(deep)).toEqual(refusal)
   expect(parseFrame(`{"id":1,"params":[${'{},'.repeat(80_000)}{}]}`)).toMatchObject({
     problem: 'Nested too deep',
   })

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { sha256 } from '../subscriptionId.ts'
@@ -32,13 +32,8 @@ export async function writeMailboxFile(
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const lines = entries.map(({ order: _, ...rest }) => JSON.stringify(rest))
   const text = [JSON.stringify({ version, count: lines.length }), ...lines].join('\n')
-  const file = await open(`${path}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(`${text}\n${sha256(text)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  const whole = `${text}\n${sha256(text)}\n`
+  await writeFile(`${path}.new`, whole, { mode: 0o600, flush: true })
   await rename(`${path}.new`, path)
 }
 

@@ -51,9 +51,7 @@ export function createMemoryStore(
     messages--
     if (mailbox.entries.size === 0) mailboxes.delete(entry.topic)
     delivered.delete(entry)
-    const due = expiring.get(second(entry.expiresAt))
-    due?.delete(entry)
-    if (due?.size === 0) expiring.delete(second(entry.expiresAt))
+    expiring.get(second(entry.expiresAt))?.delete(entry)
   }
 
   function sweep(): void {
@@ -64,7 +62,10 @@ export function createMemoryStore(
         ? [...expiring.keys()].filter((at) => at <= until)
         : Array.from({ length: Math.max(0, until - sweptTo) }, (_, n) => sweptTo + 1 + n)
     sweptTo = until
-    for (const at of due) for (const entry of [...(expiring.get(at) ?? [])]) remove(entry)
+    for (const at of due) {
+      for (const entry of expiring.get(at) ?? []) remove(entry)
+      expiring.delete(at)
+    }
   }
 
   function add(entry: MailboxEntry): void {

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hasRedis, openRedis } from '../startRedis.test.kit.ts'
+import { createMemoryStore } from './memoryStore.ts'
+import { openRedisStore } from './redisStore.ts'
+import type { StoreLimits } from './store.ts'
+import { runSteps, steps } from './storeModel.test.kit.ts'
+
+const limits: StoreLimits = {
+  topicMessages: 3,
+  topicBytes: 4000,
+  totalBytes: 7000,
+  publishBytesPerMinute: 15_000,
+}
+const startedAt = Date.parse('2026-11-22T12:00:00Z')
+
+test('mailboxes in memory do what a list of messages does, over time and restarts', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const clock = { nowMs: startedAt }
+      const open = () => createMemoryStore(limits, { now: () => clock.nowMs })
+      await runSteps(
+        {
+          clock,
+          store: open(),
+          restart: (entries) => {
+            const store = open()
+            for (const entry of entries) store.restore(entry)
+            return store
+          },
+        },
+        limits,
+        all,
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.skipIf(!hasRedis)('mailboxes in Redis do what a list of messages does', async () => {
+  const redis = await openRedis()
+  // Redis has a bound of its own for all mailboxes.
+  const bounds = { ...limits, totalBytes: Number.POSITIVE_INFINITY }
+  const clock = { nowMs: startedAt }
+  try {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const store = await openRedisStore({
+          url: redis.url,
+          limits: bounds,
+          now: () => clock.nowMs,
+          onFailure: () => {},
+          prefix: `test-${randomUUID()}:`,
+        })
+        try {
+          await runSteps({ clock, store, restart: undefined }, bounds, all)
+        } finally {
+          await store.close()
+        }
+      }),
+      { numRuns: 40 },
+    )
+  } finally {
+    await redis.close()
+  }
+})
+
+test('a mailbox remembers a hundred readers of a message, and no more', async () => {
+  const store = createMemoryStore(limits)
+  const topic = 'a'.repeat(64)
+  const message = { topic, hash: 'b'.repeat(64), message: 'text', tag: 1, attestation: undefined }
+  await store.append({ ...message, from: 'c', ttlMs: 60_000, budget: '', addressBudget: '' })
+  for (let n = 0; n < 101; n++)
+    await store.acknowledge({ topic, hash: message.hash, reader: `reader ${n}` })
+  expect(store.entries()[0]?.readers).toHaveLength(100)
+})
