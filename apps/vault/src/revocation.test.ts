@@ -227,16 +227,16 @@ describe.each(testEngines)('on %s', (engine) => {
     const next = await createDevice(vault, { userId })
     const evidence = await evidenceOf(next, userId, removed)
     expect((await next.prove(passkeyOptions, { userId, evidence })).status).toBe(200)
-    const ids = async () =>
-      ((await device.prove(passkeyList, { userId })).answer.passkeys as { id: string }[])
-        .map(({ id }) => id)
-        .sort()
+    const ids = async () => {
+      const { answer } = await device.prove(passkeyList, { userId })
+      return new Set((answer.passkeys as { id: string }[]).map(({ id }) => id))
+    }
     for (const [id, left] of [
       ['AAAA', [kept.id, removed.id]],
       [removed.id, [kept.id]],
     ] as const) {
       expect((await device.prove(passkeyRemove, { userId, id })).status).toBe(200)
-      expect(await ids()).toEqual(left.toSorted())
+      expect(await ids()).toEqual(new Set<string>(left))
     }
     expect((await next.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
   })
