@@ -14,5 +14,6 @@ export {
   type SolanaTransaction,
 } from './solana/message.ts'
 export { readSolanaMessage } from './solana/readSolanaMessage.ts'
+export { programs as solanaPrograms } from './solana/solanaPrograms.ts'
 export { typedData, typedDataDigest } from './typed/typedData.ts'
 export { checkTypedDataSize } from './typed/typedDataLimits.ts'
