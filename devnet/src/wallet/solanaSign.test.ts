@@ -276,7 +276,7 @@ test('shows a transfer with a byte behind it, which the network takes, as a tran
   const transaction = await transactionOf([longer])
   const input = { account: 0, chain: local, transaction, options: { commitment: 'processed' } }
   const { result, shown } = await answered('solana:signAndSendTransaction', [input], 'Send')
-  expect(shown).toContain('Send 0.000000003 SOL')
+  expect(shown).toMatch(/Send\s+0\.000000003 SOL/)
   expect(result![0]!.signature).toHaveLength(64)
 })
 

@@ -10,7 +10,7 @@ import { actionWords, labelWords, valueWords, warningWords } from './transaction
 
 /** Draws what a transaction does; until that is known, three dots. */
 export function drawTransaction(bytes: Uint8Array, options: drawTransaction.Options): HTMLElement {
-  const drawn = element('div', {}, element('p', {}, '…'))
+  const drawn = element('div', { class: 'transaction' }, element('p', {}, '…'))
   const draw = async () => {
     const description = await describeTransaction(bytes, options)
     const failure = await readFailure(bytes, description, options)
@@ -123,7 +123,8 @@ function drawDescription(
   if (!only || amount === undefined || others.length > 0 || only.action === 'create-account')
     return [...alert, element('ol', { class: 'steps' }, ...calls.map(drawCall)), facts(closing)]
   return [
-    element('p', { class: 'amount' }, `${actionWords(only)} ${amount}`),
+    element('h2', {}, actionWords(only)),
+    element('p', { class: 'amount' }, amount),
     ...alert,
     facts([
       ...only.facts.filter((fact) => !isAmount(fact)).map(rowOf),
