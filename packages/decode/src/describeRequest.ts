@@ -14,6 +14,9 @@ import { describeTypedData } from './typed/describeTypedData.ts'
  * Describes what a wallet is asked to sign: decoded, tried on the chain, and judged. What the chain says only ever adds
  * to what is warned of; when it says nothing within 5 s, the decoded facts stand alone and say so.
  *
+ * @param input - The request, and what it is judged by: the site, the account, the network.
+ * @param services - The network's JSON-RPC, the time, and a signal that ends the work.
+ * @returns Codes and values, no words: what leaves and comes in smallest units, warnings with the gravest first, the risk.
  * @throws {@link FoyerError} for what must be refused before anything is shown: `action-not-allowed` (a sign-in that is
  * not right, foreign code), `params-invalid` (another network, fields that are not signed, a transaction as a message),
  * `bundle-too-large`, `unauthorized` (another account), `request-aborted`
