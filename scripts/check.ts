@@ -1,9 +1,9 @@
 /** `npm run check`: every rule of the house that a machine can check. All steps run, even when one fails. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkBiomeOverrides } from './biomeOverrides.ts'
 import { checkDependencies } from './checkDependencies.ts'
 import { checkIds } from './checkIds.ts'
+import { checkImports } from './checkImports.ts'
 import { checkLock } from './checkLock.ts'
 import { checkPackages } from './checkPackages.ts'
 import { checkSources } from './checkSources.ts'
@@ -41,7 +41,7 @@ async function packages(): Promise<string> {
   return `${problems}${await tool('vitest', 'run', '--project', 'node', 'scripts/exports.test.ts')}`
 }
 
-const layerProblems = () => [...checkBiomeOverrides(root), ...checkDependencies(root)].join('\n')
+const layerProblems = () => [...checkImports(root), ...checkDependencies(root)].join('\n')
 
 // Two at a time on two cores. The packages are built from what `types` writes: that pair is one queue.
 const queues: Step[][] = [

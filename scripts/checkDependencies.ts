@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { aboveLayers, type Layer, layers } from './layers.ts'
+import { aboveLayers, type Layer, layers, namesLibrary } from './layers.ts'
 import { listFiles } from './listFiles.ts'
 
 type Manifest = {
@@ -15,9 +15,7 @@ const scope = '@foyer/'
 
 function allows(libraries: Layer['libraries'], name: string): boolean {
   if (libraries === 'any') return true
-  return libraries.some((rule) =>
-    rule.endsWith('*') ? name.startsWith(rule.slice(0, -1)) : rule === name,
-  )
+  return libraries.some((rule) => namesLibrary(rule, name))
 }
 
 function checkManifest(layer: Layer, manifest: Manifest): string[] {

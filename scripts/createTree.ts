@@ -8,7 +8,6 @@ const project = join(import.meta.dirname, '..')
 // The rules under test are the project's own, not copies of them.
 const configs = [
   'biome.json',
-  'biome.layers.json',
   '.oxlintrc.json',
   'tsconfig.base.json',
   'scripts/headless/tsconfig.json',

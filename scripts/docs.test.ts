@@ -8,6 +8,7 @@ import { runCommand } from './runCommand.ts'
 const root = join(import.meta.dirname, '..')
 const pages = [
   join(root, 'README.md'),
+  join(root, 'packages/decode/README.md'),
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(root, 'docs', name)),

@@ -8,21 +8,23 @@ export type Layer = {
   inTests: readonly string[]
   /** Libraries allowed in `dependencies` and `peerDependencies`; a trailing `*` is any ending. */
   libraries: readonly string[] | 'any'
-  /** Imports refused whatever `package.json` says, by reason. */
+  /** Libraries that no file may import, by reason: a name means its entries too, a trailing `*` is any ending. */
   never: Readonly<Record<string, readonly string[]>>
+  /** Also refused in what is shipped; tests, `test/`, `gallery/` and tool configs may. */
+  neverShipped?: Readonly<Record<string, readonly string[]>>
 }
 
-const react = ['react', 'react/**', 'react-dom', 'react-dom/**']
-const chainLibraries = ['viem', 'viem/**', 'mipd', '@solana/**', '@solana-program/**']
+const react = ['react', 'react-dom']
+const chainLibraries = ['viem', 'mipd', '@solana/*', '@solana-program/*']
 
 const headless = { 'this layer is headless: no react': react }
-const inBrowser = { 'this runs in a browser: no Node module': ['node:*', 'node:*/**'] }
+const inBrowser = { 'this runs in a browser: no Node module': ['node:*'] }
 const noChain = { 'this layer knows no chain family': chainLibraries }
 
 const devnet = ['devnet']
 
 /**
- * Who may import whom. The linter's rules in `biome.json` and the check of each `package.json` come from here.
+ * Who may import whom. `checkImports.ts` holds every import to it, `checkDependencies.ts` every `package.json`.
  * A row may stand here before its folder does.
  */
 export const layers: readonly Layer[] = [
@@ -31,49 +33,66 @@ export const layers: readonly Layer[] = [
     ours: [],
     inTests: [],
     libraries: ['valibot'],
-    never: { ...headless, ...inBrowser, ...noChain },
+    never: { ...headless, ...noChain },
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/core',
     ours: ['protocol'],
     inTests: devnet,
     libraries: ['valibot'],
-    never: { ...headless, ...inBrowser, ...noChain },
+    never: { ...headless, ...noChain },
+    neverShipped: inBrowser,
+  },
+  {
+    // Any wallet may use it, ours in its worker too: bytes and JSON-RPC, no chain library.
+    folder: 'packages/decode',
+    ours: ['protocol'],
+    inTests: devnet,
+    libraries: ['valibot', '@noble/hashes'],
+    never: headless,
+    // Its tests compare with them.
+    neverShipped: { ...inBrowser, ...noChain },
   },
   {
     folder: 'packages/evm',
     ours: ['core', 'protocol'],
     inTests: devnet,
     libraries: ['valibot', 'viem', 'mipd'],
-    never: { ...headless, ...inBrowser },
+    never: headless,
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/solana',
     ours: ['core', 'protocol'],
     inTests: devnet,
     libraries: ['valibot', '@solana/*', '@solana-program/*', '@wallet-standard/*'],
-    never: { ...headless, ...inBrowser },
+    never: headless,
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/bitcoin',
     ours: ['core', 'protocol'],
     inTests: devnet,
     libraries: ['valibot', '@noble/*', '@scure/*', '@wallet-standard/*'],
-    never: { ...headless, ...inBrowser },
+    never: headless,
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/tron',
     ours: ['core', 'protocol'],
     inTests: devnet,
     libraries: ['valibot', '@noble/*', '@scure/*'],
-    never: { ...headless, ...inBrowser },
+    never: headless,
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/polkadot',
     ours: ['core', 'protocol'],
     inTests: devnet,
     libraries: ['valibot', '@noble/*', '@scure/*'],
-    never: { ...headless, ...inBrowser },
+    never: headless,
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/walletconnect',
@@ -81,14 +100,16 @@ export const layers: readonly Layer[] = [
     // Its peers in tests are real, and so is the relay between them.
     inTests: [...devnet, 'relay'],
     libraries: ['valibot', '@noble/*', '@scure/*'],
-    never: { ...headless, ...inBrowser, ...noChain },
+    never: { ...headless, ...noChain },
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/embedded',
     ours: ['core', 'protocol'],
     inTests: devnet,
     libraries: ['valibot', '@noble/*', '@scure/*'],
-    never: { ...headless, ...inBrowser, ...noChain },
+    never: { ...headless, ...noChain },
+    neverShipped: inBrowser,
   },
   {
     // What every server of an operator needs: environment, log, database, listening. Private.
@@ -103,14 +124,16 @@ export const layers: readonly Layer[] = [
     ours: ['core', 'evm', 'protocol'],
     inTests: devnet,
     libraries: ['@wagmi/core', 'viem'],
-    never: { ...headless, ...inBrowser },
+    never: headless,
+    neverShipped: inBrowser,
   },
   {
     folder: 'packages/ui',
     ours: ['core', 'protocol'],
     inTests: devnet,
     libraries: ['lucide-react', 'react', 'react-dom', 'uqr', 'valibot', 'virtua'],
-    never: { ...inBrowser, ...noChain },
+    never: noChain,
+    neverShipped: inBrowser,
   },
   {
     folder: 'apps/site',
@@ -134,7 +157,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'apps/login',
     // Its pages share bytes and buttons with the modal, never the kit or a view.
-    ours: ['embedded/frame', 'protocol', 'ui/primitives', 'server'],
+    ours: ['decode', 'embedded/frame', 'protocol', 'ui/primitives', 'server'],
     // Its tests log in at both servers, by the real page's side.
     inTests: [...devnet, 'core', 'embedded', 'evm', 'solana', 'vault'],
     libraries: 'any',
@@ -163,7 +186,8 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'devnet',
-    ours: ['protocol'],
+    // Its wallet shows what a transaction does as the product does.
+    ours: ['decode', 'protocol'],
     inTests: [],
     libraries: 'any',
     never: headless,
@@ -172,3 +196,9 @@ export const layers: readonly Layer[] = [
 
 /** Folders that stand above all layers: journeys and measurements use everything. */
 export const aboveLayers: readonly string[] = ['e2e', 'bench', 'scripts']
+
+/** Whether a rule of the table is about a library: `viem` is about `viem/chains` too, `@solana/*` about all of that scope. */
+export function namesLibrary(rule: string, library: string): boolean {
+  if (rule.endsWith('*')) return library.startsWith(rule.slice(0, -1))
+  return library === rule || library.startsWith(`${rule}/`)
+}

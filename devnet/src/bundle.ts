@@ -8,17 +8,20 @@ import { buildOnce } from './evm/buildOnce.ts'
 
 /** What runs in the browser is always built from the sources, also when this file is in `dist`. */
 const sources = join(import.meta.dirname, '../src')
-/** What the pages are made of: their own files, and the accounts and tokens. */
-const folders = ['evm', 'mail', 'solana', 'wallet', 'walletconnect']
+/** What the pages are made of: their own files, the accounts and tokens, and what tells what a transaction does. */
+const folders = [
+  ...['evm', 'mail', 'solana', 'wallet', 'walletconnect'].map((name) => join(sources, name)),
+  ...['decode', 'protocol'].map((name) => join(sources, '../../packages', name, 'src')),
+]
 const packages = ['vite/package.json', 'viem/package.json', '@reown/walletkit', 'valibot']
 
 async function bundleKey(): Promise<string> {
   const lists = await Promise.all(
     folders.map(async (folder) => {
-      const names = await readdir(join(sources, folder), { recursive: true })
+      const names = await readdir(folder, { recursive: true })
       return names
         .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-        .map((name) => join(sources, folder, name))
+        .map((name) => join(folder, name))
     }),
   )
   // Two of them do not export their package.json: their code stands for their version.
@@ -44,6 +47,7 @@ export async function bundleScript(entry: string, name: string): Promise<string>
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    resolve: { conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'] },
     // Node's global, which a dependency of the reference client looks for.
     define: { global: 'globalThis' },
     build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name } },

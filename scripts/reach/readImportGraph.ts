@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path/posix'
-import { parseSync } from 'vite'
+import { readImports, scriptLanguages } from './readImports.ts'
 
 /** What each file of the repository loads when it runs, or names; paths from the root. */
 export type ImportGraph = ReadonlyMap<
@@ -11,14 +11,6 @@ export type ImportGraph = ReadonlyMap<
     readonly modules: ReadonlySet<string>
   }
 >
-
-const scriptLanguages: Record<string, 'ts' | 'tsx' | 'js'> = {
-  '.ts': 'ts',
-  '.tsx': 'tsx',
-  '.mts': 'ts',
-  '.js': 'js',
-  '.mjs': 'js',
-}
 
 /**
  * Reads what each file imports. Also counts a file as loaded that another one names in a text (`'main.ts'`,
@@ -39,8 +31,9 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
   function readFile(path: string) {
     const text = readFileSync(join(root, path), 'utf8')
     const found = { files: new Set<string>(), modules: new Set<string>() }
-    const lang = scriptLanguages[extname(path)]
-    const { erased, loaded } = lang ? readNames(path, text, lang) : { erased: [], loaded: [] }
+    const imports = extname(path) in scriptLanguages ? readImports(path, text) : []
+    const loaded = imports.filter(({ isType }) => !isType).map(({ name }) => name)
+    const erased = imports.filter(({ isType }) => isType).map(({ name }) => name)
     for (const name of loaded) {
       const target = resolve(path, name)
       if (target) found.files.add(target)
@@ -99,19 +92,4 @@ function readEntries(root: string, files: readonly string[]): ReadonlyMap<string
         })
       }),
   )
-}
-
-/** The modules that run with a file, and those of which it imports types only. */
-function readNames(path: string, text: string, lang: 'ts' | 'tsx' | 'js') {
-  const { module } = parseSync(path, text, { lang })
-  const names = { loaded: [] as string[], erased: [] as string[] }
-  for (const { entries, moduleRequest } of module.staticImports) {
-    const isErased = entries.length > 0 && entries.every(({ isType }) => isType)
-    names[isErased ? 'erased' : 'loaded'].push(moduleRequest.value)
-  }
-  for (const { isType, moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
-    if (moduleRequest) names[isType ? 'erased' : 'loaded'].push(moduleRequest.value)
-  for (const { moduleRequest } of module.dynamicImports)
-    names.loaded.push(text.slice(moduleRequest.start + 1, moduleRequest.end - 1))
-  return names
 }

@@ -1,10 +1,9 @@
 import { pathToFileURL } from 'node:url'
+import { type ApprovalInput, describeRequest } from '@foyer/decode'
 import fc from 'fast-check'
 
-const decode = (file: string) =>
-  import(
-    new URL(`../../../apps/login/src/decode/${file}`, pathToFileURL(import.meta.filename)).href
-  )
+/** Not published with the package: the requests that its own tests try to break it with. */
+const inputsFile = '../../../packages/decode/src/hostileInput.test.kit.ts'
 
 /**
  * How long the decoders of the approval screen take for requests as an attacker would send them, ms.
@@ -12,10 +11,9 @@ const decode = (file: string) =>
  * @source security T42
  */
 export async function measureDecoding(runs: number): Promise<Readonly<Record<string, number[]>>> {
-  const { describeRequest } = await decode('describeRequest.ts')
-  const { hostileInputs } = (await decode('hostileInput.test.kit.ts')) as {
-    hostileInputs: Record<string, fc.Arbitrary<unknown>>
-  }
+  const { hostileInputs } = (await import(
+    new URL(inputsFile, pathToFileURL(import.meta.filename)).href
+  )) as { hostileInputs: Record<string, fc.Arbitrary<ApprovalInput>> }
   const services = { rpc: () => Promise.reject(new Error('no chain')), now: Date.now }
   const found: Record<string, number[]> = {}
   for (const [name, arbitrary] of Object.entries(hostileInputs)) {

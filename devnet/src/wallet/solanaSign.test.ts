@@ -244,15 +244,14 @@ test('reads token and owner from the chain where the transaction does not say th
   expect(shown).toContain(bob)
 })
 
-test('shows what it cannot read by name and bytes, and never half of it', async () => {
+test('shows what it cannot read by name and bytes', async () => {
   const unknown: Instruction = {
     programAddress: program,
     accounts: [],
     data: Uint8Array.from([0xde, 0xad]),
   }
-  // A transfer with a byte too many is no transfer.
   const transfer = sendSol(1n)
-  const odd = { ...transfer, data: Uint8Array.from([...transfer.data, 0]) }
+  const odd = { ...transfer, data: Uint8Array.of(99, 0, 0, 0) }
   const spend = getApproveInstruction({
     source: await tokenAccount(alice!),
     delegate: bob!,
@@ -267,7 +266,18 @@ test('shows what it cannot read by name and bytes, and never half of it', async 
   expect(shown).toContain('Call a program')
   expect(shown).toContain('System program')
   expect(shown).toContain('Allow spending 7 USDC')
+  expect(shown).toContain('Delegates token')
   expect(shown).toMatch(/This is likely to fail\. Instruction 1 of 3 ends with \w+\./)
+})
+
+test('shows a transfer with a byte behind it, which the network takes, as a transfer', async () => {
+  const transfer = sendSol(3n)
+  const longer = { ...transfer, data: Uint8Array.from([...transfer.data, 0]) }
+  const transaction = await transactionOf([longer])
+  const input = { account: 0, chain: local, transaction, options: { commitment: 'processed' } }
+  const { result, shown } = await answered('solana:signAndSendTransaction', [input], 'Send')
+  expect(shown).toMatch(/Send\s+0\.000000003 SOL/)
+  expect(result![0]!.signature).toHaveLength(64)
 })
 
 test('an address of a lookup table is called so', async () => {

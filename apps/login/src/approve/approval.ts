@@ -1,5 +1,4 @@
-import type { DescribedNetwork } from '../decode/describeRequest.ts'
-import type { Description } from '../decode/description.ts'
+import type { DescribedNetwork, Description } from '@foyer/decode'
 
 /** What a site says of itself. Nobody checked it. */
 export type SiteClaims = {

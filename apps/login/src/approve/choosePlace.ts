@@ -1,4 +1,4 @@
-import type { DescriptionKind, Risk } from '../decode/description.ts'
+import type { DescriptionKind, Risk } from '@foyer/decode'
 import { movesValue } from './movesValue.ts'
 
 /** Where a request is approved, and why not here. */

@@ -1,4 +1,4 @@
-import type { DescriptionKind } from '../decode/description.ts'
+import type { DescriptionKind } from '@foyer/decode'
 
 const kinds: readonly DescriptionKind[] = ['permit', 'transaction', 'calls', 'solana-transaction']
 

@@ -1,4 +1,4 @@
-import type { Asset, DescribedCall, Description } from '../decode/description.ts'
+import type { Asset, DescribedCall, Description } from '@foyer/decode'
 import type { Approval } from './approval.ts'
 
 const account = '0x8f3A2bC4d5E6f708192a3B4c5D6e7F8091a2B3c4'

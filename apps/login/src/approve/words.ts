@@ -1,4 +1,4 @@
-import type { ActionCode, FactLabel, TitleCode, WarningCode } from '../decode/description.ts'
+import type { ActionCode, FactLabel, TitleCode, WarningCode } from '@foyer/decode'
 import type { OverReason } from './approval.ts'
 
 /** What is asked, as a heading. `{what}` is the first thing that leaves; without one the second sentence is said. */

@@ -24,7 +24,10 @@ export async function bundlePage(entryUrl: URL): Promise<BuiltPage> {
     logLevel: 'error',
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'] },
+    resolve: {
+      conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'],
+      dedupe: ['@noble/hashes', 'valibot'],
+    },
     build: {
       write: false,
       target: 'es2023',

@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url'
 /** The repository. */
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 /** What the pages are made of. */
-const folders = ['apps/login', 'packages/protocol', 'packages/embedded', 'packages/ui']
+const folders = [
+  'apps/login',
+  'packages/protocol',
+  'packages/decode',
+  'packages/embedded',
+  'packages/ui',
+]
 
 /** Names the state of all that the pages are built from, their libraries among it: 16 hex digits. */
 export async function sourcesKey(): Promise<string> {

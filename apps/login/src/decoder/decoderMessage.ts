@@ -1,6 +1,5 @@
+import type { ApprovalInput, Description } from '@foyer/decode'
 import { type ErrorCode, FoyerError } from '@foyer/protocol'
-import type { ApprovalInput } from '../decode/describeRequest.ts'
-import type { Description } from '../decode/description.ts'
 import { failureOf } from '../worker/keyWorkerMessage.ts'
 
 /** A failure as it crosses to another thread, with the words of a node: whether it reverted is read from them. */

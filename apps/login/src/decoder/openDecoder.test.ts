@@ -1,9 +1,16 @@
+import type { ApprovalInput, DescribeServices } from '@foyer/decode'
 import { FoyerError } from '@foyer/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { alice, inputOf } from '../decode/decode.test.kit.ts'
-import type { DescribeServices } from '../decode/describeRequest.ts'
 import { openDecoder } from './openDecoder.ts'
 import { type DecoderThread, startDecoder } from './startDecoder.ts'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const inputOf = (request: ApprovalInput['request']): ApprovalInput => ({
+  origin: 'https://shop.example',
+  account: alice,
+  network: { id: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+  request,
+})
 
 /** A thread with a real decoder in it; `isStuck` never answers. */
 function startThread({ isStuck = false } = {}) {

@@ -1,7 +1,9 @@
+import type { Description, describeRequest } from '@foyer/decode'
 import { abortable, FoyerError } from '@foyer/protocol'
-import type { DescribeRequest } from '../decode/describeRequest.ts'
-import type { Description } from '../decode/description.ts'
 import { type FromDecoder, fromFailure, type ToDecoder, toFailure } from './decoderMessage.ts'
+
+/** Describes a request, wherever that is done. */
+export type DescribeRequest = typeof describeRequest
 
 /** No request may be read for longer, ms: chains are waited for 5 s at a time. */
 const limitMs = 20_000

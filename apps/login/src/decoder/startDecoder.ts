@@ -1,5 +1,4 @@
-import { describeRequest } from '../decode/describeRequest.ts'
-import type { Description } from '../decode/description.ts'
+import { type Description, describeRequest } from '@foyer/decode'
 import { type FromDecoder, fromFailure, type ToDecoder, toFailure } from './decoderMessage.ts'
 
 /** The decoder's side of its thread, as far as it is used. */

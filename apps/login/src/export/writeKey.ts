@@ -1,4 +1,4 @@
-import { encodeBase58 } from '../worker/solana/base58.ts'
+import { encodeBase58 } from '@foyer/decode/internal'
 
 /** Private keys as other wallets take them: hex for Ethereum, base58 of both halves for Solana. */
 export const writeKey = {

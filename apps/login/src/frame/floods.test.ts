@@ -3,8 +3,7 @@ import { isFrameMessage, listFrameBudgets } from '@foyer/protocol'
 import fc from 'fast-check'
 import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { alice } from '../decode/decode.test.kit.ts'
-import { hostileInputs } from '../decode/hostileInput.test.kit.ts'
+import { loadHostileRequests } from '../decoder/hostileRequests.test.kit.ts'
 import {
   connectKit,
   inPage,
@@ -260,8 +259,9 @@ test('[T42] [T79] while the largest of each kind is decoded, an abort and any ot
   }
 })
 
-/** A hostile request as a site would send it to this account. */
-function payloadsOf(count: number): unknown[] {
+/** Hostile requests as a site would send them to this account. */
+async function loadPayloads(count: number): Promise<unknown[]> {
+  const { alice, hostileInputs } = await loadHostileRequests()
   const perKind = Math.ceil(count / Object.keys(hostileInputs).length)
   const inputs = Object.values(hostileInputs).flatMap((kind) =>
     fc.sample(kind, { numRuns: perKind, seed: 7 }),
@@ -286,7 +286,7 @@ test(
       await session.send('HeapProfiler.collectGarbage')
       return (await session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
     }
-    const [first, ...rest] = payloadsOf(hostileCount)
+    const [first, ...rest] = await loadPayloads(hostileCount)
     await askAndAbort(first)
     const before = await readHeap()
     const pings: number[] = []

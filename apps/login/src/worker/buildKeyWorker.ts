@@ -37,7 +37,7 @@ export default new WebAssembly.Instance(new WebAssembly.Module(bytes), imports).
 function packageOf(id: string): string {
   const path = id.split('node_modules/').at(-1) ?? id
   if (path === id)
-    return id.includes('/packages/protocol/') || id.includes('/apps/login/') ? 'foyer' : id
+    return /\/(?:packages\/(?:decode|protocol)|apps\/login)\//.test(id) ? 'foyer' : id
   const [scope = '', name = ''] = path.split('/')
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
@@ -49,7 +49,11 @@ export async function buildKeyWorker(entryName = 'vault.worker.ts'): Promise<Key
     configFile: false,
     logLevel: 'error',
     root: dirname(entry),
-    resolve: { conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'] },
+    resolve: {
+      conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'],
+      // Our packages take the login site's own exact version, and it is there once.
+      dedupe: ['@noble/hashes', 'valibot'],
+    },
     plugins: [inlineWasm()],
     build: {
       write: false,

@@ -1,6 +1,6 @@
+import { signRequest } from '@foyer/decode'
 import { recoveryEvidence } from '@foyer/protocol'
 import * as v from 'valibot'
-import { signRequest } from './preparedRequest.ts'
 
 const bytes = (min: number, max: number) =>
   v.pipe(

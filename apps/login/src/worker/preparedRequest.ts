@@ -1,63 +1,23 @@
+import type { SignRequest } from '@foyer/decode'
+import {
+  concat,
+  decodeBase58,
+  decodeBase64,
+  encodeBase58,
+  encodeBase64,
+  fromHex,
+  looksLikeTransaction,
+  parseSolanaTransaction,
+  toHex,
+  typedDataDigest,
+} from '@foyer/decode/internal'
 import { FoyerError } from '@foyer/protocol'
 import { sha256 } from '@noble/hashes/sha2.js'
-import * as v from 'valibot'
-import { concat, fromHex, toHex } from './evm/hex.ts'
 import { personalDigest, signatureHex } from './evm/personalMessage.ts'
-import { signedTransaction, transactionDigest, transactionRequest } from './evm/transaction.ts'
-import { typedData, typedDataDigest } from './evm/typedData.ts'
+import { signedTransaction, transactionDigest } from './evm/transaction.ts'
 import type { Addresses } from './keys/addressesOf.ts'
 import type { EvmSignature } from './keys/signSecp256k1.ts'
-import { decodeBase58, encodeBase58 } from './solana/base58.ts'
-import { decodeBase64, encodeBase64 } from './solana/base64.ts'
-import { looksLikeTransaction, parseSolanaTransaction } from './solana/message.ts'
 import { signedSolanaTransaction, signerIndex } from './solana/signedSolanaTransaction.ts'
-
-const quantity = v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,15}$/))
-const evmAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
-const base58 = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
-/** 1,232 bytes in base64. @source https://solana.com/docs/core/transactions "Transaction size" */
-const solanaTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(1644))
-
-/** What the worker signs. Numbers of a transaction (nonce, gas, fees) are filled in before. */
-export const signRequest = v.variant('method', [
-  v.strictObject({
-    method: v.literal('personal_sign'),
-    /** Message as bytes in hex, and the account. */
-    params: v.strictTuple([
-      v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.maxLength(262_144)),
-      evmAddress,
-    ]),
-  }),
-  v.strictObject({
-    method: v.literal('eth_signTypedData_v4'),
-    /** The active network. */
-    chainId: quantity,
-    params: v.strictTuple([evmAddress, typedData]),
-  }),
-  v.strictObject({
-    method: v.literal('eth_sendTransaction'),
-    chainId: quantity,
-    params: v.strictTuple([transactionRequest]),
-  }),
-  v.strictObject({
-    method: v.literal('solana_signMessage'),
-    params: v.strictObject({ message: base58(65_536), pubkey: base58(44) }),
-  }),
-  v.strictObject({
-    method: v.literal('solana_signTransaction'),
-    params: v.strictObject({ transaction: solanaTransaction, pubkey: base58(44) }),
-  }),
-  v.strictObject({
-    method: v.literal('solana_signAllTransactions'),
-    params: v.strictObject({
-      transactions: v.pipe(v.array(solanaTransaction), v.minLength(1), v.maxLength(20)),
-      pubkey: base58(44),
-    }),
-  }),
-])
-export type SignRequest = v.InferOutput<typeof signRequest>
-/** As it is handed to the worker: numbers are text. */
-export type SignRequestInput = v.InferInput<typeof signRequest>
 
 /** Signs with the keys of one operation. */
 export type Signer = {

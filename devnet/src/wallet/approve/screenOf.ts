@@ -48,9 +48,9 @@ export function screenOf({ request, chain: selected }: ToApproval, site: string)
     case 'solana:signMessage':
       return signSolanaMessage(request)
     case 'solana:signTransaction':
-      return signSolanaTransaction({ ...request, sends: false })
+      return signSolanaTransaction({ ...request, site, sends: false })
     case 'solana:signAndSendTransaction':
-      return signSolanaTransaction({ ...request, sends: true })
+      return signSolanaTransaction({ ...request, site, sends: true })
     case 'solana:signIn':
       return signIn({ ...request, site })
   }

@@ -11,46 +11,41 @@ import { createSolanaRpc } from './solana/solanaRpc.ts'
 /**
  * Asks to sign transactions, and to send them where that is what the site wants.
  *
- * @throws RangeError for bytes that are no transaction, or one that another account must sign.
+ * @throws Error -32602 for bytes that are no transaction, or one that another account must sign.
  */
 export function signSolanaTransaction({
   account,
   network,
   sends,
+  site,
   transactions,
 }: signSolanaTransaction.Options): Screen {
   // Before the person reads: what can not be signed is not asked.
   const signed = transactions.map(({ bytes }) => signTransactionBytes(account, bytes))
   const drawn = transactions.map(({ bytes }, index) =>
-    drawTransaction(bytes, { account, network, isFirst: index === 0 }),
+    drawTransaction(bytes, { account, network, site, isFirst: index === 0 }),
   )
   const count = transactions.length
   const verb = sends ? 'Send' : 'Sign'
-  const [single] = count === 1 ? drawn : []
-  const title = single ? (single.title ?? `${verb} transaction`) : `${verb} ${count} transactions`
-  const body = single
-    ? [...(single.headline ? [single.headline] : []), solanaAccountRow(account), ...single.body]
-    : [
-        solanaAccountRow(account),
-        ...drawn.map(({ title: what, headline, body: rest }, index) =>
+  const title = count === 1 ? `${verb} transaction` : `${verb} ${count} transactions`
+  const body =
+    count === 1
+      ? drawn
+      : drawn.map((each, index) =>
           element(
             'section',
             { class: 'part' },
             element('h2', {}, `Transaction ${index + 1} of ${count}`),
-            ...(headline
-              ? [element('p', { class: 'amount small' }, `${what} `, ...headline.childNodes)]
-              : []),
-            ...rest,
+            each,
           ),
-        ),
-      ]
+        )
   return {
     title,
     wants: sends
       ? `asks you to send ${count > 1 ? 'transactions' : 'a transaction'}`
       : `asks you to sign ${count > 1 ? 'transactions' : 'a transaction'}, which it can send later`,
     accept: verb,
-    body,
+    body: [solanaAccountRow(account), ...body],
     async run() {
       if (!sends) return signed.map((each) => each.signed)
       const { rpcUrl } = network
@@ -71,6 +66,8 @@ export declare namespace signSolanaTransaction {
     network: SolanaNetwork
     /** Whether the wallet sends what it signed. */
     sends: boolean
+    /** The origin that asks. */
+    site: string
     transactions: readonly { bytes: Uint8Array; options: SendOptions }[]
   }
 }

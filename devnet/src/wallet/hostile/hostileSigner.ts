@@ -1,5 +1,6 @@
+import { readSolanaMessage } from '@foyer/decode/internal'
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { readTransaction } from '../readTransaction.ts'
+import { readTransaction, withSignature } from '../readTransaction.ts'
 
 /** Nobody's key: it holds nothing. */
 const seed = new Uint8Array(32).fill(66)
@@ -21,11 +22,11 @@ export function hostileTransaction(
   bytes: Uint8Array,
   { wrong, changed }: { wrong: boolean; changed: boolean },
 ): Uint8Array {
+  const { message } = readTransaction(bytes)
+  // The data is a window on the message; its fifth byte is the lowest of a transfer's amount.
+  const data = changed ? readSolanaMessage(message).instructions.at(-1)?.data : undefined
+  if (data && data.length > 0) data[Math.min(4, data.length - 1)]! ^= 1
   const copy = bytes.slice()
-  const { message, signaturesAt, instructions } = readTransaction(copy)
-  // The data is a window on the copy; its fifth byte is the lowest of a transfer's amount.
-  const data = instructions.at(-1)?.data
-  if (changed && data && data.length > 0) data[Math.min(4, data.length - 1)]! ^= 1
-  copy.set(hostileSignature(message, wrong), signaturesAt)
-  return copy
+  copy.set(message, bytes.length - message.length)
+  return withSignature(copy, { place: 0, signature: hostileSignature(message, wrong) })
 }

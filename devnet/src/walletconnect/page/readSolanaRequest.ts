@@ -1,10 +1,11 @@
+import { looksLikeTransaction } from '@foyer/decode/internal'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { signSolanaMessage } from '../../wallet/approve/solana_signMessage.ts'
 import { signSolanaTransaction } from '../../wallet/approve/solana_signTransaction.ts'
 import { sendOptions } from '../../wallet/messages.ts'
 import { invalidParams, rpcError } from '../../wallet/page/rpcError.ts'
-import { readMessage, readTransaction } from '../../wallet/readTransaction.ts'
+import { readTransaction } from '../../wallet/readTransaction.ts'
 import { type Ask, type AskContext, grantedAccount } from './ask.ts'
 import { addressesOf, networkName, solanaNetwork } from './networks.ts'
 
@@ -41,16 +42,6 @@ const shapes = {
   }),
 }
 
-/** Whether the bytes are those that a transaction's signature is made of. */
-function isTransaction(bytes: Uint8Array): boolean {
-  try {
-    readMessage(bytes)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Reads a request for a Solana network.
  *
@@ -75,11 +66,8 @@ export function readSolanaRequest(
     sends = false,
   ) => {
     const all = list.map((bytes) => ({ bytes, options }))
-    try {
-      return signSolanaTransaction({ account: index, network, sends, transactions: all })
-    } catch (error) {
-      throw invalidParams((error as Error).message)
-    }
+    const site = context.session.peer.metadata.url
+    return signSolanaTransaction({ account: index, network, sends, site, transactions: all })
   }
   switch (method) {
     case 'solana_getAccounts':
@@ -94,7 +82,7 @@ export function readSolanaRequest(
     }
     case 'solana_signMessage': {
       const { message, pubkey: signer } = parse(shapes.solana_signMessage)
-      if (isTransaction(message)) {
+      if (looksLikeTransaction(message)) {
         throw invalidParams('A transaction cannot be signed as a message.')
       }
       return {
@@ -145,7 +133,6 @@ export function readSolanaRequest(
 const bytesOf = (made: unknown) => v.parse(v.array(v.instance(Uint8Array)), made)
 
 function signatureOf(signed: Uint8Array, address: string): string {
-  const { signaturesAt, signers } = readTransaction(signed)
-  const start = signaturesAt + signers.indexOf(address) * 64
-  return base58.encode(signed.subarray(start, start + 64))
+  const { signatures, signers } = readTransaction(signed)
+  return base58.encode(signatures[signers.indexOf(address)]!)
 }

@@ -1,5 +1,5 @@
+import type { DescribedCall } from '@foyer/decode'
 import { useStyles } from '@foyer/ui/primitives'
-import type { DescribedCall } from '../../decode/description.ts'
 import { actions, fill, words } from '../words.ts'
 import css from './Calls.css?inline'
 import { Facts } from './Facts.tsx'

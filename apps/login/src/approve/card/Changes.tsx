@@ -1,5 +1,5 @@
+import type { AssetChange } from '@foyer/decode'
 import { Badge, Logo, useStyles } from '@foyer/ui/primitives'
-import type { AssetChange } from '../../decode/description.ts'
 import { words } from '../words.ts'
 import css from './Changes.css?inline'
 import { assetName, exactAmount, shorten, showChange } from './showAmount.ts'

@@ -1,6 +1,6 @@
+import type { Fact, FactValue } from '@foyer/decode'
 import { useStyles } from '@foyer/ui/primitives'
 import type { ReactNode } from 'react'
-import type { Fact, FactValue } from '../../decode/description.ts'
 import { fill, labels, words } from '../words.ts'
 import { Address } from './Address.tsx'
 import css from './Facts.css?inline'

@@ -1,5 +1,5 @@
+import type { ShownText } from '@foyer/decode'
 import { useStyles } from '@foyer/ui/primitives'
-import type { ShownText } from '../../decode/description.ts'
 import { fill, words } from '../words.ts'
 import css from './MessageText.css?inline'
 

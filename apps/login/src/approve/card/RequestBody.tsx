@@ -1,6 +1,6 @@
+import type { Description } from '@foyer/decode'
 import { useStyles } from '@foyer/ui/primitives'
 import type { ReactNode } from 'react'
-import type { Description } from '../../decode/description.ts'
 import type { Approval } from '../approval.ts'
 import { fill, words } from '../words.ts'
 import { Address } from './Address.tsx'

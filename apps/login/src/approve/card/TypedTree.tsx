@@ -1,5 +1,5 @@
+import type { TypedNode } from '@foyer/decode'
 import { useStyles } from '@foyer/ui/primitives'
-import type { TypedNode } from '../../decode/description.ts'
 import css from './TypedTree.css?inline'
 
 /** Typed data with all its fields, as deep as they go. */

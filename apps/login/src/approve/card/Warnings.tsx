@@ -1,5 +1,5 @@
+import type { Warning } from '@foyer/decode'
 import { Notice } from '@foyer/ui/primitives'
-import type { Warning } from '../../decode/description.ts'
 import type { WarningTone } from '../words.ts'
 import { sentenceOf, toneOf } from './warningSentence.ts'
 

@@ -1,4 +1,4 @@
-import type { Description } from '../../decode/description.ts'
+import type { Description } from '@foyer/decode'
 import { movesValue } from '../movesValue.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { ActionCode, DescribedCall, Description } from '@foyer/decode'
 import { expect, test } from 'vitest'
-import type { ActionCode, DescribedCall, Description } from '../../decode/description.ts'
 import { descriptions, sceneOf } from '../scenes.test.kit.ts'
 import { readActs, readLoneCall } from './readCalls.ts'
 import { sortFacts } from './sortFacts.ts'

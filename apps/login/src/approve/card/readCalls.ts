@@ -1,4 +1,4 @@
-import type { DescribedCall, Description } from '../../decode/description.ts'
+import type { DescribedCall, Description } from '@foyer/decode'
 
 /**
  * The calls that do something. On Solana those that only set the fee are left out where there are others: the fee has a row,

@@ -1,4 +1,4 @@
-import type { Asset, AssetChange } from '../../decode/description.ts'
+import type { Asset, AssetChange } from '@foyer/decode'
 
 /** The words are English, so are the numbers: `1,234.5` has one meaning on a screen. */
 const locale = 'en'

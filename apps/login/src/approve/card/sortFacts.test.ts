@@ -1,5 +1,5 @@
+import type { Description, Fact } from '@foyer/decode'
 import { expect, test } from 'vitest'
-import type { Description, Fact } from '../../decode/description.ts'
 import { descriptions, eth, usdc } from '../scenes.test.kit.ts'
 import { factsOfCall, sortFacts } from './sortFacts.ts'
 

@@ -1,4 +1,4 @@
-import type { DescribedCall, Description, Fact, FactLabel } from '../../decode/description.ts'
+import type { DescribedCall, Description, Fact, FactLabel } from '@foyer/decode'
 import { readActs, readLoneCall } from './readCalls.ts'
 
 /** What only who looks closer wants to see. */

@@ -1,4 +1,4 @@
-import type { Description, TitleCode } from '../../decode/description.ts'
+import type { Description, TitleCode } from '@foyer/decode'
 import type { Approval } from '../approval.ts'
 import { fill, titles } from '../words.ts'
 import { readLoneCall } from './readCalls.ts'

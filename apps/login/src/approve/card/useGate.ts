@@ -1,5 +1,5 @@
+import type { Description } from '@foyer/decode'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Description } from '../../decode/description.ts'
 import { type GateView, watchGate } from '../gate/watchGate.ts'
 
 type Part = RefObject<HTMLElement | null>

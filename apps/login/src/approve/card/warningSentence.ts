@@ -1,4 +1,4 @@
-import type { Warning } from '../../decode/description.ts'
+import type { Warning } from '@foyer/decode'
 import { fill, neverEnds, type WarningTone, warnings } from '../words.ts'
 
 /** How much a warning weighs. */

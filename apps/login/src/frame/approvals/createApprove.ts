@@ -1,9 +1,9 @@
+import type { SignRequestInput } from '@foyer/decode'
 import type { FrameContext } from '@foyer/embedded/frame'
 import { abortable, FoyerError, toFoyerError } from '@foyer/protocol'
 import type { Approval, ApprovalStatus, Decision, SiteClaims } from '../../approve/approval.ts'
 import { choosePlace, type FramePlace, type Place } from '../../approve/choosePlace.ts'
-import type { DescribeRequest } from '../../decode/describeRequest.ts'
-import type { SignRequestInput } from '../../worker/preparedRequest.ts'
+import type { DescribeRequest } from '../../decoder/openDecoder.ts'
 import type { Account } from '../createAccount.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { FrameNetwork } from '../networks.ts'
@@ -86,7 +86,7 @@ export function createApprove({
       const rid = crypto.randomUUID()
       const { digest, request } = await account.ask('prepare', { rid, request: await build() })
       const description = await describe(
-        { account: address, network, origin, request, siteTrust: trust },
+        { account: address, network, origin, request },
         { now, rpc, signal },
       )
       if (signal.aborted) throw new FoyerError('request-aborted')

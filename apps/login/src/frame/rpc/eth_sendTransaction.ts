@@ -1,6 +1,6 @@
+import { fromHex, toHex } from '@foyer/decode/internal'
 import { FoyerError } from '@foyer/protocol'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { fromHex, toHex } from '../../worker/evm/hex.ts'
 import type { Rpc } from '../createRpc.ts'
 import { fillTransaction } from './fillTransaction.ts'
 import { hexChainId, type SigningCall } from './signingCall.ts'

@@ -1,7 +1,6 @@
+import { checkTypedDataSize, typedData } from '@foyer/decode/internal'
 import { FoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
-import { typedData } from '../../worker/evm/typedData.ts'
-import { checkTypedDataSize } from '../../worker/evm/typedDataLimits.ts'
 import { hexChainId, type SigningCall } from './signingCall.ts'
 
 /** Signs typed data, as an object or as its JSON. @source https://eips.ethereum.org/EIPS/eip-712 */

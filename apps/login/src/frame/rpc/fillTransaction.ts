@@ -1,5 +1,5 @@
+import type { SignRequestInput } from '@foyer/decode'
 import { FoyerError } from '@foyer/protocol'
-import type { SignRequestInput } from '../../worker/preparedRequest.ts'
 import type { Rpc } from '../createRpc.ts'
 
 type Sending = Extract<SignRequestInput, { method: 'eth_sendTransaction' }>

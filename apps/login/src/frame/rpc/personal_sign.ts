@@ -1,4 +1,4 @@
-import { toHex } from '../../worker/evm/hex.ts'
+import { toHex } from '@foyer/decode/internal'
 import type { SigningCall } from './signingCall.ts'
 
 /** Signs a message: bytes in hex, or text. @source https://eips.ethereum.org/EIPS/eip-191 */

@@ -1,6 +1,6 @@
+import { concat, toHex } from '@foyer/decode/internal'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { EvmSignature } from '../keys/signSecp256k1.ts'
-import { concat, toHex } from './hex.ts'
 
 /** The digest of `personal_sign`. @source EIP-191 version 0x45 */
 export function personalDigest(message: Uint8Array): Uint8Array {

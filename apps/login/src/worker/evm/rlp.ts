@@ -1,4 +1,4 @@
-import { concat } from './hex.ts'
+import { concat } from '@foyer/decode/internal'
 
 /** Bytes, or a list of what can be encoded. */
 export type Rlp = Uint8Array | readonly Rlp[]

@@ -1,5 +1,5 @@
-import { publicKeyAddress } from '../evm/evmAddress.ts'
-import { encodeBase58 } from '../solana/base58.ts'
+import { encodeBase58 } from '@foyer/decode/internal'
+import { publicKeyAddress } from '../evm/publicKeyAddress.ts'
 import type { Arena } from './arena.ts'
 import { deriveEd25519, solanaPath } from './deriveEd25519.ts'
 import { deriveSecp256k1, evmPath } from './deriveSecp256k1.ts'

@@ -1,6 +1,5 @@
+import { concat, type SolanaTransaction } from '@foyer/decode/internal'
 import { equalBytes, FoyerError } from '@foyer/protocol'
-import { concat } from '../evm/hex.ts'
-import type { SolanaTransaction } from './message.ts'
 
 /** Which of the signatures is this account's. @throws {@link FoyerError} `params-invalid` when none is */
 export function signerIndex({ message }: SolanaTransaction, publicKey: Uint8Array): number {

@@ -1,11 +1,19 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { signRequest } from '@foyer/decode'
+import {
+  decodeBase58,
+  decodeBase64,
+  encodeBase58,
+  encodeBase64,
+  looksLikeTransaction,
+  parseSolanaTransaction,
+} from '@foyer/decode/internal'
 import {
   address,
   appendTransactionMessageInstruction,
   blockhash,
   compileTransaction,
   createTransactionMessage,
-  getBase58Encoder,
   getBase64EncodedWireTransaction,
   getTransactionDecoder,
   getTransactionEncoder,
@@ -13,15 +21,11 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createArena } from '../keys/arena.ts'
 import { ed25519PublicKey, signEd25519 } from '../keys/signEd25519.ts'
-import { prepareRequest, type Signer, signRequest } from '../preparedRequest.ts'
-import { decodeBase58, encodeBase58 } from './base58.ts'
-import { decodeBase64, encodeBase64 } from './base64.ts'
-import { looksLikeTransaction, parseSolanaTransaction } from './message.ts'
+import { prepareRequest, type Signer } from '../preparedRequest.ts'
 
 const seed = new Uint8Array(32).fill(9)
 const own = { evm: `0x${'1'.repeat(40)}`, sol: encodeBase58(ed25519PublicKey(seed)) }
@@ -133,35 +137,4 @@ it('signs a readable message, and refuses another account’s', async () => {
   expect(() =>
     prepare({ method: 'solana_signMessage', params: { message, pubkey: other } }),
   ).toThrow(expect.objectContaining({ code: 'unauthorized' }))
-})
-
-it('never fails otherwise, whatever bytes it reads', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      expect(typeof looksLikeTransaction(bytes)).toBe('boolean')
-      try {
-        parseSolanaTransaction(bytes)
-      } catch (error) {
-        expect(error).toEqual(invalid)
-      }
-    }),
-    { numRuns: 2000 },
-  )
-})
-
-it('[T42] reads the longest base58 text in a moment', () => {
-  const since = performance.now()
-  expect(decodeBase58('z'.repeat(65_536))).toHaveLength(47_989)
-  // Digit by digit it took 3 s; a busy machine is ten times slower.
-  expect(performance.now() - since).toBeLessThan(1_000)
-})
-
-it('gives base58 as kit does', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      const text = encodeBase58(bytes)
-      expect(Uint8Array.from(getBase58Encoder().encode(text))).toEqual(Uint8Array.from(bytes))
-      expect(decodeBase58(text)).toEqual(Uint8Array.from(bytes))
-    }),
-  )
 })

@@ -1,35 +1,61 @@
-import { solanaAccounts } from '../../../solana/solanaAccounts.ts'
-import { readTransaction } from '../../readTransaction.ts'
+import type { DescribedCall, Fact as DescribedFact, Description } from '@foyer/decode'
 import type { SolanaNetwork } from '../../solanaNetwork.ts'
 import { roughAmount } from '../amounts.ts'
 import { element } from '../element.ts'
 import { type Fact, facts } from '../facts.ts'
-import { type Described, describeStep } from './describeStep.ts'
+import { describeTransaction } from './describeTransaction.ts'
 import { failureWords } from './failureWords.ts'
-import { feeOf } from './feeOf.ts'
-import { readInstruction } from './readInstruction.ts'
-import { createSolanaRpc, type SolanaRpc } from './solanaRpc.ts'
+import { createSolanaRpc } from './solanaRpc.ts'
+import { actionWords, labelWords, valueWords, warningWords } from './transactionWords.ts'
 
-/** A transaction as the person reads it. */
-export type DrawnTransaction = {
-  /** What it does, when that is one thing: `Send tokens`. */
-  title: string | undefined
-  /** How much it moves, large, when it does one thing. */
-  headline: HTMLElement | undefined
-  /** All else. */
-  body: readonly HTMLElement[]
+/** Draws what a transaction does; until that is known, three dots. */
+export function drawTransaction(bytes: Uint8Array, options: drawTransaction.Options): HTMLElement {
+  const drawn = element('div', { class: 'transaction' }, element('p', {}, '…'))
+  const draw = async () => {
+    const description = await describeTransaction(bytes, options)
+    const failure = await readFailure(bytes, description, options)
+    drawn.replaceChildren(...drawDescription(description, options.network, failure))
+  }
+  draw().catch((error: unknown) => {
+    const words = `What it does is not known: ${String(error)}`
+    drawn.replaceChildren(element('p', { class: 'warning', role: 'alert' }, words))
+  })
+  return drawn
 }
 
-/** Text that may come later. */
-function later(text: string | Promise<string>): HTMLElement {
-  const shown = element('span', {}, typeof text === 'string' ? text : '…')
-  if (typeof text !== 'string') {
-    text.then(
-      (words) => shown.replaceChildren(words),
-      () => shown.replaceChildren('unknown'),
-    )
+export declare namespace drawTransaction {
+  type Options = {
+    /** The index of the account that is asked. */
+    account: number
+    network: SolanaNetwork
+    /** The origin that asks. */
+    site: string
+    /** Others may depend on what came before them, which the network can not try. */
+    isFirst: boolean
   }
-  return shown
+}
+
+/** Why the network would refuse it, in words. */
+async function readFailure(
+  bytes: Uint8Array,
+  { calls, simulation }: Description,
+  { isFirst, network: { rpcUrl } }: drawTransaction.Options,
+): Promise<string | undefined> {
+  if (!isFirst || simulation !== 'reverts' || rpcUrl === undefined) return undefined
+  const programs = calls.map(({ target = '' }) => target)
+  return createSolanaRpc(rpcUrl)
+    .simulate(bytes)
+    .then(
+      (trouble) => failureWords(trouble, programs),
+      () => 'The network refuses it.',
+    )
+}
+
+const isAmount = ({ label }: DescribedFact) => label === 'amount'
+const rowOf = ({ label, value }: DescribedFact): Fact => [labelWords(label), valueWords(value)]
+const amountOf = (call: DescribedCall) => {
+  const amount = call.facts.find(isAmount)
+  return amount && valueWords(amount.value)
 }
 
 function drawData(data: string): HTMLElement {
@@ -41,87 +67,70 @@ function drawData(data: string): HTMLElement {
   )
 }
 
-function drawStep({ title, amount, facts: lines, data }: Described): HTMLElement {
-  const heading = element('h3', {}, title)
-  if (amount !== undefined) heading.append(' ', later(amount))
+function drawCall(call: DescribedCall): HTMLElement {
+  const isData = ({ value }: DescribedFact) => value.kind === 'hex'
+  const amount = amountOf(call)
   return element(
     'li',
     { class: 'step' },
-    heading,
-    facts(lines),
-    ...(data === undefined || data === '0x' ? [] : [drawData(data)]),
+    element('h3', {}, amount === undefined ? actionWords(call) : `${actionWords(call)} ${amount}`),
+    facts(call.facts.filter((fact) => !isAmount(fact) && !isData(fact)).map(rowOf)),
+    ...call.facts
+      .filter(isData)
+      .map(({ value }) => valueWords(value))
+      .filter((data) => data !== '0x')
+      .map(drawData),
   )
 }
 
-/** What the network charges, in words; the wallet counts itself where it can ask nobody. */
-async function feeText(
-  rpc: SolanaRpc | undefined,
-  { message, counted }: { message: Uint8Array; counted: bigint },
-): Promise<string> {
-  if (!rpc) return `≈ ${roughAmount(counted, 9)} SOL`
-  const lamports = await rpc.getFee(message).catch(() => undefined)
-  if (lamports === undefined) return `≈ ${roughAmount(counted, 9)} SOL`
-  return `${roughAmount(BigInt(lamports), 9)} SOL`
+/** The network, the fee, who pays and signs, and what to look out for. */
+function closingFacts({ facts: own, fee, warnings }: Description, network: SolanaNetwork): Fact[] {
+  const signers = own.filter(({ label }) => label === 'fee-payer' || label === 'signer')
+  const [payer] = signers
+  const isPaidByOther = payer?.value.kind === 'address' && !payer.value.own
+  // Its own line says that it would fail, and why.
+  const told = warnings.filter(({ code }) => code !== 'simulation-reverts')
+  return [
+    ['Network', network.name],
+    ...(fee && !isPaidByOther
+      ? [['Fee', `${roughAmount(fee.amount, 9)} SOL at most`] as const]
+      : []),
+    ...(isPaidByOther ? [rowOf(payer)] : []),
+    ...(signers.length > 1
+      ? [['Signers', signers.map(({ value }) => valueWords(value)).join('\n')] as const]
+      : []),
+    ...(told.length > 0
+      ? [['Warnings', told.map(({ code }) => warningWords(code)).join('\n')] as const]
+      : []),
+  ]
 }
 
-/**
- * Draws what a transaction does.
- *
- * @param isFirst - Others may depend on what came before them, which the network can not try.
- * @throws RangeError for bytes that are no transaction.
- */
-export function drawTransaction(
-  bytes: Uint8Array,
-  { account, network, isFirst }: { account: number; network: SolanaNetwork; isFirst: boolean },
-): DrawnTransaction {
-  const rpc = network.rpcUrl === undefined ? undefined : createSolanaRpc(network.rpcUrl)
-  const self = solanaAccounts[account]!.address
-  const { message, signers, instructions } = readTransaction(bytes)
-  const steps = instructions.map(readInstruction)
-  const fee = feeText(rpc, { message, counted: feeOf(signers.length, steps) })
-  const closing: Fact[] = [
-    ['Network', network.name],
-    ['Fee', fee],
-    ...(signers[0] === self ? [] : [['Paid by', signers[0]!] as const]),
-    ...(signers.length > 1 ? [['Signers', signers.join('\n')] as const] : []),
+function drawDescription(
+  description: Description,
+  network: SolanaNetwork,
+  failure: string | undefined,
+): HTMLElement[] {
+  const closing = closingFacts(description, network)
+  const alert =
+    failure === undefined
+      ? []
+      : [element('p', { class: 'warning', role: 'alert' }, `This is likely to fail. ${failure}`)]
+  const calls = description.calls.filter(({ action }) => action !== 'fee-settings')
+  const opened = calls.filter(({ name }) => name === 'create' || name === 'createIdempotent')
+  const memos = calls.filter(({ action }) => action === 'memo')
+  const [only, ...others] = calls.filter((call) => !opened.includes(call) && !memos.includes(call))
+  const amount = only && amountOf(only)
+  if (!only || amount === undefined || others.length > 0 || only.action === 'create-account')
+    return [...alert, element('ol', { class: 'steps' }, ...calls.map(drawCall)), facts(closing)]
+  return [
+    element('h2', {}, actionWords(only)),
+    element('p', { class: 'amount' }, amount),
+    ...alert,
+    facts([
+      ...only.facts.filter((fact) => !isAmount(fact)).map(rowOf),
+      ...memos.flatMap((memo) => memo.facts.map(rowOf)),
+      ...opened.map((): Fact => ['Creates', 'the receiver’s token account']),
+      ...closing,
+    ]),
   ]
-  const warning = element('p', { class: 'warning', role: 'alert', hidden: true })
-  if (isFirst) {
-    rpc?.simulate(bytes).then(
-      (trouble) => {
-        if (trouble === undefined) return
-        warning.hidden = false
-        const words = failureWords(
-          trouble,
-          instructions.map(({ program }) => program),
-        )
-        warning.replaceChildren(`This is likely to fail. ${words}`)
-      },
-      // A network that does not try transactions is no reason not to sign.
-      () => undefined,
-    )
-  }
-  const described = steps.flatMap((step) => {
-    const words = describeStep(step, { rpc, self, steps })
-    return words ? [{ kind: step.kind, ...words }] : []
-  })
-  const notes = described.filter(({ kind }) => kind === 'memo' || kind === 'createTokenAccount')
-  const main = described.filter((each) => !notes.includes(each))
-  const [only] = main
-  if (main.length === 1 && only?.amount !== undefined && only.kind !== 'createAccount') {
-    const asides = notes.map(
-      ({ kind, facts: lines }): Fact =>
-        kind === 'memo' ? ['Memo', lines[0]![1]] : ['Creates', 'the receiver’s token account'],
-    )
-    return {
-      title: only.title,
-      headline: element('p', { class: 'amount' }, later(only.amount)),
-      body: [warning, facts([...only.facts, ...asides, ...closing])],
-    }
-  }
-  return {
-    title: undefined,
-    headline: undefined,
-    body: [warning, element('ol', { class: 'steps' }, ...described.map(drawStep)), facts(closing)],
-  }
 }

@@ -1,5 +1,5 @@
+import { solanaPrograms } from '@foyer/decode/internal'
 import * as v from 'valibot'
-import { programs } from './programs.ts'
 
 const instructionError = v.object({
   InstructionError: v.tuple([v.number(), v.union([v.string(), v.object({ Custom: v.number() })])]),
@@ -7,7 +7,11 @@ const instructionError = v.object({
 const rentError = v.object({ InsufficientFundsForRent: v.unknown() })
 
 /** Programs whose first error of their own says that there is too little. @source SystemError, TokenError */
-const tooLittle: readonly string[] = [programs.system, programs.token, programs.token2022]
+const tooLittle: readonly string[] = [
+  solanaPrograms.system,
+  solanaPrograms.token,
+  solanaPrograms.token2022,
+]
 
 const plainWords: Readonly<Record<string, string>> = {
   AccountNotFound: 'The account that pays the fee holds no SOL.',

@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base16 } from '@scure/base'
 import { solanaAccounts } from '../../../solana/solanaAccounts.ts'
-import { readTransaction } from '../../readTransaction.ts'
+import { invalidParams } from '../../page/rpcError.ts'
+import { readTransaction, withSignature } from '../../readTransaction.ts'
 
 /** Signs bytes with an account's key. @returns 64 bytes. */
 export function signBytes(account: number, bytes: Uint8Array): Uint8Array {
@@ -11,17 +12,15 @@ export function signBytes(account: number, bytes: Uint8Array): Uint8Array {
 /**
  * Puts an account's signature into a transaction and leaves all else as it was.
  *
- * @throws RangeError when the transaction does not want this account's signature.
+ * @throws Error -32602 for bytes that are no transaction, or one that does not want this account's signature.
  */
 export function signTransactionBytes(
   account: number,
   bytes: Uint8Array,
 ): { signed: Uint8Array; signature: Uint8Array } {
-  const { message, signers, signaturesAt } = readTransaction(bytes)
+  const { message, signers } = readTransaction(bytes)
   const place = signers.indexOf(solanaAccounts[account]!.address)
-  if (place < 0) throw new RangeError('The transaction does not want this account’s signature.')
+  if (place < 0) throw invalidParams('The transaction does not want this account’s signature.')
   const signature = signBytes(account, message)
-  const signed = bytes.slice()
-  signed.set(signature, signaturesAt + place * 64)
-  return { signed, signature }
+  return { signed: withSignature(bytes, { place, signature }), signature }
 }

@@ -4,11 +4,7 @@ import type { SendOptions } from '../../messages.ts'
 import { askChain } from '../../page/chainRpc.ts'
 
 const withValue = <T extends v.GenericSchema>(value: T) => v.object({ value })
-const feeAnswer = withValue(v.nullable(v.number()))
 const simulation = withValue(v.object({ err: v.unknown() }))
-const account = withValue(
-  v.nullable(v.object({ data: v.tuple([v.string(), v.literal('base64')]), lamports: v.number() })),
-)
 const statuses = withValue(
   v.array(v.nullable(v.object({ confirmationStatus: v.nullish(v.string()), err: v.unknown() }))),
 )
@@ -18,16 +14,11 @@ const confirmPollMs = 250
 const confirmLimitMs = 30_000
 
 /** What the wallet asks a Solana network. Each throws the chain's own error, or 4900 when it is not reached. */
-export type SolanaRpc = ReturnType<typeof createSolanaRpc>
-
 export function createSolanaRpc(url: string) {
   const ask = <T extends v.GenericSchema>(method: string, params: readonly unknown[], schema: T) =>
     askChain(url, method, params).then((answer): v.InferOutput<T> => v.parse(schema, answer))
   const encoded = (bytes: Uint8Array) => base64.encode(bytes)
   return {
-    /** In lamports; nothing when the transaction's blockhash is too old. */
-    getFee: async (message: Uint8Array) =>
-      (await ask('getFeeForMessage', [encoded(message)], feeAnswer)).value ?? undefined,
     /** @returns The error it would end with; nothing when it would not. */
     async simulate(bytes: Uint8Array): Promise<unknown> {
       const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
@@ -36,11 +27,6 @@ export function createSolanaRpc(url: string) {
     },
     async getLamports(address: string): Promise<number> {
       return (await ask('getBalance', [address], withValue(v.number()))).value
-    },
-    /** The bytes an account holds; nothing when there is no such account. */
-    async getData(address: string): Promise<Uint8Array | undefined> {
-      const { value } = await ask('getAccountInfo', [address, { encoding: 'base64' }], account)
-      return value ? base64.decode(value.data[0]) : undefined
     },
     /** @returns The signature in base58. */
     async send(bytes: Uint8Array, { commitment, ...options }: SendOptions): Promise<string> {

@@ -1,20 +1,10 @@
+import { looksLikeTransaction } from '@foyer/decode/internal'
 import type {
   SolanaSignMessageInput,
   SolanaSignMessageOutput,
 } from '@solana/wallet-standard-features'
-import { readMessage } from '../../readTransaction.ts'
 import { invalidParams } from '../rpcError.ts'
 import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
-
-/** Whether the bytes are those that a transaction's signature is made of. */
-function isTransaction(bytes: Uint8Array): boolean {
-  try {
-    readMessage(bytes)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * Signs messages as they are, with nothing around them.
@@ -34,7 +24,7 @@ export async function solana_signMessage(
     // A copy: the site must not change what the person is reading.
     return message.slice()
   })
-  if (messages.some(isTransaction)) {
+  if (messages.some(looksLikeTransaction)) {
     throw invalidParams('A transaction cannot be signed as a message.')
   }
   const answer = await context.askPerson({

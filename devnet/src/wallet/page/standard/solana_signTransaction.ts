@@ -10,15 +10,6 @@ import { readTransaction } from '../../readTransaction.ts'
 import { invalidParams, rpcError } from '../rpcError.ts'
 import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
 
-/** Who must sign. @throws -32602 for bytes that are no transaction. */
-function signersOf(bytes: Uint8Array): readonly string[] {
-  try {
-    return readTransaction(bytes).signers
-  } catch (error) {
-    throw invalidParams((error as Error).message)
-  }
-}
-
 /** What can not be signed is not shown to the person. */
 function transactionsOf(
   inputs: readonly { transaction: Uint8Array; options?: unknown }[],
@@ -31,7 +22,7 @@ function transactionsOf(
     const parsed = v.safeParse(v.optional(sendOptions, {}), options)
     if (!parsed.success) throw invalidParams(`Invalid options: ${parsed.issues[0].message}`)
     const bytes = transaction.slice()
-    if (!signersOf(bytes).includes(address)) {
+    if (!readTransaction(bytes).signers.includes(address)) {
       throw invalidParams('The transaction does not want this account’s signature.')
     }
     return { bytes, options: parsed.output }

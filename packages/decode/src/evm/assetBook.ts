@@ -1,0 +1,159 @@
+import { cleanText } from '@foyer/protocol'
+import type { DescribedNetwork } from '../approvalInput.ts'
+import type { DescribeServices } from '../describeServices.ts'
+import type { Asset, Warning } from '../description.ts'
+import { imitatedSymbol, knownSymbol } from '../knownTokens.ts'
+import { checksumAddress } from './checksumAddress.ts'
+import { decodeAbi } from './decodeAbi.ts'
+import { fromHex, toHex } from './hex.ts'
+import { callBytes } from './hexCall.ts'
+
+/** What is known of the assets that a request names. Asking for one remembers that it is to be loaded. */
+export type AssetBook = {
+  native: Asset
+  /** An address in its mixed case; kept, since hashing thousands takes long. */
+  checksum(address: string): string
+  /** Facts of a contract as a token; only its address before `load`. */
+  token(address: string): Asset
+  /** What the account holds, in smallest units; of its coins without an address. */
+  balance(address?: string): bigint | undefined
+  warnings(address: string): readonly Warning[]
+  /** Asks the chain for what is not loaded yet; what it does not answer stays unknown. */
+  load(rpc: DescribeServices['rpc']): Promise<void>
+}
+
+/** Tokens that one request may make us ask for. */
+const most = 16
+/** @source ERC-20, ERC-165, ERC-721, ERC-1155 */
+const selectors = {
+  name: '0x06fdde03',
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  balanceOf: '0x70a08231',
+  supportsInterface: '0x01ffc9a7',
+}
+const nftInterfaces = ['0x80ac58cd', '0xd9b67a26'] as const
+const highestDecimals = 36n
+
+/** A text as the standard has it, or 32 bytes as the first tokens had. */
+function readText(bytes: Uint8Array | undefined, length: number): string {
+  if (!bytes) return ''
+  const standard = decodeAbi('string', bytes)?.[0]
+  const old = bytes.length === 32 ? new TextDecoder().decode(bytes).replace(/\0+$/, '') : ''
+  return cleanText(typeof standard === 'string' ? standard : old, length)
+}
+
+function readNumber(bytes: Uint8Array | undefined): bigint | undefined {
+  return bytes && bytes.length >= 32 ? (decodeAbi('uint256', bytes)?.[0] as bigint) : undefined
+}
+
+/** Makes an empty book. @param options.account - The account whose balances count. */
+export function createAssetBook({
+  network,
+  account,
+}: {
+  network: DescribedNetwork
+  account: string
+}): AssetBook {
+  const wanted = new Set<string>()
+  const assets = new Map<string, Asset>()
+  const balances = new Map<string, bigint>()
+  const spelt = new Map<string, string>()
+  const keyOf = (address: string) => address.toLowerCase()
+  const checksum = (address: string) => {
+    const known = spelt.get(keyOf(address))
+    if (known !== undefined) return known
+    const text = checksumAddress(address)
+    spelt.set(keyOf(address), text)
+    return text
+  }
+
+  async function loadToken(rpc: DescribeServices['rpc'], key: string) {
+    const read = async (...call: Parameters<typeof callBytes>) => {
+      try {
+        const result = await rpc('eth_call', [
+          { to: key, data: toHex(callBytes(...call)) },
+          'latest',
+        ])
+        return typeof result === 'string' && result.length <= 4_096 ? fromHex(result) : undefined
+      } catch {
+        // A contract that does not answer is no token: that is shown.
+        return undefined
+      }
+    }
+    const { name, symbol, decimals, balanceOf, supportsInterface } = selectors
+    const [nameBytes, symbolBytes, decimalsBytes, balanceBytes] = await Promise.all([
+      read(name),
+      read(symbol),
+      read(decimals),
+      read(balanceOf, account),
+    ])
+    const nfts =
+      readNumber(decimalsBytes) === undefined
+        ? await Promise.all(nftInterfaces.map((id) => read(supportsInterface, id.padEnd(66, '0'))))
+        : []
+    const address = checksum(key)
+    const text = knownSymbol(network.id, address) ?? readText(symbolBytes, 16)
+    const places = readNumber(decimalsBytes)
+    const isNft = nfts.some((bytes) => readNumber(bytes) === 1n)
+    const full = readText(nameBytes, 40)
+    assets.set(key, {
+      kind: isNft ? 'nft' : 'token',
+      symbol: text,
+      ...(full === '' ? {} : { name: full }),
+      ...(isNft || places === undefined || places > highestDecimals
+        ? {}
+        : { decimals: Number(places) }),
+      address,
+      known: knownSymbol(network.id, address) !== undefined,
+    })
+    const balance = readNumber(balanceBytes)
+    if (balance !== undefined) balances.set(key, balance)
+  }
+
+  return {
+    checksum,
+    native: { kind: 'native', symbol: network.symbol, decimals: network.decimals, known: true },
+    token(address) {
+      const key = keyOf(address)
+      wanted.add(key)
+      return (
+        assets.get(key) ?? {
+          kind: 'token',
+          symbol: knownSymbol(network.id, checksum(key)) ?? '',
+          address: checksum(key),
+          known: knownSymbol(network.id, checksum(key)) !== undefined,
+        }
+      )
+    },
+    balance: (address) => balances.get(address === undefined ? '' : keyOf(address)),
+    warnings(address) {
+      const asset = assets.get(keyOf(address))
+      if (!asset) return [{ code: 'token-unreadable' }]
+      const symbol = imitatedSymbol(network, {
+        address: checksum(keyOf(address)),
+        symbol: asset.symbol,
+      })
+      return [
+        ...(symbol === undefined ? [] : [{ code: 'token-imitates', values: { symbol } } as const]),
+        ...(asset.kind === 'token' && asset.decimals === undefined
+          ? [{ code: 'token-unreadable' } as const]
+          : []),
+      ]
+    },
+    async load(rpc) {
+      const missing = [...wanted].filter((key) => !assets.has(key)).slice(0, most)
+      const ownCoins = async () => {
+        if (balances.has('')) return
+        try {
+          const answer = await rpc('eth_getBalance', [account, 'latest'])
+          if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer))
+            balances.set('', BigInt(answer))
+        } catch {
+          // Unknown balances make nothing look safer.
+        }
+      }
+      await Promise.all([ownCoins(), ...missing.map((key) => loadToken(rpc, key))])
+    },
+  }
+}

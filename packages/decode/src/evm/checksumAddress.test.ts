@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { expect, it } from 'vitest'
+import { checksumAddress } from './checksumAddress.ts'
+import { toHex } from './hex.ts'
+
+it('gives an address as viem writes it, in whichever case it was', () => {
+  const bytes = fc.uint8Array({ minLength: 20, maxLength: 20 })
+  fc.assert(
+    fc.property(bytes, (address) => {
+      const given = toHex(address)
+      expect(checksumAddress(given)).toBe(getAddress(given))
+      expect(checksumAddress(getAddress(given))).toBe(getAddress(given))
+    }),
+  )
+})

@@ -1,0 +1,97 @@
+import { FoyerError } from '@foyer/protocol'
+import type { ApprovalInput, BundleCall } from '../approvalInput.ts'
+import type { DescribeServices } from '../describeServices.ts'
+import type { Description } from '../description.ts'
+import { numberFact } from '../facts.ts'
+import type { EvmCall } from './callReading.ts'
+import { describeCalls } from './describeCalls.ts'
+import { fromHex } from './hex.ts'
+import type { TransactionRequest } from './transactionRequest.ts'
+
+/** @source security 3.4 */
+const mostBundleCalls = 20
+/** What hands the account over to other code. @source EIP-7702, ERC-7836 */
+const handsOver = [
+  'authorizationList',
+  'authorization_list',
+  'authorizations',
+  'eip7702Auth',
+  'factory',
+  'initCode',
+]
+
+/**
+ * Refuses what would put foreign code into the wallet's place, whatever names it.
+ *
+ * @throws {@link FoyerError} `action-not-allowed`. @source security 3.4; T40
+ */
+function refuseForeignCode(value: object) {
+  const named = handsOver.some((key) => Object.hasOwn(value, key))
+  if (named || ('type' in value && value.type === '0x4'))
+    throw new FoyerError('action-not-allowed', {
+      details:
+        'This would let foreign code act as the account (EIP-7702 authorisation, or code of an account).',
+    })
+}
+
+/** @throws {@link FoyerError} `action-not-allowed`, `request-aborted` */
+export function describeTransaction(
+  transaction: TransactionRequest,
+  input: ApprovalInput,
+  services: DescribeServices,
+): Promise<Description> {
+  refuseForeignCode(transaction)
+  const { to, value, data, gas, nonce } = transaction
+  const price = transaction.type === '0x0' ? transaction.gasPrice : transaction.maxFeePerGas
+  const call = {
+    to: to?.toLowerCase(),
+    value,
+    data: fromHex(data),
+    sender: input.account.toLowerCase(),
+  }
+  return describeCalls(
+    {
+      calls: [call],
+      facts: [numberFact('nonce', nonce), numberFact('gas', gas)],
+      gas: { gas, price },
+      kind: 'transaction',
+    },
+    input,
+    services,
+  )
+}
+
+function readBundleCall(call: BundleCall, sender: string): EvmCall {
+  refuseForeignCode(call)
+  const { to, data = '0x', value = '0x0' } = call
+  if (to !== undefined && !/^0x[0-9a-fA-F]{40}$/.test(to))
+    throw new FoyerError('params-invalid', { details: 'A call’s `to` is no address.' })
+  if (!/^0x[0-9a-fA-F]{1,64}$/.test(value))
+    throw new FoyerError('params-invalid', { details: 'A call’s `value` is no quantity.' })
+  if (data.length > 262_144)
+    throw new FoyerError('params-invalid', { details: 'A call’s `data` is too long.' })
+  return { to: to?.toLowerCase(), value: BigInt(value), data: fromHex(data), sender }
+}
+
+/**
+ * A bundle of `wallet_sendCalls`: each call is shown, and they are tried together.
+ *
+ * @throws {@link FoyerError} `bundle-too-large` for more than 20, `params-invalid`, `action-not-allowed`
+ * @source security 3.4; ledger 5.4; EIP-5792
+ */
+export async function describeBundle(
+  bundle: { from: string; calls: readonly BundleCall[] },
+  input: ApprovalInput,
+  services: DescribeServices,
+): Promise<Description> {
+  refuseForeignCode(bundle)
+  if (bundle.calls.length === 0)
+    throw new FoyerError('params-invalid', { details: 'The bundle holds no call.' })
+  if (bundle.calls.length > mostBundleCalls)
+    throw new FoyerError('bundle-too-large', {
+      details: `At most ${mostBundleCalls} calls can be shown.`,
+    })
+  const sender = input.account.toLowerCase()
+  const calls = bundle.calls.map((call) => readBundleCall(call, sender))
+  return describeCalls({ calls, facts: [], kind: 'calls' }, input, services)
+}

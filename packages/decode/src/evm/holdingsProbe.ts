@@ -1,0 +1,100 @@
+import { concat, fromHex, toHex } from './hex.ts'
+import { callBytes } from './hexCall.ts'
+import type { Holding } from './transferLogs.ts'
+
+/** What an account holds at one moment: its coins first, then each holding that was asked for. */
+export type Holdings = {
+  coins: bigint
+  /** In the order asked for; `undefined` where the contract does not tell. */
+  amounts: readonly (bigint | undefined)[]
+}
+
+/** Where the probe stands during a simulation: its name in ASCII, so that nothing else is there. */
+export const probeAddress = '0x466f79657220686f6c64696e67732070726f6265'
+
+/** Gas for one question, so that no contract can use up the rest. @source https://www.evm.codes */
+const questionGas = 0x0493e0
+/** Three words for a question, then the answers. */
+const answersAt = 0x60
+
+const opcode = {
+  lt: 0x10,
+  and: 0x16,
+  balance: 0x31,
+  returnDataSize: 0x3d,
+  mstore: 0x52,
+  staticCall: 0xfa,
+  return: 0xf3,
+}
+const push = (...bytes: readonly number[]) => Uint8Array.of(0x5f + bytes.length, ...bytes)
+const pushBytes = (bytes: Uint8Array) => concat(Uint8Array.of(0x5f + bytes.length), bytes)
+const pushPlace = (place: number) => push(place >> 8, place & 0xff)
+
+/** @source ERC-20 and ERC-721 `balanceOf`, ERC-721 `ownerOf`, ERC-1155 `balanceOf` */
+function questionOf({ counted, tokenId }: Holding, account: string): Uint8Array {
+  if (tokenId === undefined) return callBytes('0x70a08231', account)
+  return counted ? callBytes('0x00fdd58e', account, tokenId) : callBytes('0x6352211e', tokenId)
+}
+
+function askFor(holding: Holding, account: string, place: number): Uint8Array {
+  const question = questionOf(holding, account)
+  const words = concat(question, new Uint8Array(answersAt - question.length))
+  const store = [0, 32, 64].map((at) =>
+    concat(pushBytes(words.subarray(at, at + 32)), push(at), Uint8Array.of(opcode.mstore)),
+  )
+  return concat(
+    ...store,
+    push(32),
+    pushPlace(place + 32),
+    push(question.length),
+    push(0),
+    pushBytes(fromHex(holding.token)),
+    push(questionGas >> 16, (questionGas >> 8) & 0xff, questionGas & 0xff),
+    Uint8Array.of(opcode.staticCall, opcode.returnDataSize),
+    push(31),
+    Uint8Array.of(opcode.lt, opcode.and),
+    pushPlace(place),
+    Uint8Array.of(opcode.mstore),
+  )
+}
+
+/**
+ * Makes the code of a contract that tells what an account holds. A simulation puts it at {@link probeAddress} and calls
+ * it between the calls that are tried: balances are what counts, logs are only what contracts say.
+ */
+export function probeCode(account: string, holdings: readonly Holding[]): string {
+  const size = 32 + holdings.length * 64
+  return toHex(
+    concat(
+      pushBytes(fromHex(account)),
+      Uint8Array.of(opcode.balance),
+      push(answersAt),
+      Uint8Array.of(opcode.mstore),
+      ...holdings.map((one, index) => askFor(one, account, answersAt + 32 + index * 64)),
+      pushPlace(size),
+      push(answersAt),
+      Uint8Array.of(opcode.return),
+    ),
+  )
+}
+
+/** Reads the probe's answer. @returns Nothing when it is none. */
+export function readProbe(
+  value: unknown,
+  account: string,
+  holdings: readonly Holding[],
+): Holdings | undefined {
+  const length = 2 + 64 + holdings.length * 128
+  if (typeof value !== 'string' || value.length !== length || !/^0x[0-9a-f]+$/i.test(value))
+    return undefined
+  const word = (index: number) => BigInt(`0x${value.slice(2 + index * 64, 66 + index * 64)}`)
+  return {
+    coins: word(0),
+    amounts: holdings.map(({ counted, tokenId }, index) => {
+      const [told, amount] = [word(1 + index * 2) === 1n, word(2 + index * 2)]
+      // An NFT that nobody has is not the account's either.
+      if (tokenId !== undefined && !counted) return told && amount === BigInt(account) ? 1n : 0n
+      return told ? amount : undefined
+    }),
+  }
+}

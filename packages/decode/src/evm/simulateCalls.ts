@@ -1,0 +1,194 @@
+import type { DescribeServices } from '../describeServices.ts'
+import type { Simulation } from '../description.ts'
+import type { EvmCall } from './callReading.ts'
+import { toHex } from './hex.ts'
+import { type Holdings, probeAddress, probeCode, readProbe } from './holdingsProbe.ts'
+import { type Holding, holdingKey, type ReadLogs, readTransferLogs } from './transferLogs.ts'
+
+/** What an account has more or less of, in smallest units; what leaves is negative. */
+export type BalanceChange = {
+  /** Lower-case address; left out: the network's coins. */
+  token?: string
+  /** Of an NFT. */
+  tokenId?: bigint
+  amount: bigint
+}
+
+/** What one of the calls changed. */
+export type SimulatedCall = {
+  changes: readonly BalanceChange[]
+  /** Its logs tell of income that is not among what the account holds. */
+  overstated: boolean
+}
+
+/** What was seen when the calls were tried, one after the other. */
+export type SimulatedCalls = {
+  simulation: Exclude<Simulation, 'timed-out'>
+  /** One for each call; none where they could not be tried. */
+  calls: readonly SimulatedCall[]
+}
+
+type Rpc = DescribeServices['rpc']
+const unavailable: SimulatedCalls = { simulation: 'unavailable', calls: [] }
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Whether the chain itself refused, or nobody answered. @source EIP-1474; code 3 of every node */
+function isRevert(error: unknown): boolean {
+  if (!isRecord(error)) return false
+  const { cause, code, details, message } = error
+  return (
+    code === 3 ||
+    [details, message].some((text) => typeof text === 'string' && /revert/i.test(text)) ||
+    (cause !== error && isRecord(cause) && !cause.cause && isRevert(cause))
+  )
+}
+
+const quantity = (value: bigint) => `0x${value.toString(16)}`
+
+function callObject({ to, value, data, sender }: EvmCall, gas: bigint | undefined) {
+  return {
+    from: sender,
+    ...(to === undefined ? {} : { to }),
+    value: quantity(value),
+    data: toHex(data),
+    ...(gas === undefined ? {} : { gas: quantity(gas) }),
+  }
+}
+
+/** Logs of one call that are read, and holdings that are followed. */
+const [mostLogs, mostHoldings] = [1_000, 40] as const
+/** Times the calls are tried: logs of one time tell which holdings to ask for in the next. */
+const mostTries = 3
+
+type Tried = { logs: readonly ReadLogs[]; holdings: readonly Holdings[]; reverts: boolean }
+
+/** Tries the calls, and asks before the first and after each what the account holds. */
+async function tryOnce(
+  rpc: Rpc,
+  calls: readonly ReturnType<typeof callObject>[],
+  { account, followed }: { account: string; followed: readonly Holding[] },
+): Promise<Tried | undefined> {
+  const ask = { to: probeAddress }
+  const block = {
+    stateOverrides: { [probeAddress]: { code: probeCode(account, followed) } },
+    calls: [ask, ...calls.flatMap((call) => [call, ask])],
+  }
+  let answer: unknown
+  try {
+    const options = { blockStateCalls: [block], validation: false }
+    answer = await rpc('eth_simulateV1', [options, 'latest'])
+  } catch {
+    // Few nodes have it: the older way tells less.
+    return undefined
+  }
+  const first: unknown = Array.isArray(answer) ? answer[0] : undefined
+  const results: unknown = isRecord(first) ? first.calls : undefined
+  if (!Array.isArray(results) || results.length !== block.calls.length) return undefined
+  const logs: ReadLogs[] = []
+  const holdings: Holdings[] = []
+  let reverts = false
+  for (const [index, result] of (results as unknown[]).entries()) {
+    if (!isRecord(result) || !Array.isArray(result.logs)) return undefined
+    if (index % 2 === 0) {
+      const held = readProbe(result.returnData, account, followed)
+      if (!held) return undefined
+      holdings.push(held)
+      continue
+    }
+    if (result.status !== '0x0' && result.status !== '0x1') return undefined
+    // Each is a transaction of its own: what comes after one that fails can happen all the same.
+    if (result.status === '0x0') reverts = true
+    const read = readTransferLogs((result.logs as unknown[]).slice(0, mostLogs), account)
+    logs.push({ ...read, whole: read.whole && result.logs.length <= mostLogs })
+  }
+  return { logs, holdings, reverts }
+}
+
+/** What a call changed: of income the smaller of what its logs and the contracts' books say, of a loss the larger. */
+function compare(
+  { changes }: ReadLogs,
+  [before, after]: readonly [Holdings, Holdings],
+  followed: readonly Holding[],
+): SimulatedCall {
+  const logged = new Map(changes.map((change) => [holdingKey(change), change.amount]))
+  let overstated = false
+  const ofTokens = followed.map((holding, index): BalanceChange => {
+    const { token, tokenId } = holding
+    const told = logged.get(holdingKey(holding)) ?? 0n
+    const [had, has] = [before.amounts[index], after.amounts[index]]
+    const held = had === undefined || has === undefined ? 0n : has - had
+    // Tokens that count in shares round: a hundredth is no lie.
+    if (told > 0n && held * 100n < told * 99n) overstated = true
+    return {
+      token,
+      ...(tokenId === undefined ? {} : { tokenId }),
+      amount: told < held ? told : held,
+    }
+  })
+  const coins = { amount: after.coins - before.coins }
+  return { changes: [coins, ...ofTokens].filter(({ amount }) => amount !== 0n), overstated }
+}
+
+/** @source https://github.com/ethereum/execution-apis eth_simulateV1 */
+async function simulateV1(
+  rpc: Rpc,
+  calls: readonly ReturnType<typeof callObject>[],
+  account: string,
+): Promise<SimulatedCalls | undefined> {
+  let followed: readonly Holding[] = []
+  for (let tries = 1; ; tries++) {
+    const tried = await tryOnce(rpc, calls, { account, followed })
+    if (!tried) return undefined
+    const named = new Map(
+      [...followed, ...tried.logs.flatMap(({ changes }) => changes)].map(
+        ({ counted, token, tokenId }) => {
+          const holding = { counted, token, ...(tokenId === undefined ? {} : { tokenId }) }
+          return [holdingKey(holding), holding] as const
+        },
+      ),
+    )
+    const all = named.size <= followed.length
+    if (!all && tries < mostTries && named.size <= mostHoldings) {
+      followed = [...named.values()]
+      continue
+    }
+    const whole = all && tried.logs.every((logs) => logs.whole)
+    return {
+      simulation: tried.reverts ? 'reverts' : whole ? 'complete' : 'partial',
+      calls: tried.logs.map((logs, index) =>
+        compare(logs, [tried.holdings[index]!, tried.holdings[index + 1]!], [...named.values()]),
+      ),
+    }
+  }
+}
+
+async function tryCall(rpc: Rpc, call: ReturnType<typeof callObject>): Promise<SimulatedCalls> {
+  try {
+    const { gas: _gas, ...open } = call
+    await Promise.all([rpc('eth_call', [call, 'latest']), rpc('eth_estimateGas', [open])])
+    return { simulation: 'partial', calls: [] }
+  } catch (error) {
+    return isRevert(error) ? { simulation: 'reverts', calls: [] } : unavailable
+  }
+}
+
+/**
+ * Tries the calls on the chain's latest state. Never throws: a chain that does not answer, or not sensibly, is a
+ * simulation that is not there.
+ *
+ * @param options.gas - What the one transaction may use.
+ */
+export async function simulateCalls(
+  rpc: Rpc,
+  { calls, account, gas }: { calls: readonly EvmCall[]; account: string; gas?: bigint | undefined },
+): Promise<SimulatedCalls> {
+  const objects = calls.map((call) => callObject(call, gas))
+  const seen = await simulateV1(rpc, objects, account)
+  if (seen) return seen
+  const [only] = objects
+  // Each of several would have to see what the one before it did.
+  return only && objects.length === 1 ? tryCall(rpc, only) : unavailable
+}

@@ -1,0 +1,19 @@
+/**
+ * What Foyer's own wallets share with the decoder, so that what is shown and what is signed are read by the same code. It
+ * may change with any version: use `@foyer/decode`.
+ */
+export { checksumAddress } from './evm/checksumAddress.ts'
+export { concat, fromHex, toHex } from './evm/hex.ts'
+export { type TransactionRequest, transactionRequest } from './evm/transactionRequest.ts'
+export { readSignInMessage } from './signInMessage.ts'
+export { decodeBase58, encodeBase58 } from './solana/base58.ts'
+export { decodeBase64, encodeBase64 } from './solana/base64.ts'
+export {
+  looksLikeTransaction,
+  parseSolanaTransaction,
+  type SolanaTransaction,
+} from './solana/message.ts'
+export { readSolanaMessage } from './solana/readSolanaMessage.ts'
+export { programs as solanaPrograms } from './solana/solanaPrograms.ts'
+export { typedData, typedDataDigest } from './typed/typedData.ts'
+export { checkTypedDataSize } from './typed/typedDataLimits.ts'

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { checksumAddress } from './evm/checksumAddress.ts'
+import { imitatedSymbol, knownTokenAddresses } from './knownTokens.ts'
+import { decodeBase58 } from './solana/base58.ts'
+
+const ethereum = { id: 'eip155:1', symbol: 'ETH' }
+const solana = { id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', symbol: 'SOL' }
+const stranger = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+describe('known tokens', () => {
+  it('have addresses that are spelt right', () => {
+    expect(knownTokenAddresses.length).toBeGreaterThan(10)
+    for (const [chainId, address] of knownTokenAddresses)
+      if (chainId.startsWith('solana:')) expect(decodeBase58(address)).toHaveLength(32)
+      else expect(checksumAddress(address)).toBe(address)
+  })
+
+  it.each([
+    'USDC',
+    'usdc',
+    'USD C',
+    'U\u200bSDC',
+    'USDС',
+    'ＵＳＤＣ',
+    'ÚSDC',
+    '$USDC',
+    'U5DC',
+    'USDT',
+    'USD₮',
+    'EТH',
+    'WΕTΗ',
+    'DАІ',
+  ])('give the symbol that %s looks like', (symbol) => {
+    expect(imitatedSymbol(ethereum, { address: stranger, symbol })).toMatch(
+      /^(?:USDC|USDT|ETH|WETH|DAI)$/,
+    )
+  })
+
+  it('give nothing for the token itself, others, and tokens of another network', () => {
+    const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    expect(imitatedSymbol(ethereum, { address: usdc, symbol: 'USDC' })).toBeUndefined()
+    for (const symbol of ['', 'SHOP', 'sUSDC', 'UNI', 'POINT', '💰'])
+      expect(imitatedSymbol(ethereum, { address: stranger, symbol })).toBeUndefined()
+    const local = { id: 'eip155:31337', symbol: 'ETH' }
+    expect(imitatedSymbol(local, { address: stranger, symbol: 'USDC' })).toBeUndefined()
+    expect(
+      imitatedSymbol(solana, {
+        address: '11111111111111111111111111111111',
+        symbol: 'USDC',
+      }),
+    ).toBe('USDC')
+  })
+})

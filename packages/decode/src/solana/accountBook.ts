@@ -1,0 +1,147 @@
+import { cleanText } from '@foyer/protocol'
+import type { DescribedNetwork } from '../approvalInput.ts'
+import type { DescribeServices } from '../describeServices.ts'
+import type { Asset, Warning } from '../description.ts'
+import { imitatedSymbol, knownSymbol } from '../knownTokens.ts'
+import { encodeBase58 } from './base58.ts'
+import { decodeBase64 } from './base64.ts'
+import { readExtensions } from './mintExtensions.ts'
+import { isTokenProgram, programs } from './solanaPrograms.ts'
+
+/** An account as the chain has it. */
+export type SolanaAccountState = { owner: string; lamports: bigint; data: Uint8Array }
+
+/** Tokens of one kind that somebody holds. */
+export type TokenHolding = { mint: string; owner: string; amount: bigint }
+
+/** What is known of the accounts of a request. */
+export type AccountBook = {
+  native: Asset
+  state(address: string): SolanaAccountState | undefined
+  /** The chain told what is there, or that nothing is. */
+  knows(address: string): boolean
+  holding(address: string): TokenHolding | undefined
+  /** Facts of a mint as a token; only its address when it is not known. */
+  token(mint: string): Asset
+  warnings(mint: string): readonly Warning[]
+  /** Asks for accounts that are not known yet; what is not answered stays unknown. */
+  load(rpc: DescribeServices['rpc'], addresses: readonly string[]): Promise<void>
+}
+
+/** Accounts of one question. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
+const most = 100
+
+function readU64(bytes: Uint8Array, at: number): bigint {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(at, true)
+}
+
+/** An account in an answer; nothing when it is not there or makes no sense. */
+export function parseAccountState(value: unknown): SolanaAccountState | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { data, lamports, owner } = value as Record<string, unknown>
+  const [text, form] = Array.isArray(data) ? (data as unknown[]) : []
+  if (typeof owner !== 'string' || owner.length > 44 || typeof text !== 'string') return undefined
+  if (form !== 'base64' || text.length > 262_144) return undefined
+  const whole = typeof lamports === 'number' && Number.isFinite(lamports) && lamports >= 0
+  if (!whole && typeof lamports !== 'bigint') return undefined
+  try {
+    const coins = typeof lamports === 'bigint' ? lamports : BigInt(Math.floor(lamports as number))
+    return { owner, lamports: coins, data: decodeBase64(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** What a token account holds: mint, owner and amount stand first. @source spl-token state.rs `Account` */
+export function readHolding(state: SolanaAccountState | undefined): TokenHolding | undefined {
+  if (!state || !isTokenProgram(state.owner)) return undefined
+  const { data } = state
+  // A mint of Token-2022 is as long, and says so behind the place of an account.
+  if (data.length !== 165 && !(data.length > 165 && data[165] === 2)) return undefined
+  return {
+    mint: encodeBase58(data.subarray(0, 32)),
+    owner: encodeBase58(data.subarray(32, 64)),
+    amount: readU64(data, 64),
+  }
+}
+
+/** Makes an empty book. */
+export function createAccountBook(network: DescribedNetwork): AccountBook {
+  const states = new Map<string, SolanaAccountState>()
+  const told = new Set<string>()
+  const mintOf = (address: string) => {
+    const state = states.get(address)
+    if (!state || !isTokenProgram(state.owner) || readHolding(state)) return undefined
+    return state.data.length >= 82 ? state.data : undefined
+  }
+  const taxes = (data: Uint8Array) => readExtensions(data).taxes
+  const symbolOf = (mint: string, data: Uint8Array | undefined) =>
+    knownSymbol(network.id, mint) ??
+    cleanText((data && readExtensions(data).metadata?.symbol) ?? '', 16)
+
+  return {
+    native: { kind: 'native', symbol: network.symbol, decimals: network.decimals, known: true },
+    state: (address) => states.get(address),
+    knows: (address) => told.has(address),
+    holding: (address) => readHolding(states.get(address)),
+    token(mint) {
+      const data = mintOf(mint)
+      const name = cleanText((data && readExtensions(data).metadata?.name) ?? '', 40)
+      const decimals = data?.[44]
+      return {
+        kind: 'token',
+        symbol: symbolOf(mint, data),
+        ...(name === '' ? {} : { name }),
+        ...(decimals === undefined || decimals > 36 ? {} : { decimals }),
+        address: mint,
+        known: knownSymbol(network.id, mint) !== undefined,
+      }
+    },
+    warnings(mint) {
+      const data = mintOf(mint)
+      if (!data) return [{ code: 'token-unreadable' }]
+      const symbol = imitatedSymbol(network, { address: mint, symbol: symbolOf(mint, data) })
+      return [
+        ...(symbol === undefined ? [] : [{ code: 'token-imitates', values: { symbol } } as const]),
+        ...taxes(data).map(
+          (extension) => ({ code: 'token-taxed', values: { extension } }) as const,
+        ),
+      ]
+    },
+    async load(rpc, addresses) {
+      const missing = [...new Set(addresses)].filter((address) => !states.has(address))
+      const parts: string[][] = []
+      for (let at = 0; at < Math.min(missing.length, most * 4); at += most)
+        parts.push(missing.slice(at, at + most))
+      const ask = async (part: readonly string[]) => {
+        try {
+          const answer = await rpc('getMultipleAccounts', [
+            part,
+            // As the simulation: what was finalized is half a minute old.
+            { encoding: 'base64', commitment: 'confirmed' },
+          ])
+          const { value } = (answer ?? {}) as { value?: unknown }
+          if (!Array.isArray(value) || value.length !== part.length) return
+          part.forEach((address, index) => {
+            const state = parseAccountState(value[index])
+            if (state) states.set(address, state)
+            if (state || value[index] === null) told.add(address)
+          })
+        } catch {
+          // What is not known makes a request look worse, not better.
+        }
+      }
+      await Promise.all(parts.map(ask))
+    },
+  }
+}
+
+/** Addresses that a lookup table holds. @source https://docs.rs/solana-address-lookup-table-interface */
+export function readLookupTable(state: SolanaAccountState | undefined): string[] | undefined {
+  if (state?.owner !== programs.lookupTable || state.data.length < 56 || state.data[0] !== 1)
+    return undefined
+  const rest = state.data.subarray(56)
+  return Array.from({ length: Math.floor(rest.length / 32) }, (_, index) =>
+    encodeBase58(rest.subarray(index * 32, index * 32 + 32)),
+  )
+}

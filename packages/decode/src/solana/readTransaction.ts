@@ -1,0 +1,85 @@
+import type { DescribeServices } from '../describeServices.ts'
+import { type AccountBook, readLookupTable } from './accountBook.ts'
+import { decodeBase64 } from './base64.ts'
+import type { SolanaInstruction } from './instructionReading.ts'
+import { parseSolanaTransaction } from './message.ts'
+import { type ReadMessage, readSolanaMessage } from './readSolanaMessage.ts'
+import { programs } from './solanaPrograms.ts'
+
+/** A transaction with all its accounts by address. */
+export type ReadTransaction = {
+  /** As it is handed to a node, base64. */
+  text: string
+  message: ReadMessage
+  instructions: readonly SolanaInstruction[]
+  /** All accounts; those of a table that is not known are empty. */
+  accounts: readonly string[]
+  /** Accounts that it may change. */
+  writable: readonly string[]
+  /** Whether a table could not be read. */
+  unresolved: boolean
+}
+
+/** Reads a transaction. @throws {@link FoyerError} `params-invalid` when it is none */
+export function readTransactionMessage(text: string): ReadMessage {
+  return readSolanaMessage(parseSolanaTransaction(decodeBase64(text)).messageBytes)
+}
+
+/** Puts in what stands in tables of the chain. The book must have been asked for them. */
+export function resolveAccounts(
+  text: string,
+  message: ReadMessage,
+  book: AccountBook,
+): ReadTransaction {
+  let unresolved = false
+  const from = (table: string, indexes: readonly number[]) => {
+    const addresses = readLookupTable(book.state(table))
+    return indexes.map((index) => {
+      const address = addresses?.[index]
+      if (address === undefined) unresolved = true
+      return address ?? ''
+    })
+  }
+  const loadedWritable = message.lookups.flatMap(({ table, writable }) => from(table, writable))
+  const loadedReadonly = message.lookups.flatMap(({ readonly, table }) => from(table, readonly))
+  const accounts = [...message.accounts, ...loadedWritable, ...loadedReadonly]
+  const { readonlySigned, readonlyUnsigned, required } = message
+  const named = message.accounts.filter((_, index) =>
+    index < required
+      ? index < required - readonlySigned
+      : index < message.accounts.length - readonlyUnsigned,
+  )
+  return {
+    text,
+    message,
+    accounts,
+    unresolved,
+    writable: [...named, ...loadedWritable].filter((address) => address !== ''),
+    instructions: message.instructions.map((instruction) => ({
+      // A number beyond the end is an instruction that no chain runs: it reads as unknown.
+      program: accounts[instruction.program] ?? '',
+      accounts: instruction.accounts.map((index) => accounts[index] ?? ''),
+      data: instruction.data,
+    })),
+  }
+}
+
+/** Loads tables, accounts, and then the mints that the accounts hold. */
+export async function loadAccounts(
+  rpc: DescribeServices['rpc'],
+  book: AccountBook,
+  transactions: readonly { text: string; message: ReadMessage }[],
+): Promise<void> {
+  const tables = transactions.flatMap(({ message }) => message.lookups.map(({ table }) => table))
+  const named = transactions.flatMap(({ message }) => message.accounts)
+  await book.load(rpc, [...tables, ...named])
+  const known: ReadonlySet<string> = new Set(Object.values(programs))
+  const all = transactions
+    .flatMap(({ message, text }) => resolveAccounts(text, message, book).accounts)
+    .filter((address) => address !== '' && !known.has(address))
+  await book.load(rpc, all)
+  await book.load(
+    rpc,
+    all.flatMap((address) => book.holding(address)?.mint ?? []),
+  )
+}
