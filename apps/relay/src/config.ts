@@ -19,6 +19,7 @@ const environment = {
   PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), '4011'),
   HOST: v.optional(text('an address such as 127.0.0.1 or 0.0.0.0'), '127.0.0.1'),
   DATA_DIR: v.optional(text('a folder'), '.foyer/relay'),
+  FSYNC: v.optional(onOff, 'on'),
   REDIS_URL: v.optional(
     v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must look like redis://user:password@host:6379')),
   ),
@@ -81,6 +82,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     port: values.PORT,
     host: values.HOST,
     dataFolder: values.REDIS_URL === undefined ? values.DATA_DIR : undefined,
+    isSynced: values.FSYNC,
     redisUrl: values.REDIS_URL,
     projects: apiUrl === undefined || token === undefined ? undefined : { apiUrl, token },
     audiences: values.RELAY_URLS,

@@ -55,12 +55,12 @@ async function inOneWindow<result>(
   }
 }
 /** Publishes one after the other until told to stop; gives what was acknowledged. */
-function publishing(client: SocketClient, topics: readonly string[]) {
+function publishing(client: SocketClient, topics: readonly string[], name = 'message') {
   const acknowledged: string[] = []
   let isOver = false
   const done = (async () => {
     for (let n = 0; !isOver; n++) {
-      const text = `message ${n}`
+      const text = `${name} ${n}`
       const sent = client.ask('irn_publish', message(topics[n % topics.length] ?? '', text))
       await sent.then(
         () => acknowledged.push(text),
@@ -97,6 +97,46 @@ test('SIGTERM keeps what waits; the next process gives it out', async () => {
     () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
     patience,
   )
+})
+
+/** `RELAY_KILLS=200` kills it as often. */
+const kills = Number(process.env.RELAY_KILLS ?? 4)
+
+test('SIGKILL under load loses no message that was acknowledged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-'))
+  closing.push(() => rm(folder, { recursive: true, force: true }))
+  const topics = Array.from({ length: 50 }, newTopic)
+  const acknowledged: string[] = []
+  const received = new Set<string>()
+  const key = makeClientKey()
+  const startReader = async (relay: RelayProcess) => {
+    const reader = await openClient(relay.url, { key })
+    await reader.ask('irn_batchSubscribe', { topics })
+    return reader
+  }
+  const receive = (reader: SocketClient) => {
+    for (const text of texts(reader)) received.add(text)
+  }
+  for (let kill = 0; kill < kills; kill++) {
+    const relay = await launch({ DATA_DIR: folder })
+    const reader = await startReader(relay)
+    const writers = await Promise.all([1, 2, 3].map(() => openClient(relay.url)))
+    const sending = writers.map((writer, n) => publishing(writer, topics, `${kill}.${n}`))
+    // At another moment of its work each time.
+    await sleep(100 + 37 * (kill % 9))
+    await relay.end('SIGKILL')
+    receive(reader)
+    for (const writer of sending) {
+      await writer.stop()
+      acknowledged.push(...writer.acknowledged)
+    }
+  }
+  const reader = await startReader(await launch({ DATA_DIR: folder }))
+  await vi.waitFor(() => {
+    receive(reader)
+    expect(acknowledged.filter((text) => !received.has(text))).toEqual([])
+  }, patience)
+  expect(acknowledged.length).toBeGreaterThan(kills)
 })
 
 test.runIf(canStartRedis)(

@@ -14,7 +14,7 @@ import { createProjectRules } from './projects/projectRules.ts'
 import { createRelay, type RelayLimits } from './relay.ts'
 import { createHandshake } from './sockets/handshake.ts'
 import { createSockets, type SocketLimits } from './sockets/sockets.ts'
-import { readMailboxFile, writeMailboxFile } from './store/mailboxFile.ts'
+import { openJournalStore } from './store/journalStore.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
 import type { Store, StoreLimits } from './store/store.ts'
 import { sha256 } from './subscriptionId.ts'
@@ -64,6 +64,7 @@ export async function start({
   dataFolder,
   drainMs = 0,
   host = '127.0.0.1',
+  isSynced = true,
   isSecure = audiences?.every((url) => url.startsWith('wss:')) ?? false,
   limits: givenLimits,
   logDestination,
@@ -92,7 +93,7 @@ export async function start({
     log.warn('RELAY_URLS is not set: tokens that were made for any relay are accepted')
   if (projects === undefined)
     log.warn('API_URL is not set: every project and every origin may connect')
-  const { keep, store } = await openStore({ dataFolder, limits, log, now, redisUrl })
+  const store = await openStore({ dataFolder, isSynced, limits, log, now, redisUrl })
 
   const metrics = createMetrics({
     ofProcess: true,
@@ -168,7 +169,10 @@ export async function start({
   }
   listening.server.on('upgrade', sockets.upgrade)
   const { port: boundPort, server, url: httpUrl } = listening
-  log.info({ at: `${host}:${boundPort}`, store: redisUrl ? 'redis' : 'memory' }, 'ready')
+  log.info(
+    { at: `${host}:${boundPort}`, store: redisUrl ? 'redis' : dataFolder ? 'journal' : 'memory' },
+    'ready',
+  )
   let stopping: Promise<void> | undefined
   return {
     url: httpUrl.replace('http', 'ws'),
@@ -180,7 +184,6 @@ export async function start({
         await sockets.stop(drainMs)
         server.closeAllConnections()
         await closed
-        await keep()
         await store.close()
         log.info('stopped')
       })()
@@ -195,8 +198,13 @@ export declare namespace start {
     port: number
     /** @default '127.0.0.1' */
     host?: string | undefined
-    /** Where mailboxes are kept while the relay does not run. @default nowhere: they are gone at the end */
+    /** Where mailboxes are kept on disk. @default nowhere: they are gone at the end */
     dataFolder?: string | undefined
+    /**
+     * Whether a publish is answered only when the disk has the message, so that it survives a power cut; else when the
+     * operating system has it, so that it survives the end of the process. @default true
+     */
+    isSynced?: boolean | undefined
     /** Mailboxes and limits of several processes: `redis://host:6379`. @default this process's memory */
     redisUrl?: string | undefined
     /** What tokens may name as the relay's address. @default anything */
@@ -225,39 +233,39 @@ export declare namespace start {
   }
 }
 
-/** @returns the store, and what keeps its content over a restart */
 async function openStore({
   dataFolder,
+  isSynced,
   limits,
   log,
   now,
   redisUrl,
 }: {
   dataFolder: string | undefined
+  isSynced: boolean
   limits: Limits
   log: Logger
   now: () => number
   redisUrl: string | undefined
-}): Promise<{ store: Store; keep: () => Promise<void> }> {
+}): Promise<Store> {
   if (redisUrl !== undefined) {
     // 12 MB that one process alone does not need.
     const { openRedisStore } = await import('./store/redisStore.ts')
     const onFailure = (error: unknown) => log.warn({ error }, 'Redis failed')
-    const store = await openRedisStore({ limits, now, onFailure, url: redisUrl })
-    return { store, keep: async () => {} }
+    return openRedisStore({ limits, now, onFailure, url: redisUrl })
   }
-  const store = createMemoryStore(limits, { now })
-  if (dataFolder === undefined) return { store, keep: async () => {} }
-  const path = join(dataFolder, 'mailboxes.jsonl')
-  const found = await readMailboxFile(path)
-  if ('setAside' in found) log.error({ file: found.setAside }, 'torn mailbox file set aside')
-  else for (const row of found.rows) store.restore(row)
-  return {
-    store,
-    async keep() {
-      const entries = store.entries()
-      await writeMailboxFile(path, entries)
-      log.info({ messages: entries.length }, 'mailboxes kept')
-    },
-  }
+  if (dataFolder === undefined) return createMemoryStore(limits, { now })
+  const { damage, store } = await openJournalStore({
+    folder: join(dataFolder, 'mailboxes'),
+    limits,
+    now,
+    onFailure: (error) => log.error({ error }, 'the journal failed'),
+    sync: isSynced,
+  })
+  for (const { bytes, file, isCutShort } of damage)
+    if (isCutShort)
+      log.info({ bytes, file }, 'a write was cut short: no client was told that it is kept')
+    else log.error({ bytes, file }, 'a part of the journal can not be read: the file is kept aside')
+  log.info({ messages: store.readSize().messages }, 'mailboxes read')
+  return store
 }

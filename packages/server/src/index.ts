@@ -6,6 +6,7 @@ export {
   verifyAudit,
 } from './audit/audit.ts'
 export { type AuditTable, auditTable } from './audit/auditTable.ts'
+export { lockFolder } from './database/lockFolder.ts'
 export {
   type Database,
   type DatabaseLocation,

@@ -1,7 +1,9 @@
 import { createWindows } from '@foyer/server'
 import {
+  type Appended,
   type NewMessage,
   type Page,
+  type Reading,
   type Store,
   type StoredMessage,
   type StoreLimits,
@@ -12,12 +14,21 @@ import {
 export type MailboxEntry = StoredMessage & { readonly order: number; readonly readers: string[] }
 
 /** Mailboxes in this process's memory. */
-export type MemoryStore = Store & {
+export type MemoryStore = Omit<Store, 'append'> & {
+  append(message: NewMessage): Promise<AppendedEntry>
   /** Everything that is not expired, oldest first. */
   entries(): MailboxEntry[]
-  /** Puts back what `entries` gave. */
+  /** Puts back what `entries` gave, in the place of the same message. */
   restore(entry: Omit<MailboxEntry, 'order'>): void
+  /** Acknowledges. @returns whether that is new */
+  mark(mark: Reading & { readonly hash: string }): boolean
+  /** Takes a message back that was not kept after all. */
+  forget(message: Pick<StoredMessage, 'topic' | 'hash'>): void
 }
+
+type AppendedEntry =
+  | { readonly status: 'kept'; readonly message: MailboxEntry }
+  | Exclude<Appended, { status: 'kept' }>
 
 type Mailbox = { readonly entries: Map<string, MailboxEntry>; bytes: number }
 
@@ -27,7 +38,7 @@ type Mailbox = { readonly entries: Map<string, MailboxEntry>; bytes: number }
  */
 export function createMemoryStore(
   limits: StoreLimits,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, onEvict }: createMemoryStore.Options = {},
 ): MemoryStore {
   const mailboxes = new Map<string, Mailbox>()
   /** By the second in which they expire. */
@@ -84,6 +95,11 @@ export function createMemoryStore(
     if (entry.readers.length > 0) delivered.add(entry)
   }
 
+  function evict(entry: MailboxEntry): void {
+    remove(entry)
+    onEvict?.(entry)
+  }
+
   function makeRoom(topic: string, size: number): 'mailbox-full' | 'store-full' | undefined {
     const hasRoom = () => {
       const mailbox = mailboxes.get(topic)
@@ -95,19 +111,38 @@ export function createMemoryStore(
     if (!hasRoom()) {
       for (const entry of mailboxes.get(topic)?.entries.values() ?? []) {
         if (hasRoom()) break
-        if (entry.readers.length > 0) remove(entry)
+        if (entry.readers.length > 0) evict(entry)
       }
       if (!hasRoom()) return 'mailbox-full'
     }
     for (const entry of delivered) {
       if (bytes + size <= limits.totalBytes) break
-      remove(entry)
+      evict(entry)
     }
     return bytes + size > limits.totalBytes ? 'store-full' : undefined
   }
 
+  function mark({ hash, reader, topic }: Reading & { readonly hash: string }): boolean {
+    const entry = mailboxes.get(topic)?.entries.get(hash)
+    // A topic's readers are few; a list of them that grows without end is somebody's flood.
+    if (!entry || entry.readers.length >= 100 || entry.readers.includes(reader)) return false
+    entry.readers.push(reader)
+    delivered.add(entry)
+    return true
+  }
+
+  function forget({ hash, topic }: Pick<StoredMessage, 'topic' | 'hash'>): void {
+    const entry = mailboxes.get(topic)?.entries.get(hash)
+    if (entry) remove(entry)
+  }
+
   // Of an address, `publishing` counts: there is no other process.
-  async function append({ addressBudget: _, budget, ttlMs, ...rest }: NewMessage) {
+  async function append({
+    addressBudget: _,
+    budget,
+    ttlMs,
+    ...rest
+  }: NewMessage): Promise<AppendedEntry> {
     sweep()
     const publishedAt = now()
     const known = mailboxes.get(rest.topic)?.entries.get(rest.hash)
@@ -150,12 +185,10 @@ export function createMemoryStore(
         ? { messages: found, hasMore: false }
         : { messages: found.slice(0, end), hasMore: true }
     },
-    async acknowledge({ hash, reader, topic }) {
-      const entry = mailboxes.get(topic)?.entries.get(hash)
-      // A topic's readers are few; a list of them that grows without end is somebody's flood.
-      if (!entry || entry.readers.length >= 100 || entry.readers.includes(reader)) return
-      entry.readers.push(reader)
-      delivered.add(entry)
+    mark,
+    forget,
+    async acknowledge(marked) {
+      mark(marked)
     },
     async listen() {},
     unlisten() {},
@@ -176,7 +209,17 @@ export function createMemoryStore(
         .sort((a, b) => a.order - b.order)
     },
     restore(entry) {
+      forget(entry)
       if (entry.expiresAt > now()) add({ ...entry, readers: [...entry.readers], order: order++ })
     },
+  }
+}
+
+export declare namespace createMemoryStore {
+  type Options = {
+    /** @default Date.now */
+    now?: (() => number) | undefined
+    /** A message that somebody has made room for another one. */
+    onEvict?: ((message: StoredMessage) => void) | undefined
   }
 }

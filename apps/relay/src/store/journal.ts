@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+
+/** Records in files that are only appended to. */
+export type Journal = {
+  /** Resolves when the record is on the disk. Records that come while the disk is busy are written together. */
+  append(record: Uint8Array): Promise<void>
+  /** Resolves when all that was appended so far is on the disk. */
+  flush(): Promise<void>
+  /** Bytes appended since the last state. */
+  readonly bytes: number
+  /**
+   * Writes a state in the place of all that is on the disk by then, and deletes it. Appending continues meanwhile.
+   *
+   * @param takeState - called once; its records stand for all that was appended until this call
+   */
+  compact(takeState: () => Iterable<Uint8Array>): Promise<void>
+  close(): Promise<void>
+}
+
+/** Bytes of a file that belong to no whole record. */
+export type Damage = {
+  readonly file: string
+  readonly bytes: number
+  /** Whether they are the end of the newest file: a write that a crash cut short, of which nobody was told. */
+  readonly isCutShort: boolean
+}
+
+const magic = Buffer.from('FYJ1')
+/** The magic number, the length of the content and its checksum. */
+const headBytes = 12
+/** No record is longer: a length above it is damaged. */
+const mostBytes = 16_777_216
+const chunkBytes = 1_048_576
+
+/**
+ * Opens the journal in a folder and gives each whole record to `onRecord`, in the order in which they were appended.
+ * Records behind a damaged one are read too.
+ *
+ * `journal.<n>.<seed>` holds what was appended; `state.<n>.<seed>` holds what was left of all files up to `journal.<n>`. The seed
+ * is random: a record whose content looks like a record is never read as one.
+ *
+ * @throws when the folder can not be read or written
+ */
+export async function openJournal({ folder, onRecord, sync }: openJournal.Options): Promise<{
+  journal: Journal
+  damage: readonly Damage[]
+}> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await listFiles(folder)
+  const newestState = found.filter(({ kind }) => kind === 'state').at(-1)
+  const files = found.filter(
+    (one) => one === newestState || (one.kind === 'journal' && one.n > (newestState?.n ?? -1)),
+  )
+  const damage: Damage[] = []
+  for (const one of files)
+    for (const { bytes, isEnd } of await readRecords(folder, one, onRecord))
+      damage.push({ file: one.name, bytes, isCutShort: isEnd && one === files.at(-1) })
+
+  let current = await createFile(folder, (found.at(-1)?.n ?? -1) + 1)
+  let bytes = 0
+  let queue: Uint8Array[] = []
+  let queued = defer()
+  let writing: Promise<void> | undefined
+  let draining: Promise<void> | undefined
+  /** Puts the next file in the place of the current one; called between two writes. */
+  let rotate: (() => void) | undefined
+
+  async function write(records: readonly Uint8Array[]): Promise<void> {
+    const { end, file, seed } = current
+    const whole = Buffer.concat(records.map((record) => frame(record, seed)))
+    for (let done = 0; done < whole.length; ) {
+      // At its place: what a full disk took of the write before is written over.
+      const left = whole.length - done
+      done += (await file.write(whole, done, left, end + done)).bytesWritten
+    }
+    if (sync) await file.datasync()
+    current.end += whole.length
+    bytes += whole.length
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      rotate?.()
+      const [records, { reject, resolve }] = [queue, queued]
+      ;[queue, queued] = [[], defer()]
+      writing = write(records)
+      await writing.then(resolve, reject)
+      writing = undefined
+    }
+    draining = undefined
+    rotate?.()
+  }
+
+  return {
+    damage,
+    journal: {
+      append(record) {
+        queue.push(record)
+        const { promise } = queued
+        draining ??= Promise.resolve().then(drain)
+        return promise
+      },
+      flush: () => (queue.length > 0 ? queued.promise : (writing ?? Promise.resolve())),
+      get bytes() {
+        return bytes
+      },
+      async compact(takeState) {
+        const opened = await createFile(folder, current.n + 1)
+        const { before, state } = await new Promise<{
+          before: OpenFile
+          state: Iterable<Uint8Array>
+        }>((resolve) => {
+          rotate = () => {
+            rotate = undefined
+            const closing = current
+            current = opened
+            bytes = 0
+            resolve({ before: closing, state: takeState() })
+          }
+          if (!draining) rotate()
+        })
+        await before.file.close()
+        await writeState(folder, before.n, state)
+        for (const one of await listFiles(folder)) {
+          if (one.n > before.n || (one.kind === 'state' && one.n === before.n)) continue
+          // Damaged ones are kept aside for whoever can read more of them.
+          if (damage.some(({ file, isCutShort }) => file === one.name && !isCutShort))
+            await rename(join(folder, one.name), join(folder, `damaged.${one.name}`))
+          else await rm(join(folder, one.name))
+        }
+      },
+      async close() {
+        while (draining) await draining
+        await current.file.close()
+      },
+    },
+  }
+}
+
+export declare namespace openJournal {
+  type Options = {
+    folder: string
+    onRecord(record: Buffer): void
+    /** Whether a record is written only when the disk has it; else when the operating system has it. */
+    sync: boolean
+  }
+}
+
+/** As `Promise.withResolvers`, which Node 20 does not have. */
+function defer() {
+  let resolve = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<void>((resolveIt, rejectIt) => {
+    ;[resolve, reject] = [resolveIt, rejectIt]
+  })
+  // Each caller hears of it; a promise that nobody took is no stray error.
+  promise.catch(() => {})
+  return { promise, resolve, reject }
+}
+
+type FileName = {
+  readonly name: string
+  readonly kind: 'journal' | 'state'
+  readonly n: number
+  readonly seed: number
+}
+type OpenFile = FileName & { readonly file: Awaited<ReturnType<typeof open>>; end: number }
+
+function newName(kind: FileName['kind'], n: number): FileName {
+  const seed = randomBytes(4)
+  const name = `${kind}.${String(n).padStart(8, '0')}.${seed.toString('hex')}`
+  return { name, kind, n, seed: seed.readUInt32BE() }
+}
+
+/** States and journals, by their number. */
+async function listFiles(folder: string): Promise<FileName[]> {
+  return (await readdir(folder))
+    .flatMap((name): FileName[] => {
+      const [, kind, n, seed] = /^(journal|state)\.(\d{8})\.([0-9a-f]{8})$/.exec(name) ?? []
+      if (kind === undefined || n === undefined || seed === undefined) return []
+      return [
+        { name, kind: kind as FileName['kind'], n: Number(n), seed: Number.parseInt(seed, 16) },
+      ]
+    })
+    .sort((one, other) => one.n - other.n)
+}
+
+async function createFile(folder: string, n: number): Promise<OpenFile> {
+  const named = newName('journal', n)
+  const file = await open(join(folder, named.name), 'wx', 0o600)
+  await syncFolder(folder)
+  return { ...named, file, end: 0 }
+}
+
+async function writeState(folder: string, n: number, records: Iterable<Uint8Array>): Promise<void> {
+  const { name, seed } = newName('state', n)
+  const part = join(folder, 'state.part')
+  const file = await open(part, 'w', 0o600)
+  try {
+    let batch: Buffer[] = []
+    let size = 0
+    const flush = async () => {
+      await file.appendFile(Buffer.concat(batch))
+      ;[batch, size] = [[], 0]
+    }
+    for (const record of records) {
+      batch.push(frame(record, seed))
+      size += record.length
+      if (size >= chunkBytes) await flush()
+    }
+    await flush()
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(part, join(folder, name))
+  await syncFolder(folder)
+}
+
+/** The name of a new file is on the disk when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function frame(record: Uint8Array, seed: number): Buffer {
+  const head = Buffer.allocUnsafe(headBytes)
+  magic.copy(head)
+  head.writeUInt32LE(record.length, 4)
+  head.writeUInt32LE(crc32(record, seed), 8)
+  return Buffer.concat([head, record])
+}
+
+/** @returns how many bytes lie between whole records, and behind the last one */
+async function readRecords(
+  folder: string,
+  { name, seed }: FileName,
+  onRecord: (record: Buffer) => void,
+): Promise<{ bytes: number; isEnd: boolean }[]> {
+  const lost: { bytes: number; isEnd: boolean }[] = []
+  const file = await open(join(folder, name), 'r')
+  try {
+    let rest: Buffer = Buffer.alloc(0)
+    let skipped = 0
+    for (let isEnd = false; !isEnd; ) {
+      const chunk = Buffer.allocUnsafe(chunkBytes)
+      const { bytesRead } = await file.read(chunk, 0, chunkBytes)
+      isEnd = bytesRead === 0
+      const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)])
+      let from = 0
+      while (from < bytes.length) {
+        const record = readRecord(bytes.subarray(from), seed)
+        if (record === 'more' && !isEnd) break
+        if (record === 'more' || record === 'damaged') {
+          const next = bytes.indexOf(magic, from + 1)
+          // The last three bytes may be the beginning of the next record.
+          const to = next >= 0 ? next : isEnd ? bytes.length : Math.max(from + 1, bytes.length - 3)
+          skipped += to - from
+          from = to
+          continue
+        }
+        if (skipped > 0) lost.push({ bytes: skipped, isEnd: false })
+        skipped = 0
+        onRecord(record)
+        from += headBytes + record.length
+      }
+      rest = bytes.subarray(from)
+    }
+    if (skipped > 0) lost.push({ bytes: skipped, isEnd: true })
+  } finally {
+    await file.close()
+  }
+  return lost
+}
+
+/** The record at the beginning; `more` when it may be whole with bytes that follow. */
+function readRecord(bytes: Buffer, seed: number): Buffer | 'more' | 'damaged' {
+  const known = Math.min(bytes.length, magic.length)
+  if (!bytes.subarray(0, known).equals(magic.subarray(0, known))) return 'damaged'
+  if (bytes.length < headBytes) return 'more'
+  const length = bytes.readUInt32LE(4)
+  if (length > mostBytes) return 'damaged'
+  if (bytes.length < headBytes + length) return 'more'
+  const record = bytes.subarray(headBytes, headBytes + length)
+  return crc32(record, seed) === bytes.readUInt32LE(8) ? record : 'damaged'
+}

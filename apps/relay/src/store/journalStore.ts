@@ -1,0 +1,158 @@
+import { mkdir } from 'node:fs/promises'
+import { deserialize, serialize } from 'node:v8'
+import { lockFolder } from '@foyer/server'
+import * as v from 'valibot'
+import { type Damage, openJournal } from './journal.ts'
+import { createMemoryStore, type MailboxEntry, type MemoryStore } from './memoryStore.ts'
+import type { Store, StoredMessage, StoreLimits } from './store.ts'
+
+/** A journal below this is not worth a new state. */
+const leastBytes = 16_777_216
+/** How often what expired leaves the disk too, in ms. */
+const tidyMs = 3_600_000
+
+/**
+ * Keeps mailboxes in memory and in a journal on disk: one process, nothing to install. A message that was acknowledged to its
+ * publisher survives the end of the process, however it comes, and with `sync` a power cut.
+ *
+ * @throws when the folder can not be read or written, or another process has it
+ */
+export async function openJournalStore({
+  folder,
+  limits,
+  now = Date.now,
+  onFailure,
+  sync = true,
+}: openJournalStore.Options): Promise<{ store: Store; damage: readonly Damage[] }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unlock = await lockFolder(folder, { urlVariable: 'REDIS_URL' })
+  const memory = createMemoryStore(limits, {
+    now,
+    onEvict: (message) => keep(evictRecord(message)),
+  })
+  const { damage, journal } = await openJournal({
+    folder,
+    sync,
+    onRecord: (bytes) => restore(memory, bytes, onFailure),
+  })
+  let compacting: Promise<void> | undefined
+  let failure: unknown
+
+  const compact = () => {
+    compacting ??= journal
+      .compact(() => statesOf(memory.entries()))
+      .catch(onFailure)
+      .finally(() => {
+        compacting = undefined
+      })
+  }
+  /** At most three times what waits is on the disk, and for a moment the new state beside it. */
+  const compactWhenLong = () => {
+    if (journal.bytes > Math.max(leastBytes, 2 * memory.readSize().bytes)) compact()
+  }
+  const write = async (record: Uint8Array): Promise<void> => {
+    try {
+      await journal.append(record)
+      failure = undefined
+    } catch (error) {
+      failure = error
+      throw error
+    }
+    compactWhenLong()
+  }
+  /** What may be lost: then a message is given out once more. */
+  const keep = (record: Uint8Array) => void write(record).catch(onFailure)
+  // What was read is written anew: a start leaves one file, whole.
+  compact()
+  const tidying = setInterval(compact, tidyMs)
+  tidying.unref()
+
+  return {
+    damage,
+    store: {
+      ...memory,
+      async append(message) {
+        const result = await memory.append(message)
+        // Known may be what is still on its way to the disk.
+        if (result.status === 'known') await journal.flush()
+        if (result.status !== 'kept') return result
+        try {
+          await write(publishRecord(result.message))
+        } catch (error) {
+          memory.forget(result.message)
+          throw error
+        }
+        return result
+      },
+      async acknowledge(mark) {
+        if (memory.mark(mark)) keep(acknowledgeRecord(mark))
+      },
+      async ping() {
+        if (failure) throw new Error('The journal can not be written', { cause: failure })
+      },
+      async close() {
+        clearInterval(tidying)
+        await compacting
+        await journal.close()
+        await unlock()
+      },
+    },
+  }
+}
+
+export declare namespace openJournalStore {
+  type Options = {
+    folder: string
+    limits: StoreLimits
+    /** Something could not be written or read; the store goes on. */
+    onFailure: (error: unknown) => void
+    /** Whether a publish is answered only when the disk has the message. @default true */
+    sync?: boolean | undefined
+    /** @default Date.now */
+    now?: (() => number) | undefined
+  }
+}
+
+const record = v.variant('kind', [
+  v.object({
+    kind: v.literal('publish'),
+    ...v.entriesFromList(['topic', 'hash', 'message', 'from'], v.string()),
+    ...v.entriesFromList(['tag', 'publishedAt', 'expiresAt'], v.number()),
+    attestation: v.optional(v.string()),
+    readers: v.array(v.string()),
+  }),
+  v.object({
+    kind: v.literal('acknowledge'),
+    ...v.entriesFromList(['topic', 'hash', 'reader'], v.string()),
+  }),
+  v.object({
+    kind: v.literal('evict'),
+    ...v.entriesFromList(['topic', 'hash'], v.string()),
+  }),
+])
+type Record = v.InferOutput<typeof record>
+
+// V8's own form keeps every text as it is, in one or two bytes a letter.
+const encode = (content: Record) => serialize(content)
+
+const publishRecord = ({ order: _, ...entry }: MailboxEntry) =>
+  encode({ kind: 'publish', ...entry, readers: [...entry.readers] })
+const acknowledgeRecord = ({ hash, reader, topic }: Parameters<MemoryStore['mark']>[0]) =>
+  encode({ kind: 'acknowledge', topic, hash, reader })
+const evictRecord = ({ hash, topic }: StoredMessage) => encode({ kind: 'evict', topic, hash })
+
+function* statesOf(entries: readonly MailboxEntry[]) {
+  for (const entry of entries) yield publishRecord(entry)
+}
+
+function restore(memory: MemoryStore, bytes: Buffer, onFailure: (error: unknown) => void): void {
+  try {
+    const content = v.parse(record, deserialize(bytes))
+    if (content.kind === 'acknowledge') memory.mark(content)
+    else if (content.kind === 'evict') memory.forget(content)
+    else memory.restore({ ...content, attestation: content.attestation })
+  } catch (error) {
+    // Whole, and of another version.
+    onFailure(error)
+  }
+}
