@@ -35,7 +35,7 @@ function listFields(file: string, type: string): string[] {
 test.each([
   ['createFoyer(options)', 'packages/core/src/options.ts', 'Options'],
   ['features', 'packages/core/src/features.ts', 'Features'],
-  ['createModal(foyer, options)', 'packages/ui/src/createModal.ts', 'Options'],
+  ['createModal(foyer, options)', 'packages/ui/src/modal.ts', 'ModalOptions'],
   ['evm(options)', 'packages/evm/src/discover.ts', 'Options'],
 ])('the table of %s holds every option there is, and no other', (heading, file, type) => {
   const fields = listFields(file, type)

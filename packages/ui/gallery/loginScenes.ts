@@ -1,11 +1,11 @@
 import { connect, createFoyer, type Foyer, type Options } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import type { Modal } from '../src/createModal.ts'
+import type { Modal } from '../src/modal.ts'
 import { never, testConnector } from '../src/testConnector.test.kit.ts'
 import { networks, testFoyer } from '../src/testFoyer.test.kit.ts'
 import { needWindow, type TestLogin, testLogin } from '../src/testLogin.test.kit.ts'
 import { loginMemoryOf } from '../src/views/email/loginMemory.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 const short = 'ada@example.com'
 const long =

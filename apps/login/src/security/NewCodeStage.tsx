@@ -11,7 +11,7 @@ import { SecretText } from '../account/SecretText.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import { downloadCode } from './downloadCode.ts'
-import type { EnrolStage } from './EnrolSheet.tsx'
+import type { EnrolStage } from './enrolStage.ts'
 import { groupCode } from './groupCode.ts'
 import css from './NewCodeStage.css?inline'
 

@@ -1,8 +1,9 @@
 import { createFoyer, createStore, type Foyer, type Options, sdkVersionOf } from '@foyer/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { createModal, type Modal } from '../createModal.ts'
+import { createModal } from '../createModal.ts'
 import type { ButtonHint } from '../elements/buttonHint.ts'
 import { keepButtonHint } from '../elements/keepButtonHint.ts'
+import type { Modal } from '../modal.ts'
 import { FoyerContext } from './FoyerContext.ts'
 
 /** Either a kit, or the options to make one of, once. */

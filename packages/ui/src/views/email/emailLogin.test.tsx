@@ -2,7 +2,6 @@ import { connect, disconnect } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Modal } from '../../createModal.ts'
 import {
   expectAccessible,
   expectAlert,
@@ -10,6 +9,7 @@ import {
   makeModal,
   plainFoyer,
 } from '../../makeModal.test.kit.ts'
+import type { Modal } from '../../modal.ts'
 import { testConnector } from '../../testConnector.test.kit.ts'
 import { type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
 
