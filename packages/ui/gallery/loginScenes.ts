@@ -103,8 +103,8 @@ const otp = (
   login(async (modal, test) => {
     test.answers = answers
     modal.router.push('EmailVerifyOtp', { email, sentAt })
-    await part(modal, '.otp-input')
-    await type(modal, digits, '.otp-input')
+    await part(modal, '.code-input')
+    await type(modal, digits, '.code-input')
   })
 const update = (act: (modal: Modal, test: TestLogin) => Promise<void> = async () => {}) =>
   loggedIn(async (modal, test) => {
@@ -189,13 +189,13 @@ export const loginScenes: Readonly<Record<string, Scene>> = {
   'email-update-primary': update(secondStep),
   'email-update-secondary': update(async (modal) => {
     await secondStep(modal)
-    await type(modal, '123456', '.otp-input')
+    await type(modal, '123456', '.code-input')
   }),
   'email-update-done': update(async (modal) => {
     await secondStep(modal)
-    await type(modal, '123456', '.otp-input')
-    await part(modal, '.otp-input:not(:read-only)')
-    await type(modal, '123456', '.otp-input')
+    await type(modal, '123456', '.code-input')
+    await part(modal, '.code-input:not(:read-only)')
+    await type(modal, '123456', '.code-input')
   }),
   approve: approving(),
   'approve-window': approving(asWindow(true, false)),

@@ -5,7 +5,7 @@ import { useReady } from '../account/AccountContext.ts'
 import { CodeForm } from '../account/CodeForm.tsx'
 import { factorFailure } from '../account/factorFailure.ts'
 import { failureWords } from '../account/failureWords.ts'
-import { Glyph } from '../account/Glyph.tsx'
+import { PageIcon } from '../account/PageIcon.tsx'
 import { isSameCode } from '../account/readTypedCode.ts'
 import { SecretText } from '../account/SecretText.tsx'
 import { useTask } from '../account/useTask.ts'
@@ -115,7 +115,7 @@ export function NewCodeStage({
       <div className="sheet-stack">
         <Button
           variant="secondary"
-          icon={<Glyph name="download" />}
+          icon={<PageIcon name="download" />}
           disabled={!isMade}
           onClick={() => code.current && downloadCode(code.current, facts.email ?? facts.userId)}
         >

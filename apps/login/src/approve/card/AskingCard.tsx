@@ -2,9 +2,9 @@ import { useSecondsUntil } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
 import type { Approval, ApprovalStatus, Decision } from '../approval.ts'
 import { words } from '../words.ts'
+import { CardIcon } from './CardIcon.tsx'
 import { Footer } from './Footer.tsx'
 import { hintOf } from './hintOf.ts'
-import { LineGlyph } from './LineGlyph.tsx'
 import { needsHold } from './needsHold.ts'
 import { RequestBody } from './RequestBody.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
@@ -99,7 +99,7 @@ export function AskingCard({
           }}
         >
           {words.more}
-          <LineGlyph name="down" />
+          <CardIcon name="down" />
         </button>
       </div>
       <Footer

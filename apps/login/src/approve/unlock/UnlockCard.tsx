@@ -3,8 +3,8 @@ import { Button, Field, Notice, useStyles } from '@foyer/ui/primitives'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { GivenFactor } from '../../worker/messages.ts'
 import cardCss from '../card/ApprovalCard.css?inline'
+import { CardIcon } from '../card/CardIcon.tsx'
 import { Ended } from '../card/Ended.tsx'
-import { LineGlyph } from '../card/LineGlyph.tsx'
 import bodyCss from '../card/RequestBody.css?inline'
 import { SiteHeader } from '../card/SiteHeader.tsx'
 import { useHeight } from '../card/useHeight.ts'
@@ -94,7 +94,7 @@ export function UnlockCard({
         <div className="approval-scroll">
           <div className="approval-body unlock-body">
             <span className="unlock-mark">
-              <LineGlyph name="key" />
+              <CardIcon name="key" />
             </span>
             <h1 ref={heading} className="approval-title" tabIndex={-1}>
               {unlockWords.title}

@@ -1,8 +1,8 @@
 import type { ErrorCode, FoyerError } from '@foyer/protocol'
 import { useState } from 'react'
+import type { CodeFieldProps } from '../../primitives/CodeField.tsx'
 import { useMutation } from '../../useMutation.ts'
 import { type LoginWords, loginError } from './loginError.ts'
-import type { OtpFieldProps } from './OtpField.tsx'
 
 /** What a server says of a code that is wrong, old or used: one sentence for all. @source security 2.9 */
 const refused: readonly ErrorCode[] = ['input-invalid', 'params-invalid']
@@ -13,7 +13,7 @@ const refused: readonly ErrorCode[] = ['input-invalid', 'params-invalid']
  * @param send - Rejects with what the server says.
  */
 export function useOtp(send: (otp: string, signal: AbortSignal) => Promise<void>): {
-  field: Pick<OtpFieldProps, 'value' | 'onChange' | 'refusals' | 'busy'>
+  field: Pick<CodeFieldProps, 'value' | 'onChange' | 'refusals' | 'busy'>
   error: LoginWords | undefined
   /** Sends the same code again, where it could not be looked at. */
   retry: (() => void) | undefined
