@@ -62,7 +62,7 @@ export type ModalOptions = {
   manualWCControl?: boolean | undefined
   /** What elements of the page say in `for` where there are several modals. @default none */
   name?: string | undefined
-  /** BCP 47. @default the page's language where Foyer speaks it, else `en` */
+  /** BCP 47. @default the page's, else en */
   locale?: string | undefined
   /** The site's own words, over those of the language. @default {} */
   messages?: Partial<Messages> | undefined

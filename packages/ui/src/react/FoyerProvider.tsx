@@ -8,12 +8,13 @@ import { FoyerContext } from './FoyerContext.ts'
 
 /** Either a kit, or the options to make one of, once. */
 export type FoyerProviderProps = {
+  /** @default none */
   readonly children?: ReactNode
-  /** Read when the modal is made; `locale` and `messages` are followed. */
+  /** Read when the modal is made; `locale` and `messages` are followed. @default {} */
   readonly modal?: createModal.Options | undefined
   /**
    * What this browser showed last, from `readButtonHint` of `@foyer/ui/server`: a server paints the buttons so. Given, also
-   * as null, the browser keeps it in a cookie. @default undefined: no cookie
+   * as null, the browser keeps it in a cookie. @default no cookie
    */
   readonly buttonHint?: ButtonHint | null | undefined
   /** Of the page's Content-Security-Policy, for the styles of the buttons that a server paints. @default none */
