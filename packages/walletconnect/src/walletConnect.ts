@@ -2,7 +2,7 @@ import type { Connector } from '@foyer/core'
 import type { FoyerError, PeerMetadata } from '@foyer/protocol'
 import type { OpenConnector } from './connector/openConnector.ts'
 import type { SupportedNamespace } from './namespaces.ts'
-import type { LateAnswer } from './session/createQuestions.ts'
+import type { LateAnswer } from './session/createPendingRequests.ts'
 
 /** The relay that phone wallets use. */
 const publicRelay = 'wss://relay.walletconnect.org'
