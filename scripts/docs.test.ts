@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { createFoyer } from '@foyer/core'
+import { evm, mainnet } from '@foyer/evm'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { readExports } from './readExports.ts'
+import { readOptions } from './readOptions.ts'
 import { runCommand } from './runCommand.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,31 +20,81 @@ const pages = [
 const read = (path: string) => readFileSync(path, 'utf8')
 const nameOf = (page: string) => relative(root, page)
 
-/** The names in the left column of the table below a heading. */
-function listRows(page: string, heading: string): string[] {
+/** The cells of a table's rows, without the signs of code. */
+function readTable(page: string, heading: string): string[][] {
   const [, section = ''] = read(page).split(`\n## ${heading}\n`)
   const [table = ''] = section.split('\n## ')
-  return [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name).sort()
+  return [...table.matchAll(/^\| `.*$/gm)].map(([row]) =>
+    row
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll('`', '').replaceAll('\\|', '|')),
+  )
 }
 
-/** The fields of an object type in a source. */
-function listFields(file: string, type: string): string[] {
-  const [, after = ''] = read(join(root, file)).split(new RegExp(`type ${type} = \\{\\n`))
-  const [body = ''] = after.split(/\n *\}\n/)
-  return [...body.matchAll(/^ *(?:\/\*\*.*\*\/ )?(?:readonly )?(\w+)\??:/gm)]
-    .map(([, name = '']) => name)
-    .sort()
-}
+const optionsPage = join(root, 'docs/options.md')
 
-test.each([
+describe.each([
   ['createFoyer(options)', 'packages/core/src/options.ts', 'Options'],
   ['features', 'packages/core/src/features.ts', 'Features'],
-  ['createModal(foyer, options)', 'packages/ui/src/createModal.ts', 'Options'],
+  ['createModal(foyer, options)', 'packages/ui/src/modal.ts', 'ModalOptions'],
   ['evm(options)', 'packages/evm/src/discover.ts', 'Options'],
-])('the table of %s holds every option there is, and no other', (heading, file, type) => {
-  const fields = listFields(file, type)
-  expect(fields.length).toBeGreaterThan(1)
-  expect(listRows(join(root, 'docs/options.md'), heading)).toEqual(fields)
+  ['solana(options)', 'packages/solana/src/solana.ts', 'Options'],
+  ['walletConnect(options)', 'packages/walletconnect/src/walletConnect.ts', 'Options'],
+  ['embedded(options)', 'packages/embedded/src/embedded.ts', 'Options'],
+  ['FoyerProvider', 'packages/ui/src/react/FoyerProvider.tsx', 'FoyerProviderProps'],
+])('the table of %s', (heading, file, type) => {
+  const declared = readOptions(read(join(root, file)), { type, isResolved: type === 'Features' })
+  const rows = readTable(optionsPage, heading)
+
+  it('holds every option there is, and no other', () => {
+    const names = declared.map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(1)
+    expect(rows.map(([name = '']) => name).sort()).toEqual(names.sort())
+  })
+
+  it('says the type and the default that the source declares', () => {
+    const inSource = declared.map(({ fallback, name, type }) => `${name}: ${type} = ${fallback}`)
+    const inTable = rows.map(([name, type, , fallback]) => `${name}: ${type} = ${fallback}`)
+    expect(inTable.sort()).toEqual(inSource.sort())
+  })
+})
+
+/** Features have defaults of their own; whether public RPC is asked is decided with each network. */
+const isFilledInLater = ['features', 'publicRpc']
+
+test('the defaults that the tables spell out are those that createFoyer fills in', () => {
+  const given = { projectId: 'site', adapters: [evm()], networks: [mainnet] }
+  const { features, ...options } = createFoyer(given).options
+  const filledIn: Record<string, unknown> = { ...options, ...features }
+  const literals = ['createFoyer(options)', 'features']
+    .flatMap((heading) => readTable(optionsPage, heading))
+    .flatMap(([name = '', , , fallback = '']) =>
+      /^(\[|\{|'|\d|true|false)/.test(fallback) && !isFilledInLater.includes(name)
+        ? [[name, fallback]]
+        : [],
+    )
+  expect(literals.length).toBeGreaterThan(20)
+  const spelled = literals.map(([name, text]) => [name, runInNewContext(`(${text})`)])
+  expect(Object.fromEntries(literals.map(([name = '']) => [name, filledIn[name]]))).toEqual(
+    Object.fromEntries(spelled),
+  )
+})
+
+test('the table of features says which of them have an effect yet', () => {
+  const sources = ['core', 'ui'].flatMap((name) =>
+    readdirSync(join(root, `packages/${name}/src`), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && path !== 'options.ts')
+      .map((path) => read(join(root, `packages/${name}/src`, path))),
+  )
+  const isRead = (name: string) =>
+    sources.some((source) =>
+      new RegExp(`features\\.${name}\\b|\\b${name}\\b.*\\} = .*features`).test(source),
+    )
+  const rows = readTable(optionsPage, 'features')
+  expect(rows.map(([name, , , , effect]) => [name, effect])).toEqual(
+    rows.map(([name = '']) => [name, isRead(name) ? 'yes' : 'not yet']),
+  )
 })
 
 test('the table of tokens holds every token that the styles read', () => {

@@ -1,6 +1,6 @@
 import { readStoredAccountTypes } from './account/storedAccountTypes.ts'
 import { createCache } from './cache/createCache.ts'
-import { readStoredConnections } from './connection/storedConnections.ts'
+import { readStoredConnections } from './connection/machine/storedConnections.ts'
 import { createEmitter } from './events/createEmitter.ts'
 import type { FoyerEvents } from './events/events.ts'
 import type { Foyer } from './foyer.ts'

@@ -30,9 +30,14 @@ export type Features = {
   /** @default false */ readonly smartSessions: boolean
   /** Wallets behind one row. @default false */ readonly collapseWallets: boolean
   /** @default false */ readonly pay: boolean
-  /** Order of the ways to connect; decided by what is installed when left out. @source ledger 9.17 */
+  /** Order of the ways to connect. @default decided by what is installed @source ledger 9.17 */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
-  /** Order of the groups of wallets. @source ledger 9.18 */
+  /**
+   * Order of the groups of wallets.
+   *
+   * @default walletConnect, recent, injected, featured, custom, external, recommended
+   * @source ledger 9.18
+   */
   readonly connectorTypeOrder: readonly string[] | undefined
   /** Order of the buttons of a connected account. @default onramp, swaps, receive, send */
   readonly walletFeaturesOrder: readonly WalletFeature[]

@@ -30,14 +30,19 @@ export type Options = {
   readonly adapters: readonly Adapter[]
   /** What the site offers; at least one, each with an adapter. */
   readonly networks: readonly Network[]
-  /** Where a visitor starts. @default the stored one, else `eip155:1` when offered, else the first of `networks` */
+  /** Where a user starts. @default the one of last time, else `eip155:1` when offered, else the first */
   readonly defaultNetwork?: Network | ChainId | undefined
-  /** Address of `apps/api`. Without it no call is made: installed wallets and the networks' own RPC still work. */
+  /**
+   * Address of `apps/api`. Without it installed wallets and the networks' own RPC still work.
+   *
+   * @default none: no call is made
+   */
   readonly apiUrl?: string | undefined
   /** Ways to connect besides what adapters discover. @default [] */
   readonly connectors?: readonly Connector[] | undefined
-  /** @default the page's own title and address, read when first needed */
+  /** Read when first needed. @default the page's own title and address */
   readonly metadata?: Metadata | undefined
+  /** @default {} */
   readonly features?: Partial<Features> | undefined
   /** @default what the system says */
   readonly themeMode?: ThemeMode | undefined
@@ -60,13 +65,13 @@ export type Options = {
   readonly featuredWalletIds?: readonly string[] | undefined
   /** Wallets of the site's own, beside the directory. @default [] */
   readonly customWallets?: readonly Wallet[] | undefined
-  /** @default undefined: no link */
+  /** @default no link */
   readonly termsConditionsUrl?: string | undefined
-  /** @default undefined: no link */
+  /** @default no link */
   readonly privacyPolicyUrl?: string | undefined
-  /** Sign-in with a wallet signature. Not together with `siweConfig`. @source ledger 5.12 */
+  /** Sign-in with a wallet signature. Not together with `siweConfig`. @default none @source ledger 5.12 */
   readonly siwx?: object | undefined
-  /** The older form of `siwx`. Not together with it. */
+  /** The older form of `siwx`. Not together with it. @default none */
   readonly siweConfig?: object | undefined
   /** Stay connected on a network that is not in `networks`. @default false */
   readonly allowUnsupportedChain?: boolean | undefined
@@ -74,13 +79,13 @@ export type Options = {
   readonly enableNetworkSwitch?: boolean | undefined
   /** Reconnect after a reload. @default true */
   readonly enableReconnect?: boolean | undefined
-  /** Which account of a wallet to prefer. @default eip155 smartAccount, solana eoa, polkadot eoa, bip122 payment */
+  /** Which account of a wallet to prefer. @default { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' } */
   readonly defaultAccountTypes?: Partial<Readonly<Record<Namespace, AccountType>>> | undefined
   /** How long a wallet may take to answer, ms; then `request-timed-out`. @default 300000 */
   readonly walletTimeoutMs?: number | undefined
   /** How long the api and RPC may take to answer one try, ms. @default 10000 */
   readonly httpTimeoutMs?: number | undefined
-  /** Where things are kept. @default local storage where there is one, else memory */
+  /** Where things are kept. @default local storage, else memory */
   readonly storage?: StorageBacking | undefined
   /** Two instances with different keys share nothing that is stored. @default projectId */
   readonly storageKey?: string | undefined
@@ -88,7 +93,7 @@ export type Options = {
   readonly logLevel?: LogLevel | undefined
   /** `st` of every call. @default 'foyer' */
   readonly sdkType?: string | undefined
-  /** `sv` of every call: `<framework>-<adapters>-<version>`. @default `html-eip155-0.1.0` @source ledger 9.27 */
+  /** `sv` of every call: `<framework>-<adapters>-<version>`. @default what runs: 'html-eip155-0.1.0' @source ledger 9.27 */
   readonly sdkVersion?: string | undefined
 }
 

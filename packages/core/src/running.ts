@@ -1,6 +1,6 @@
 import type { Capability, Namespace } from '@foyer/protocol'
 import type { Account, NamespaceConnection } from './account/account.ts'
-import type { ConnectionEvent } from './connection/connectionEvent.ts'
+import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
 
 /** The running part of an attempt, of which the state holds what is known. */

@@ -1,6 +1,6 @@
 import type { ChainId, FoyerError, Namespace } from '@foyer/protocol'
 import type { AccountDetails, Connection } from './account/account.ts'
-import type { Attempt, ShownAttempt } from './connection/attempt.ts'
+import type { Attempt, ShownAttempt } from './connection/machine/attempt.ts'
 import type { AccountType, Connector } from './connector/connector.ts'
 import type { Alert, WalletRequest } from './events/events.ts'
 import type { Network } from './network/network.ts'

@@ -94,7 +94,7 @@ export declare namespace embedded {
     projectId: string
     /** What the list of wallets shows. @default 'Embedded wallet' */
     name?: string | undefined
-    /** The chain families to offer. @default eip155 and solana */
+    /** The chain families to offer. @default ['eip155', 'solana'] */
     namespaces?: readonly ('eip155' | 'solana')[] | undefined
     /** How long the frame may take to load, ms. @default 20000 */
     loadMs?: number | undefined

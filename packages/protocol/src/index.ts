@@ -169,7 +169,7 @@ export type { FrameTheme } from './frame/frameTheme.ts'
 export { isPlainJson } from './frame/isPlainJson.ts'
 export { pickTheme } from './frame/pickTheme.ts'
 export { rpcParams } from './frame/rpcParams.ts'
-export { framePushes, walletMessages } from './frame/walletMessages.ts'
+export { decisionMs, framePushes, walletMessages } from './frame/walletMessages.ts'
 export { imagePaths } from './imagePaths.ts'
 export { type RpcRequest, type RpcResponse, rpcRequest, rpcResponse } from './jsonRpc.ts'
 export {
@@ -212,6 +212,7 @@ export {
   relayPush,
   relayTopic,
 } from './relay/relayMethods.ts'
+export { requireOwnAccount } from './requireOwnAccount.ts'
 export {
   type PreflightCommitment,
   preflightCommitments,

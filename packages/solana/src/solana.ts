@@ -42,7 +42,7 @@ export declare namespace solana {
   type Options = {
     /** Wallets of the browser that register by the Wallet Standard. @default true */
     announced?: boolean | undefined
-    /** Lamports that `send` pays at most for being taken sooner. @default 1_000_000n (0.001 SOL) */
+    /** Lamports that `send` pays at most for being taken sooner. @default 1_000_000n */
     maxPriorityFee?: bigint | undefined
   }
 }

@@ -1,9 +1,9 @@
 import { createFoyer, type Foyer } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import type { Modal } from '../src/createModal.ts'
+import type { Modal } from '../src/modal.ts'
 import { logos, network, networks, testFoyer } from '../src/testFoyer.test.kit.ts'
 import { nativeToken, testToken } from '../src/views/account/testTokens.test.kit.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 type Kit = NonNullable<Parameters<typeof testFoyer>[0]>
 type Profile = { profileName: string; profileImage?: string }

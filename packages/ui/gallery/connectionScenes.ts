@@ -1,6 +1,6 @@
 import type { Connector, Foyer } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import type { Modal } from '../src/createModal.ts'
+import type { Modal } from '../src/modal.ts'
 import { entryOf, testConnector } from '../src/testConnector.test.kit.ts'
 import { logos } from '../src/testFoyer.test.kit.ts'
 import { testToken } from '../src/views/account/testTokens.test.kit.ts'
@@ -14,7 +14,7 @@ import {
   solanaId,
   twoFamilies,
 } from '../src/views/connections/families.test.kit.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 type Kit = NonNullable<Parameters<typeof familiesFoyer>[0]>
 

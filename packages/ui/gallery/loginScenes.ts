@@ -1,11 +1,11 @@
 import { connect, createFoyer, type Foyer, type Options } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import type { Modal } from '../src/createModal.ts'
+import type { Modal } from '../src/modal.ts'
 import { never, testConnector } from '../src/testConnector.test.kit.ts'
 import { networks, testFoyer } from '../src/testFoyer.test.kit.ts'
 import { needWindow, type TestLogin, testLogin } from '../src/testLogin.test.kit.ts'
 import { loginMemoryOf } from '../src/views/email/loginMemory.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 const short = 'ada@example.com'
 const long =
@@ -103,8 +103,8 @@ const otp = (
   login(async (modal, test) => {
     test.answers = answers
     modal.router.push('EmailVerifyOtp', { email, sentAt })
-    await part(modal, '.otp-input')
-    await type(modal, digits, '.otp-input')
+    await part(modal, '.code-input')
+    await type(modal, digits, '.code-input')
   })
 const update = (act: (modal: Modal, test: TestLogin) => Promise<void> = async () => {}) =>
   loggedIn(async (modal, test) => {
@@ -189,13 +189,13 @@ export const loginScenes: Readonly<Record<string, Scene>> = {
   'email-update-primary': update(secondStep),
   'email-update-secondary': update(async (modal) => {
     await secondStep(modal)
-    await type(modal, '123456', '.otp-input')
+    await type(modal, '123456', '.code-input')
   }),
   'email-update-done': update(async (modal) => {
     await secondStep(modal)
-    await type(modal, '123456', '.otp-input')
-    await part(modal, '.otp-input:not(:read-only)')
-    await type(modal, '123456', '.otp-input')
+    await type(modal, '123456', '.code-input')
+    await part(modal, '.code-input:not(:read-only)')
+    await type(modal, '123456', '.code-input')
   }),
   approve: approving(),
   'approve-window': approving(asWindow(true, false)),

@@ -1,10 +1,10 @@
 import { type Connector, createFoyer, type Options } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import type { Modal } from '../src/createModal.ts'
+import type { Modal } from '../src/modal.ts'
 import { never, testConnector, testSession } from '../src/testConnector.test.kit.ts'
 import { testDirectory, testLogo, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 const uri = `wc:${'3fa1c09b7e52d846'.repeat(4)}@2?relay-protocol=irn&symKey=${'b04d9e63f8172ac5'.repeat(4)}&expiryTimestamp=1790000000`
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'

@@ -1,6 +1,6 @@
-import { type Connector, connect, createFoyer, type Foyer, type Options } from '@foyer/core'
+import { type Connector, connect, createFoyer, type Foyer } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
-import type { createModal, Modal } from '../src/createModal.ts'
+import type { Modal } from '../src/modal.ts'
 import { entryOf, never, testConnector, testSession } from '../src/testConnector.test.kit.ts'
 import { testDirectory, testWallet } from '../src/testDirectory.test.kit.ts'
 import { networks } from '../src/testFoyer.test.kit.ts'
@@ -8,18 +8,7 @@ import { accountScenes } from './accountScenes.ts'
 import { connectionScenes } from './connectionScenes.ts'
 import { loginScenes } from './loginScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
-
-/** One picture of the gallery: a kit, and what to do with its modal. */
-export type Scene = {
-  readonly options?: Partial<Options>
-  readonly modal?: createModal.Options
-  /** How many wallets the directory has; none: no api. */
-  readonly directory?: number
-  readonly answer?: () => Promise<void>
-  /** A kit of its own instead. */
-  readonly kit?: () => Promise<Foyer>
-  readonly show: (modal: Modal, foyer: Foyer) => Promise<void>
-}
+import type { Scene } from './scene.ts'
 
 const longName = 'The Very Long Name of a Wallet That Somebody Thought Was a Good Idea'
 const failing = (error: FoyerError) => testConnector(1, { connect: () => Promise.reject(error) })

@@ -6,14 +6,20 @@ import {
   useContext,
   useSyncExternalStore,
 } from 'react'
-import type { Modal } from './createModal.ts'
 import type { MessageKey } from './i18n/en.ts'
 import { fillMessage } from './i18n/fillMessage.ts'
 import type { LanguageState } from './i18n/language.ts'
+import type { Modal } from './modal.ts'
 import type { ModalState } from './modalStore.ts'
 import type { Notices } from './shell/notices.ts'
 import type { ViewLoader } from './shell/viewLoader.ts'
-import type { LegalState } from './views/connect/useLegal.ts'
+
+/** Whether the visitor accepted the terms; once for each modal. */
+export type LegalState = {
+  readonly accepted: boolean
+  /** How often somebody tried to go on without. */
+  readonly refused: number
+}
 
 /** What every view can reach. */
 export type Ui = Pick<Modal, 'foyer' | 'router'> & {

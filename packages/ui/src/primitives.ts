@@ -7,10 +7,11 @@ export {
   type LinkButtonProps,
 } from './primitives/Button.tsx'
 export { Checkbox, type CheckboxProps } from './primitives/Checkbox.tsx'
+export { CodeField, type CodeFieldProps } from './primitives/CodeField.tsx'
 export { CopyButton, type CopyButtonProps } from './primitives/CopyButton.tsx'
 export { EmptyState, type EmptyStateProps } from './primitives/EmptyState.tsx'
 export { Field, type FieldProps } from './primitives/Field.tsx'
-export { Icon, type IconName } from './primitives/Icon.tsx'
+export { Icon, type IconName, LineIcon } from './primitives/Icon.tsx'
 export { IconButton, type IconButtonProps } from './primitives/IconButton.tsx'
 export { List, ListRow, Row, type RowProps } from './primitives/ListRow.tsx'
 export { Logo, type LogoProps } from './primitives/Logo.tsx'

@@ -1,4 +1,5 @@
-export type { createModal, Modal } from './createModal.ts'
+export type { createModal } from './createModal.ts'
+export type { Modal } from './modal.ts'
 export {
   FoyerAccountButton,
   FoyerButton,

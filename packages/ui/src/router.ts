@@ -1,5 +1,5 @@
 import { createStore, type Store } from '@foyer/core'
-import type { ViewData, ViewName } from './views.ts'
+import type { ViewData, ViewName } from './view.ts'
 
 /** A view and what it was opened with. */
 export type Screen = { [name in ViewName]: { view: name; data: ViewData[name] } }[ViewName]

@@ -49,10 +49,11 @@ export type MutationCalls<data, variables> = {
 /**
  * Runs an action and says where its last call stands.
  *
- * @param action - Called in the same turn as `mutate`, since a wallet's window needs the user's click.
+ * @param action - Called in the same turn as `mutate`, since a wallet's window needs the user's click. Its signal aborts
+ *   when the component is gone, and when another call or `reset` takes its place.
  */
 export function useMutation<data, variables = undefined>(
-  action: (variables: variables) => Promise<data>,
+  action: (variables: variables, signal: AbortSignal) => Promise<data>,
 ): CallState<data, variables> & MutationCalls<data, variables> {
   const [state, setState] = useState<CallState<data, variables>>(idle)
   const [own] = useState(() => createCalls({ action, setState }))
@@ -63,6 +64,7 @@ export function useMutation<data, variables = undefined>(
     own.isMounted = true
     return () => {
       own.isMounted = false
+      own.abort()
     }
   }, [own])
   return { ...state, ...own.calls }
@@ -74,19 +76,23 @@ function createCalls<data, variables>({
   action,
   setState,
 }: {
-  action: (variables: variables) => Promise<data>
+  action: (variables: variables, signal: AbortSignal) => Promise<data>
   setState: (state: CallState<data, variables>) => void
 }) {
-  let last: object = {}
+  let last = new AbortController()
+  const begin = () => {
+    last.abort()
+    last = new AbortController()
+    return last
+  }
   const mutateAsync = async (variables: variables) => {
-    const call = {}
-    last = call
+    const call = begin()
     const show = (state: CallState<data, variables>) => {
       if (call === last) setState(state)
     }
     show({ ...idle, status: 'pending', variables })
     try {
-      const data = await own.latest(variables)
+      const data = await own.latest(variables, call.signal)
       show({ ...idle, status: 'success', data, variables })
       return data
     } catch (thrown) {
@@ -108,13 +114,14 @@ function createCalls<data, variables>({
       )
     },
     reset() {
-      last = {}
+      begin()
       setState(idle)
     },
   }
   const own = {
     latest: action,
     isMounted: false,
+    abort: () => last.abort(),
     // A call without variables is one with undefined.
     calls: calls as unknown as MutationCalls<data, variables>,
   }

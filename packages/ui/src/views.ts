@@ -1,53 +1,5 @@
-import type { ChainId, Namespace, Wallet } from '@foyer/protocol'
-import type { ComponentType } from 'react'
-import type { MessageKey } from './i18n/en.ts'
-import type { ConnectingExternalData } from './views/connect/ConnectingExternalView.tsx'
-import type { ConnectingWalletConnectData } from './views/connect/ConnectingWalletConnectView.tsx'
+import type { View, ViewName } from './view.ts'
 import { ConnectView } from './views/connect/ConnectView.tsx'
-import type { ChooseNamespaceData } from './views/connections/ChooseNamespaceView.tsx'
-import type { MailData } from './views/email/goOn.ts'
-
-/** Every view, and what it is opened with. */
-export type ViewData = {
-  Account: undefined
-  AllWallets: undefined
-  ApproveTransaction: undefined
-  ChooseNamespace: ChooseNamespaceData
-  Connect: undefined
-  ConnectEmail: undefined
-  ConnectFamily: { namespace: Namespace; chainId?: ChainId | undefined }
-  ConnectWallets: undefined
-  ConnectingExternal: ConnectingExternalData
-  ConnectingWalletConnect: ConnectingWalletConnectData
-  ConnectingWalletConnectBasic: undefined
-  Connections: undefined
-  EmailVerifyDevice: MailData
-  EmailVerifyOtp: MailData
-  GetWallet: { wallet: Wallet } | undefined
-  Networks: undefined
-  Settings: undefined
-  SwitchNetwork: { chainId: ChainId }
-  UnsupportedChain: undefined
-  UpdateEmail: undefined
-  WhatIsANetwork: undefined
-  WhatIsAWallet: undefined
-}
-export type ViewName = keyof ViewData
-
-type Props<name extends ViewName> = { data: ViewData[name] }
-
-/** One row of the list of views. */
-export type View<name extends ViewName = ViewName> = {
-  readonly title: MessageKey
-  /** Fills `{name}` in the title. */
-  readonly titleValues?: (data: ViewData[name]) => Readonly<Record<string, string>>
-  /** Fetches its code; the component is given what the view was opened with. */
-  readonly load?: () => Promise<ComponentType<Props<name>>>
-  /** Instead of `load`: comes with the shell. */
-  readonly Component?: ComponentType<Props<name>>
-  /** false: Escape, the backdrop and the close button shake it. @default true */
-  readonly closable?: boolean
-}
 
 /** Every view of the modal: one row, and but for the first one chunk each. Nothing else lists views. */
 export const views: { readonly [name in ViewName]: View<name> } = {

@@ -11,7 +11,7 @@ import { clientIdOf } from './crypto/relayToken.ts'
 import type { Relay } from './relay/createRelay.ts'
 import { createSender } from './relay/createSender.ts'
 import { createOutbox } from './relay/outbox.ts'
-import { createQuestions, type LateAnswer } from './session/createQuestions.ts'
+import { createPendingRequests, type LateAnswer } from './session/createPendingRequests.ts'
 import { createRequests, type Requests } from './session/createRequests.ts'
 import { propose } from './session/propose.ts'
 import { type RequestRecord, type SessionRecord, sessionRecord } from './session/records.ts'
@@ -22,8 +22,8 @@ export type Client = Requests & {
   readonly wire: Wire
   /** Of this page, until it is reloaded. */
   readonly tab: string
-  /** Registers a question, before it is sent. @returns The answer. */
-  ask(id: number, request: RequestRecord): Promise<unknown>
+  /** Waits for the answer to a request; called before it is sent. */
+  waitForAnswer(id: number, request: RequestRecord): Promise<unknown>
   propose(parameters: propose.Parameters): Promise<propose.Result>
   /** Waits until the relay has a message. @throws FoyerError `relay-unreachable`, `relay-refused`, `clock-wrong` */
   whenSent(id: number, limitMs: number): Promise<void>
@@ -88,14 +88,14 @@ export async function createClient({
     const mine = createLeader({ clientId, outbox, projectId, relayUrl, seed, wire })
     relay = mine
     mine.sync()
-    void questions.findLate()
+    void pending.findLate()
     return () => {
       mine.stop()
       relay = undefined
     }
   }
 
-  const questions = createQuestions({
+  const pending = createPendingRequests({
     wire,
     tab,
     onLateAnswer,
@@ -117,8 +117,8 @@ export async function createClient({
   listeners.add((event) => {
     if (event.kind === 'sent') {
       const id = sender.take(event.id)
-      if (id !== undefined) questions.sent(id, event.problem)
-    } else questions.hear(event)
+      if (id !== undefined) pending.sent(id, event.problem)
+    } else pending.handleEvent(event)
   })
   const stopWaking = browser.onWake(() => {
     if (relay) relay.probe()
@@ -130,12 +130,12 @@ export async function createClient({
     browser.locks && browser.openChannel ? () => {} : browser.onStored(() => tell({ kind: 'woke' }))
 
   return {
-    ...createRequests({ questions, tab, wire }),
+    ...createRequests({ pending, tab, wire }),
     wire,
     tab,
-    ask: questions.ask,
+    waitForAnswer: pending.wait,
     propose: (parameters) => propose(wire, tab, parameters),
-    whenSent: questions.whenSent,
+    whenSent: pending.whenSent,
     listSessions: () =>
       store
         .list('session.')
@@ -150,7 +150,7 @@ export async function createClient({
       stopWaking()
       stopReading()
       tabs.stop()
-      questions.stop()
+      pending.stop()
       listeners.clear()
     },
   }

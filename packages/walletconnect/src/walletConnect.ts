@@ -2,7 +2,7 @@ import type { Connector } from '@foyer/core'
 import type { FoyerError, PeerMetadata } from '@foyer/protocol'
 import type { OpenConnector } from './connector/openConnector.ts'
 import type { SupportedNamespace } from './namespaces.ts'
-import type { LateAnswer } from './session/createQuestions.ts'
+import type { LateAnswer } from './session/createPendingRequests.ts'
 
 /** The relay that phone wallets use. */
 const publicRelay = 'wss://relay.walletconnect.org'
@@ -62,13 +62,13 @@ export declare namespace walletConnect {
   type Options = {
     /** What the relay knows this site by; of the relay's operator. */
     projectId: string
-    /** `wss://…`; wallets must use the same one. @default the public relay */
+    /** `wss://…`; wallets must use the same one. @default 'wss://relay.walletconnect.org' */
     relayUrl?: string | undefined
-    /** The chain families to ask for. @default eip155 and solana */
+    /** The chain families to ask for. @default ['eip155', 'solana'] */
     namespaces?: readonly SupportedNamespace[] | undefined
-    /** What wallets show of the site, where it is not what the kit knows of it; `redirect` brings visitors back. */
+    /** What wallets show of the site, where it is not what the kit knows of it; `redirect` brings users back. @default what createFoyer says */
     metadata?: Partial<PeerMetadata> | undefined
-    /** Told of an answer to a request of before a reload, which nobody waits for any more. */
+    /** Told of an answer to a request of before a reload, which nobody waits for any more. @default it is dropped */
     onLateAnswer?: ((answer: LateAnswer) => void) | undefined
     /** Told what went wrong with a message; never with keys in it. @default nothing is told */
     log?: ((message: string) => void) | undefined

@@ -1,11 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Account, AccountState } from './createAccount.ts'
+import type { AccountState, PageAccount } from './createPageAccount.ts'
 
 /** The account of this page. */
-export const AccountContext = createContext<Account | null>(null)
+export const AccountContext = createContext<PageAccount | null>(null)
 
 /** The account of this page, and how it stands. */
-export function useAccount(): { account: Account; state: AccountState } {
+export function useAccount(): { account: PageAccount; state: AccountState } {
   const account = useContext(AccountContext)
   if (!account) throw new Error('useAccount stands outside of an AccountContext')
   return { account, state: useSyncExternalStore(account.watch, account.read) }

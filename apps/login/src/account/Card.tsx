@@ -1,11 +1,11 @@
 import { useStyles } from '@foyer/ui/primitives'
 import type { ReactNode } from 'react'
 import css from './Card.css?inline'
-import { Glyph, type GlyphName } from './Glyph.tsx'
 import { Heading } from './Heading.tsx'
+import { PageIcon, type PageIconName } from './PageIcon.tsx'
 
 export type CardProps = {
-  icon: GlyphName
+  icon: PageIconName
   title: string
   text?: ReactNode
   children?: ReactNode
@@ -17,7 +17,7 @@ export function Card({ children, icon, text, title }: CardProps) {
   return (
     <section className="ask">
       <span className="ask-icon">
-        <Glyph name={icon} />
+        <PageIcon name={icon} />
       </span>
       <Heading>{title}</Heading>
       {text === undefined ? null : <p className="ask-text">{text}</p>}

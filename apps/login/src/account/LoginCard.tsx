@@ -1,6 +1,7 @@
-import { type BodyOf, loginEmail, loginOtp } from '@foyer/protocol'
+import { loginOtp } from '@foyer/protocol'
 import { Notice } from '@foyer/ui/primitives'
 import { useState } from 'react'
+import { requestLogin } from '../session/requestLogin.ts'
 import { useAccount } from './AccountContext.ts'
 import { Card } from './Card.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -24,13 +25,12 @@ export function LoginCard({ notice, text }: { notice?: string | undefined; text:
   const [step, setStep] = useState<Step>({ name: 'email' })
   /** Also asks for another mail: the login before it ends. */
   const ask = async (address: string) => {
-    const body: BodyOf<typeof loginEmail> = { email: address }
-    let answer = await account.session.call(loginEmail, body)
-    if (answer.action === 'CONNECT') {
-      if (await account.resume()) return
-      // Who left a moment ago was still logged in for the server.
-      answer = await account.session.call(loginEmail, body)
-    }
+    const answer = await requestLogin(
+      account.session,
+      { email: address },
+      { resume: account.resume },
+    )
+    if (!answer) return
     setEmail(address)
     if (answer.action === 'CONNECT') await account.start()
     else if (answer.action === 'VERIFY_OTP') setStep({ name: 'code', txnId: answer.txnId })

@@ -1,10 +1,10 @@
 import { useStyles } from '@foyer/ui/primitives'
 import { type ReactNode, useId } from 'react'
-import { Glyph, type GlyphName } from './Glyph.tsx'
+import { PageIcon, type PageIconName } from './PageIcon.tsx'
 import css from './Panel.css?inline'
 
 export type PanelProps = {
-  icon: GlyphName
+  icon: PageIconName
   title: string
   /** At the end of its head. */
   badge?: ReactNode
@@ -19,7 +19,7 @@ export function Panel({ badge, children, icon, title }: PanelProps) {
     <section className="panel" aria-labelledby={id}>
       <div className="panel-head">
         <span className="panel-icon">
-          <Glyph name={icon} />
+          <PageIcon name={icon} />
         </span>
         <h2 id={id}>{title}</h2>
         {badge}

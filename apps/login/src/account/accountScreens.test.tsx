@@ -21,7 +21,7 @@ import { About } from '../security/About.tsx'
 import { SecurityPage } from '../security/SecurityPage.tsx'
 import { AccountContext } from './AccountContext.ts'
 import { AccountGate } from './AccountGate.tsx'
-import { createAccount } from './createAccount.ts'
+import { createPageAccount } from './createPageAccount.ts'
 import { type FakeSession, fakeSession } from './fakeSession.test.kit.ts'
 
 function show(session: FakeSession, title: string, content: ReactNode) {
@@ -29,7 +29,7 @@ function show(session: FakeSession, title: string, content: ReactNode) {
   const root = createRoot(place)
   root.render(
     <PrimitivesRoot root={document}>
-      <AccountContext value={createAccount(session)}>
+      <AccountContext value={createPageAccount(session)}>
         <AccountGate title={title} loginText="" footer={<About />}>
           {content}
         </AccountGate>

@@ -19,7 +19,7 @@ import {
 } from '@foyer/protocol'
 import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
 import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
-import type { AccountSession } from './createAccount.ts'
+import type { AccountSession } from './createPageAccount.ts'
 
 const uuid = (digit: number) =>
   [8, 4, 4, 4, 12].map((length) => String(digit).repeat(length)).join('-')
@@ -183,6 +183,12 @@ export function fakeSession({
     async callVault({ path }) {
       begin(path)
       return { passkeys: [] } as never
+    },
+    async complete(loaded) {
+      if (loaded.status !== 'create' && (loaded.status !== 'recover' || loaded.mode !== 'auto'))
+        return loaded
+      const addresses = await fake.keys.ask(loaded.status, {})
+      return { status: 'ready', userId: loaded.userId, mode: 'auto', addresses }
     },
     async logIn() {
       begin('logIn')

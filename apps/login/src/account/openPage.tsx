@@ -6,8 +6,7 @@ import { readBoot } from '../boot.ts'
 import { openSession } from '../session/openSession.ts'
 import { AccountContext } from './AccountContext.ts'
 import { Card } from './Card.tsx'
-import { createAccount } from './createAccount.ts'
-import { createVaultCall } from './createVaultCall.ts'
+import { createPageAccount } from './createPageAccount.ts'
 import { failureWords } from './failureWords.ts'
 import { Page } from './Page.tsx'
 import { words } from './words.ts'
@@ -36,8 +35,7 @@ export async function openPage({
       const boot = readBoot(document)
       const session = await openSession({ boot, surface })
       await session.ready
-      const callVault = createVaultCall({ keys: session.keys, vaultUrl: boot.vaultUrl })
-      const account = createAccount({ ...session, callVault })
+      const account = createPageAccount(session)
       show(<AccountContext value={account}>{children}</AccountContext>)
     } catch (error) {
       show(<Broken title={title} error={error} />)

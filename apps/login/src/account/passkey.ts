@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot'
 import { askPasskey } from '../approve/unlock/askPasskey.ts'
 import { credentialHead, encodeBuffer } from '../approve/unlock/credentialHead.ts'
-import type { AccountSession } from './createAccount.ts'
+import type { AccountSession } from './createPageAccount.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Vault = Pick<AccountSession, 'callVault'>

@@ -1,5 +1,5 @@
 import { FoyerError, loginDevice } from '@foyer/protocol'
-import type { AccountSession } from './createAccount.ts'
+import type { AccountSession } from './createPageAccount.ts'
 
 /** One call waits 25 s at the server. @source security 2.9 */
 const callMs = 40_000

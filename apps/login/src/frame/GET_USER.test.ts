@@ -1,6 +1,6 @@
 import type { FrameContext } from '@foyer/embedded/frame'
 import { expect, test } from 'vitest'
-import type { Account, ReadyWallet } from './createAccount.ts'
+import type { FrameAccount, ReadyWallet } from './createFrameAccount.ts'
 import { getUser } from './GET_USER.ts'
 import { createNetworks } from './networks.ts'
 
@@ -19,7 +19,7 @@ function freshLogin() {
       done.push(name)
       return name === 'prepare' ? { digest: '0x00' } : '0xsigned'
     },
-  } as unknown as Account
+  } as unknown as FrameAccount
   const networks = createNetworks([
     { id: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
   ])

@@ -3,7 +3,7 @@ import { encodeBase58, readSignInMessage } from '@foyer/decode/internal'
 import type { FrameContext, FrameHandlers } from '@foyer/embedded/frame'
 import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
 import type { Approve } from './approvals/createApprove.ts'
-import type { Account, LockedWallet, ReadyWallet } from './createAccount.ts'
+import type { FrameAccount, LockedWallet, ReadyWallet } from './createFrameAccount.ts'
 import { createRpc } from './createRpc.ts'
 import type { FrameNetwork, Networks } from './networks.ts'
 import { messageHex } from './rpc/personal_sign.ts'
@@ -24,7 +24,7 @@ export function getUser({
   now = Date.now,
   unlock,
 }: {
-  account: Account
+  account: FrameAccount
   approve: Approve
   networks: Networks
   unlock: Unlock

@@ -1,7 +1,7 @@
 import type { FrameHandlers } from '@foyer/embedded/frame'
 import { classifyMethod, FoyerError, namespaceOf, type UnsafeMethod } from '@foyer/protocol'
 import type { Approve } from './approvals/createApprove.ts'
-import type { Account } from './createAccount.ts'
+import type { FrameAccount } from './createFrameAccount.ts'
 import { createRpc } from './createRpc.ts'
 import type { FrameNetwork, Networks } from './networks.ts'
 import { eth_sendTransaction } from './rpc/eth_sendTransaction.ts'
@@ -38,7 +38,7 @@ export function answerRpc({
   approve,
   networks,
 }: {
-  account: Account
+  account: FrameAccount
   approve: Approve
   networks: Networks
 }): FrameHandlers['RPC_REQUEST'] {

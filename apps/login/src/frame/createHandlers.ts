@@ -2,7 +2,7 @@ import type { FrameHandlers } from '@foyer/embedded/frame'
 import { type ChainId, setPreferredAccount } from '@foyer/protocol'
 import type { LoginSession } from '../session/openSession.ts'
 import type { Approve } from './approvals/createApprove.ts'
-import type { Account } from './createAccount.ts'
+import type { FrameAccount } from './createFrameAccount.ts'
 import { emailLogin } from './emailLogin.ts'
 import { getUser, type Unlock } from './GET_USER.ts'
 import type { Networks } from './networks.ts'
@@ -20,7 +20,7 @@ export function createHandlers({
   site,
   unlock,
 }: {
-  account: Account
+  account: FrameAccount
   approve: Approve
   networks: Networks
   projectId: string

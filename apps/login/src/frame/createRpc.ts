@@ -1,8 +1,8 @@
 import { FoyerError, loginRpc, type RpcRequest, rpcResponse } from '@foyer/protocol'
 import * as v from 'valibot'
-import type { Account } from './createAccount.ts'
+import type { FrameAccount } from './createFrameAccount.ts'
 
-/** Asks a chain. @throws FoyerError `rpc-failed` with the node's words, and what {@link Account} `call` throws */
+/** Asks a chain. @throws FoyerError `rpc-failed` with the node's words, and what {@link FrameAccount} `call` throws */
 export type Rpc = (method: string, params: unknown) => Promise<unknown>
 
 /**
@@ -11,7 +11,7 @@ export type Rpc = (method: string, params: unknown) => Promise<unknown>
  * @source security 4.7; house.md "RPC and images for the frame"
  */
 export function createRpc(
-  account: Account,
+  account: FrameAccount,
   { chainId, signal }: { chainId: string; signal?: AbortSignal | undefined },
 ): Rpc {
   let id = 0

@@ -2,14 +2,14 @@ import type { FrameHandlers } from '@foyer/embedded/frame'
 import {
   FoyerError,
   loginDevice,
-  loginEmail,
   loginOtp,
   updateEmail,
   updateEmailPrimary,
   updateEmailSecondary,
 } from '@foyer/protocol'
 import type { LoginSession } from '../session/openSession.ts'
-import type { Account } from './createAccount.ts'
+import { requestLogin } from '../session/requestLogin.ts'
+import type { FrameAccount } from './createFrameAccount.ts'
 
 /** The server answers a wait for the link within 25 s. @source security 2.9 */
 const waitMs = 28_000
@@ -33,7 +33,7 @@ export function emailLogin({
   projectId,
   session,
 }: {
-  account: Account
+  account: FrameAccount
   projectId: string
   session: LoginSession
 }): Pick<FrameHandlers, Messages> {
@@ -53,12 +53,8 @@ export function emailLogin({
     async CONNECT_EMAIL({ email }, { origin, signal }) {
       login = undefined
       const body = { email, site: { projectId, origin } }
-      let reply = await session.call(loginEmail, body, { signal })
-      if (reply.action === 'CONNECT') {
-        if (await account.goOn()) return { action: 'CONNECT' }
-        // Who left a moment ago was still logged in for the server, which has been told by now.
-        reply = await session.call(loginEmail, body, { signal })
-      }
+      const reply = await requestLogin(session, body, { resume: account.resume, signal })
+      if (!reply) return { action: 'CONNECT' }
       if (reply.action === 'CONNECT')
         throw new FoyerError('not-connected', { details: 'Try again in a moment.' })
       login = reply.txnId

@@ -11,7 +11,7 @@ import { createRejections } from './approvals/createRejections.ts'
 import { importApprove } from './approvals/importApprove.ts'
 import { showInline } from './approvals/showInline.ts'
 import { showPopup } from './approvals/showPopup.ts'
-import { createAccount } from './createAccount.ts'
+import { createFrameAccount } from './createFrameAccount.ts'
 import { createHandlers } from './createHandlers.ts'
 import { createNetworks } from './networks.ts'
 import { createSite } from './site.ts'
@@ -40,7 +40,7 @@ export async function openFrame({
   const site = createSite()
   const networks = createNetworks(served)
   let frame: ServedFrame | undefined
-  const account = createAccount({ session, onEnded: () => frame?.push('SESSION_ENDED', {}) })
+  const account = createFrameAccount({ session, onEnded: () => frame?.push('SESSION_ENDED', {}) })
   const queue = createQueue()
   const load = importApprove({ importScript: session.importScript, parts })
   const decoder = loadDecoder({ asset: parts.decoder, openThread: session.openThread })

@@ -2,7 +2,7 @@ import { FoyerError, passkeyChallenge } from '@foyer/protocol'
 import type { LoginSession } from '../session/openSession.ts'
 import type { Queue } from './approvals/createQueue.ts'
 import type { ApprovePart } from './approvals/importApprove.ts'
-import type { Account, ReadyWallet } from './createAccount.ts'
+import type { FrameAccount, ReadyWallet } from './createFrameAccount.ts'
 import type { Unlock } from './GET_USER.ts'
 import type { Site } from './site.ts'
 
@@ -20,7 +20,7 @@ export function createUnlock({
   session,
   site,
 }: {
-  account: Account
+  account: FrameAccount
   load: () => Promise<ApprovePart>
   queue: Queue
   root: HTMLElement

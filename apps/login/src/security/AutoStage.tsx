@@ -1,7 +1,7 @@
 import { Button, Notice } from '@foyer/ui/primitives'
 import { factorFailure } from '../account/factorFailure.ts'
 import { words } from '../account/words.ts'
-import type { EnrolStage } from './EnrolSheet.tsx'
+import type { EnrolStage } from './enrolStage.ts'
 
 /** Puts recovery back under the vault's own evidence. */
 export function AutoStage({ enrol, error, pending }: EnrolStage) {

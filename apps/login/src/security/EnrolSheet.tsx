@@ -7,24 +7,15 @@ import { Sheet } from '../account/Sheet.tsx'
 import { useStepUp } from '../account/StepUp.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
-import type { GivenFactor, KeyParams } from '../worker/messages.ts'
+import type { GivenFactor } from '../worker/messages.ts'
 import { AutoStage } from './AutoStage.tsx'
+import type { EnrolFactor, EnrolStage } from './enrolStage.ts'
 import { NewCodeStage } from './NewCodeStage.tsx'
 import { NewPasskeyStage } from './NewPasskeyStage.tsx'
 import { PresentStage } from './PresentStage.tsx'
 
 /** The ways of recovery that a person can choose. */
 export type Wanted = Exclude<RecoveryMode, 'password'>
-
-type Factor = KeyParams<'enrolRecovery'>['factor']
-
-/** What each stage may do. */
-export type EnrolStage = {
-  /** Brings it into force; the worker tries it once before. */
-  enrol: (factor: Factor, passkeyId?: string) => void
-  pending: boolean
-  error: unknown
-}
 
 const titles = {
   passkey: words.enrol.passkeyTitle,
@@ -45,7 +36,7 @@ export function EnrolSheet({ onClose, to }: { to: Wanted; onClose: () => void })
   const [evidence, setEvidence] = useState<PasskeyEvidence>()
   useEffect(() => () => void present.current?.secret.fill(0), [])
 
-  const enrol = useTask(async (factor: Factor, passkeyId?: string) => {
+  const enrol = useTask(async (factor: EnrolFactor, passkeyId?: string) => {
     const run = () =>
       account.session.keys.ask('enrolRecovery', {
         factor,

@@ -2,9 +2,9 @@ import { type ResponseOf, unfreezeAccount } from '@foyer/protocol'
 import { Button } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
-import { Glyph } from '../account/Glyph.tsx'
 import { Heading } from '../account/Heading.tsx'
 import { NumberBox } from '../account/NumberBox.tsx'
+import { PageIcon } from '../account/PageIcon.tsx'
 import { Sheet } from '../account/Sheet.tsx'
 import { words } from '../account/words.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
@@ -20,7 +20,7 @@ export function FrozenBanner() {
   if (facts.frozenAt === null) return null
   return (
     <section className="frozen">
-      <Glyph name="freeze" />
+      <PageIcon name="freeze" />
       <div>
         <Heading level={2}>{words.freeze.frozenTitle}</Heading>
         <p>{words.freeze.frozenSince(sayMoment(facts.frozenAt))}</p>

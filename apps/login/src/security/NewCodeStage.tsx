@@ -5,13 +5,13 @@ import { useReady } from '../account/AccountContext.ts'
 import { CodeForm } from '../account/CodeForm.tsx'
 import { factorFailure } from '../account/factorFailure.ts'
 import { failureWords } from '../account/failureWords.ts'
-import { Glyph } from '../account/Glyph.tsx'
+import { PageIcon } from '../account/PageIcon.tsx'
 import { isSameCode } from '../account/readTypedCode.ts'
 import { SecretText } from '../account/SecretText.tsx'
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import { downloadCode } from './downloadCode.ts'
-import type { EnrolStage } from './EnrolSheet.tsx'
+import type { EnrolStage } from './enrolStage.ts'
 import { groupCode } from './groupCode.ts'
 import css from './NewCodeStage.css?inline'
 
@@ -115,7 +115,7 @@ export function NewCodeStage({
       <div className="sheet-stack">
         <Button
           variant="secondary"
-          icon={<Glyph name="download" />}
+          icon={<PageIcon name="download" />}
           disabled={!isMade}
           onClick={() => code.current && downloadCode(code.current, facts.email ?? facts.userId)}
         >

@@ -7,7 +7,7 @@ import { canUsePasskey, createPasskey, mayCreatePasskey } from '../account/passk
 import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import { ConfirmStage } from './ConfirmStage.tsx'
-import type { EnrolStage } from './EnrolSheet.tsx'
+import type { EnrolStage } from './enrolStage.ts'
 
 /** Makes a passkey that keeps a secret, and puts recovery under it. The vault's link comes first where it asks for it. */
 export function NewPasskeyStage({

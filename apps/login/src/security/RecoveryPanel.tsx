@@ -2,7 +2,7 @@ import type { RecoveryMode } from '@foyer/protocol'
 import { Badge, List, ListRow, useStyles } from '@foyer/ui/primitives'
 import { useState } from 'react'
 import { useReady } from '../account/AccountContext.ts'
-import { Glyph, type GlyphName } from '../account/Glyph.tsx'
+import { PageIcon, type PageIconName } from '../account/PageIcon.tsx'
 import { Panel } from '../account/Panel.tsx'
 import { useStepUp } from '../account/StepUp.tsx'
 import { words } from '../account/words.ts'
@@ -12,7 +12,7 @@ import css from './RecoveryPanel.css?inline'
 
 const { recovery } = words
 
-type Choice = { to: Wanted; icon: GlyphName; title: string; text: string }
+type Choice = { to: Wanted; icon: PageIconName; title: string; text: string }
 
 function choicesOf(mode: RecoveryMode): Choice[] {
   const isNew = (to: Wanted) => mode === to
@@ -65,7 +65,7 @@ export function RecoveryPanel() {
             key={to}
             image={
               <span className="recovery-icon">
-                <Glyph name={icon} />
+                <PageIcon name={icon} />
               </span>
             }
             title={title}

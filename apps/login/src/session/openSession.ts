@@ -38,7 +38,9 @@ export type LoginSession = Scripts & {
   ): Promise<ResponseOf<endpoint>>
   /** The same to the vault. */
   callVault: LoginSession['call']
-  /** Makes the wallet or restores it after a login; what is left for the person to do is in the answer. */
+  /** Makes the wallet or restores it, where that takes no person; what is left for them to do is in the answer. */
+  complete(loaded: LoadedWallet): Promise<LoadedWallet>
+  /** Redeems the ticket of a login, and completes it. */
   logIn(ticket: string): Promise<LoadedWallet>
   /** The same with the session of before a reload; `signed-out` when there is none. */
   restore(): Promise<LoadedWallet>
@@ -106,7 +108,7 @@ export async function openSession({
       }
     }
 
-  const finish = async (loaded: LoadedWallet): Promise<LoadedWallet> => {
+  const complete = async (loaded: LoadedWallet): Promise<LoadedWallet> => {
     if (loaded.status === 'create') {
       const addresses = await keys.ask('create', {})
       return { status: 'ready', userId: loaded.userId, mode: 'auto', addresses }
@@ -143,8 +145,9 @@ export async function openSession({
     storage: store.kind,
     call: callBy(readClient),
     callVault: callBy(readVaultClient),
-    logIn: async (ticket) => finish(await keys.ask('load', { ticket })),
-    restore: async () => finish(await keys.ask('load', {})),
+    complete,
+    logIn: async (ticket) => complete(await keys.ask('load', { ticket })),
+    restore: async () => complete(await keys.ask('load', {})),
     async signOut() {
       keys.close()
       const late = passed(signOutMs).then((): readonly string[] => [])

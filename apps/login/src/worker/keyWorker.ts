@@ -1,5 +1,5 @@
 import type { SignRequest } from '@foyer/decode'
-import { type DeviceV1, equalBytes, FoyerError } from '@foyer/protocol'
+import { type DeviceV1, decisionMs, equalBytes, FoyerError } from '@foyer/protocol'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as v from 'valibot'
 import { createStoreClient } from './http/callStore.ts'
@@ -61,8 +61,7 @@ export type KeyAnswers = {
   forget: Record<string, never>
 }
 
-/** How long a prepared request may be approved, in ms, and how many may wait. @source security 3.3, 3.5 */
-const requestLifeMs = 300_000
+/** How many prepared requests may wait for a decision. @source security 3.3 */
 const mostRequests = 99
 
 /**
@@ -115,7 +114,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
       if (requests.has(rid) || requests.size >= mostRequests)
         throw new FoyerError('request-pending', { details: 'This request is prepared already.' })
       const prepared = prepareRequest(request, (await readOwnWallet(wallet)).wallet)
-      requests.set(rid, { prepared, untilMs: nowMs + requestLifeMs })
+      requests.set(rid, { prepared, untilMs: nowMs + decisionMs })
       return { digest: prepared.digest, request }
     },
     async sign({ rid, digest }, wallet) {

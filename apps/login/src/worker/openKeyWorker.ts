@@ -1,4 +1,4 @@
-import { type DeviceV1, FoyerError } from '@foyer/protocol'
+import { type DeviceV1, decisionMs, FoyerError } from '@foyer/protocol'
 import type { KeyAnswers, KeyWorkerOptions } from './keyWorker.ts'
 import type { FromWorker, ToWorker } from './keyWorkerMessage.ts'
 import type { KeyMessage, KeyParams } from './messages.ts'
@@ -17,8 +17,6 @@ export type KeyThread = {
 
 /** Without work and without a request that waits for a decision, the thread ends after so long. @source security 2.6 */
 const idleMs = 60_000
-/** A prepared request waits for its decision at most so long. @source security 3.5 */
-const requestLifeMs = 300_000
 /** No operation may take longer: ten calls of at most 15 s each. */
 const askLimitMs = 150_000
 
@@ -60,7 +58,7 @@ export function openKeyWorker({
     open.delete(message.id)
     clearTimeout(idle)
     if (open.size > 0) return
-    const restMs = message.waiting > 0 ? requestLifeMs + idleMs : idleMs
+    const restMs = message.waiting > 0 ? decisionMs + idleMs : idleMs
     idle = setTimeout(() => end(new FoyerError('request-aborted')), restMs)
   }
 

@@ -11,7 +11,7 @@ import {
   toHex,
   typedDataDigest,
 } from '@foyer/decode/internal'
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, requireOwnAccount } from '@foyer/protocol'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { personalDigest, signatureHex } from './evm/personalMessage.ts'
 import { signedTransaction, transactionDigest } from './evm/transaction.ts'
@@ -30,15 +30,6 @@ export type PreparedRequest = {
   /** `0x` and 64 digits: names exactly the bytes that will be signed. */
   digest: string
   sign(signer: Signer): Promise<unknown>
-}
-
-function isAccount(given: string, own: string): boolean {
-  return own.startsWith('0x') ? given.toLowerCase() === own.toLowerCase() : given === own
-}
-
-function mustBe(given: string | undefined, own: string) {
-  if (given === undefined || isAccount(given, own)) return
-  throw new FoyerError('unauthorized', { details: 'The request names another account.' })
 }
 
 function prepareSolana(texts: readonly string[], own: string) {
@@ -74,19 +65,19 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
   switch (request.method) {
     case 'personal_sign': {
       const [message, account] = request.params
-      mustBe(account, own.evm)
+      requireOwnAccount(account, own.evm)
       const digest = personalDigest(fromHex(message))
       return { digest: toHex(digest), sign: async ({ evm }) => signatureHex(evm(digest)) }
     }
     case 'eth_signTypedData_v4': {
       const [account, data] = request.params
-      mustBe(account, own.evm)
+      requireOwnAccount(account, own.evm)
       const digest = typedDataDigest(data, BigInt(request.chainId))
       return { digest: toHex(digest), sign: async ({ evm }) => signatureHex(evm(digest)) }
     }
     case 'eth_sendTransaction': {
       const [transaction] = request.params
-      mustBe(transaction.from, own.evm)
+      requireOwnAccount(transaction.from, own.evm)
       if (transaction.chainId !== BigInt(request.chainId))
         throw new FoyerError('params-invalid', {
           details: 'The transaction is for another network than the active one.',
@@ -98,7 +89,7 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
     }
     case 'solana_signMessage': {
       const { message, pubkey } = request.params
-      mustBe(pubkey, own.sol)
+      requireOwnAccount(pubkey, own.sol)
       const bytes = decodeBase58(message)
       if (looksLikeTransaction(bytes))
         throw new FoyerError('params-invalid', {
@@ -112,7 +103,7 @@ export function prepareRequest(request: SignRequest, own: Addresses): PreparedRe
     case 'solana_signTransaction':
     case 'solana_signAllTransactions': {
       const { params } = request
-      mustBe(params.pubkey, own.sol)
+      requireOwnAccount(params.pubkey, own.sol)
       const texts = 'transaction' in params ? [params.transaction] : params.transactions
       const steps = prepareSolana(texts, own.sol)
       const digest = digestOf(

@@ -1,5 +1,5 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
-import { dispatch } from '../connection/dispatch.ts'
+import { dispatch } from '../connection/machine/dispatch.ts'
 import type { Foyer } from '../foyer.ts'
 import { readConnection } from './readConnection.ts'
 

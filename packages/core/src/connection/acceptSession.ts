@@ -3,8 +3,8 @@ import { readAdapter } from '../account/readConnection.ts'
 import { pickAccount } from '../account/selectedAccount.ts'
 import type { Connector, Session } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
-import { dispatch } from './dispatch.ts'
 import { followWallet } from './followWallet.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Connects what a wallet gave to an attempt, and follows the wallet from now on.

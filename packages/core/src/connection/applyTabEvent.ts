@@ -3,8 +3,8 @@ import { readOwner } from '../account/readOwner.ts'
 import { discover } from '../connector/discover.ts'
 import type { Foyer } from '../foyer.ts'
 import { confirmConnections } from './confirmConnections.ts'
-import { dispatch } from './dispatch.ts'
-import { readStoredConnections } from './storedConnections.ts'
+import { dispatch } from './machine/dispatch.ts'
+import { readStoredConnections } from './machine/storedConnections.ts'
 import type { TabEvent } from './tabEvent.ts'
 
 /**

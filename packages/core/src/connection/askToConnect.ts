@@ -5,10 +5,10 @@ import type { Foyer } from '../foyer.ts'
 import type { Task } from '../running.ts'
 import { settle } from '../wait/settle.ts'
 import { acceptSession } from './acceptSession.ts'
-import type { Prompt } from './attempt.ts'
-import { dispatch } from './dispatch.ts'
+import type { Prompt } from './machine/attempt.ts'
+import { dispatch } from './machine/dispatch.ts'
+import { findPrompt } from './machine/shownAttempt.ts'
 import { pairParameters } from './pairParameters.ts'
-import { findPrompt } from './shownAttempt.ts'
 import { tellOtherTabs } from './tellOtherTabs.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../foyer.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Cancels every connection of a namespace that still waits in a wallet: each `connect` rejects with `request-aborted`,

@@ -4,7 +4,7 @@ import type { Foyer } from '../foyer.ts'
 import { watch } from '../store/watch.ts'
 import { settle } from '../wait/settle.ts'
 import { acceptSession } from './acceptSession.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 import { pairParameters } from './pairParameters.ts'
 
 /** How long a wallet may take to announce itself after a reload, ms. */

@@ -9,7 +9,7 @@ import type { Task } from '../running.ts'
 import { settle } from '../wait/settle.ts'
 import type { RecentWallet } from '../wallets/recentWallet.ts'
 import { askToConnect } from './askToConnect.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Opens a wallet and connects its account. A call for a wallet whose prompt is open already sends no second request: it

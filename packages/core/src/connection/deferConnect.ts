@@ -1,6 +1,6 @@
 import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Shows what was connected before instead of a connection that still waits in a wallet. When the wallet approves it

@@ -3,7 +3,7 @@ import type { Connected } from '../account/account.ts'
 import { readOwner } from '../account/readOwner.ts'
 import type { Foyer } from '../foyer.ts'
 import { settle } from '../wait/settle.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 import { tellOtherTabs } from './tellOtherTabs.ts'
 
 /** How long a wallet may take to disconnect, ms. The page has disconnected by then. */

@@ -3,8 +3,8 @@ import { readAdapter } from '../account/readConnection.ts'
 import { readOwner } from '../account/readOwner.ts'
 import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
-import type { ConnectionEvent } from './connectionEvent.ts'
-import { dispatch } from './dispatch.ts'
+import type { ConnectionEvent } from './machine/connectionEvent.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Passes on what a connected wallet does by itself, for as long as it is the one that the namespace shows or goes back to.

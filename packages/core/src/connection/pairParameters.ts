@@ -1,7 +1,7 @@
 import type { Connector } from '../connector/connector.ts'
 import type { Foyer } from '../foyer.ts'
 import { readMetadata } from '../readMetadata.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * What a connector is told of the site, and how what it has to scan or to open reaches the state.

@@ -3,7 +3,7 @@ import { alertCause } from '../alerts/alert.ts'
 import { findPairingConnector } from '../connector/findPairingConnector.ts'
 import type { Foyer } from '../foyer.ts'
 import type { Running } from '../running.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 import { pairParameters } from './pairParameters.ts'
 
 /**

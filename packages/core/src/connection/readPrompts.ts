@@ -1,5 +1,5 @@
 import type { Foyer } from '../foyer.ts'
-import type { Prompt } from './attempt.ts'
+import type { Prompt } from './machine/attempt.ts'
 
 /** The prompts that the state shows as connecting, that of the active namespace last. */
 export function readPrompts({ store }: Foyer): readonly Prompt[] {

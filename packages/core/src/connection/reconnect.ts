@@ -2,7 +2,7 @@ import type { Namespace } from '@foyer/protocol'
 import type { Connected } from '../account/account.ts'
 import type { Foyer } from '../foyer.ts'
 import { confirmConnections, type Unconfirmed } from './confirmConnections.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Confirms the connections of before the reload, all at once. One that the wallet does not confirm is disconnected; when

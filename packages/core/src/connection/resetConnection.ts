@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../foyer.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Takes one namespace back to disconnected, and forgets the pairing and the transactions with it. The wallet is not

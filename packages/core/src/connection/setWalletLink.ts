@@ -1,6 +1,6 @@
 import type { Foyer } from '../foyer.ts'
 import type { Pairing } from '../pairing.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch } from './machine/dispatch.ts'
 
 /**
  * Says by which deep link the wallet that is being connected opens, so that its requests open it again; undefined: by

@@ -1,6 +1,6 @@
 import { FoyerError, type Namespace } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import { dispatch } from '../connection/dispatch.ts'
+import { dispatch } from '../connection/machine/dispatch.ts'
 import type { Foyer } from '../foyer.ts'
 
 /**

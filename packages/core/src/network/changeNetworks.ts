@@ -1,6 +1,6 @@
 import { type ChainId, FoyerError, namespaceOf } from '@foyer/protocol'
 import { readAdapter } from '../account/readConnection.ts'
-import { dispatch } from '../connection/dispatch.ts'
+import { dispatch } from '../connection/machine/dispatch.ts'
 import type { Foyer } from '../foyer.ts'
 import { checkNetwork } from './checkNetwork.ts'
 import type { Network } from './network.ts'

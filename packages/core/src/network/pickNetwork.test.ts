@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispatch } from '../connection/dispatch.ts'
+import { dispatch } from '../connection/machine/dispatch.ts'
 import { testBacking, testFoyer, testNetwork } from '../testFoyer.test.kit.ts'
 import { defaultChainId } from './pickNetwork.ts'
 

@@ -125,7 +125,9 @@ export function answerRequests({
     open.set(id, { type, isUnsafe: budget.budget === 'ask', controller, leave, timer })
     // The table pairs each type with its payload; the compiler can not follow a union of them.
     const handle = handlers[type] as (payload: unknown, context: FrameContext) => unknown
-    const handled = async () => handle(payload, { id, origin, push, signal: controller.signal })
+    const { signal } = controller
+    const expiresAt = Date.now() + budget.timeMs
+    const handled = async () => handle(payload, { id, origin, expiresAt, push, signal })
     handled().then(
       (reply) => {
         if (settle(id)) answer(id, type, reply)

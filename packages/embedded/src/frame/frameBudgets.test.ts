@@ -8,7 +8,7 @@ import {
 } from '@foyer/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerRequests } from './answerRequests.ts'
-import type { FrameHandlers } from './frameHandlers.ts'
+import type { FrameContext, FrameHandlers } from './frameHandlers.ts'
 
 const account = `0x${'1'.repeat(40)}`
 const pubkey = '1'.repeat(32)
@@ -52,12 +52,16 @@ afterEach(() => {
 function openFrame({ isMute }: { isMute: boolean }) {
   const { port1: page, port2: port } = new MessageChannel()
   const handled: string[] = []
+  const ends: number[] = []
   let at = 0
   const handlers = new Proxy({} as FrameHandlers, {
-    get: (_, type: string) => () => {
-      handled.push(type)
-      return isMute ? new Promise(() => {}) : {}
-    },
+    get:
+      (_, type: string) =>
+      (_payload: unknown, { expiresAt }: FrameContext) => {
+        handled.push(type)
+        ends.push(expiresAt)
+        return isMute ? new Promise(() => {}) : {}
+      },
   })
   const { stop } = answerRequests({
     ...{ handlers, port, now: () => at, origin: 'https://app.example', log: () => {} },
@@ -68,6 +72,7 @@ function openFrame({ isMute }: { isMute: boolean }) {
   let n = 0
   return {
     handled,
+    ends,
     wait: (ms: number) => {
       at += ms
     },
@@ -118,6 +123,16 @@ describe('the budgets of the frame', () => {
     frame.wait(60_000)
     if (waits) expect(await frame.ask(row)).toBe(-32_005)
     else expect(await frame.ask(row)).not.toBe(-32_005)
+  })
+
+  it('tell a handler when its request ends', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+    const frame = openFrame({ isMute: false })
+    const asks = ['personal_sign', 'eth_getBalance', 'GET_USER'] as const
+    const rows = listFrameBudgets().filter(({ method }) => asks.some((one) => one === method))
+    for (const row of rows) await frame.ask(row)
+    expect(rows).toHaveLength(asks.length)
+    expect(frame.ends).toEqual(rows.map(({ timeMs }) => 1_000_000 + timeMs))
   })
 
   it.each(['control', 'login', 'settings', 'looks', 'read', 'submit', 'ask'])(

@@ -15,6 +15,8 @@ export type FrameContext = {
   readonly id: string
   /** Attested by the handshake: the page's, whatever the page says of itself. */
   readonly origin: string
+  /** When it is refused with `request-timed-out`, ms since 1970. */
+  readonly expiresAt: number
   /** Aborts when nobody waits any more: a decision that comes later counts for nothing. */
   readonly signal: AbortSignal
   readonly push: PushFrame

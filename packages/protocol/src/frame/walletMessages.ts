@@ -7,8 +7,8 @@ const { account, accountType, chainId, nothing, optionalText, text, uri } = fram
 /** An open JSON value; what is no plain JSON never gets here. */
 const json = v.optional(v.unknown())
 
-/** A person reads and decides. @source security 3.5: a request expires after 5 min */
-const decisionMs = 300_000
+/** How long a request waits for the decision of a person, ms. @source security 3.5: a request expires after 5 min */
+export const decisionMs = 300_000
 
 /** Who is logged in. @source ledger 3.2 */
 const user = v.strictObject({

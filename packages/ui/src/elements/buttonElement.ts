@@ -1,7 +1,7 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Modal } from '../createModal.ts'
 import { firstView } from '../firstView.ts'
 import { enButtons } from '../i18n/enButtons.ts'
+import type { Modal } from '../modal.ts'
 import { savesData } from '../prefetch.ts'
 import { adopt } from '../styles.ts'
 import tokens from '../tokens.css?inline'

@@ -1,9 +1,9 @@
 import { readNetwork } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import type { Modal } from '../createModal.ts'
 import { shortenAddress } from '../format/shortenAddress.ts'
 import { enButtons } from '../i18n/enButtons.ts'
-import type { ViewName } from '../views.ts'
+import type { Modal } from '../modal.ts'
+import type { ViewName } from '../view.ts'
 
 /** What a button shows: a value, so that it is drawn only when it changes. */
 export type ButtonLook = {

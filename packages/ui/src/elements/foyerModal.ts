@@ -1,11 +1,8 @@
-import type { Modal } from '../createModal.ts'
+import type { Modal } from '../modal.ts'
 import { adopt } from '../styles.ts'
 import tokens from '../tokens.css?inline'
 import host from './foyerModal.css?inline'
 import { requestModal } from './requestModal.ts'
-
-/** `<foyer-modal>`. `modal` is set by {@link createModal}; in markup the element finds it, by `for` or alone. */
-export type FoyerModalElement = HTMLElement & { modal: Modal | undefined }
 
 /** Defines `<foyer-modal>` once a page. A function, since a server has no HTMLElement to extend. */
 export function defineFoyerModal(): void {

@@ -1,7 +1,7 @@
 import { readNetwork } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
-import type { Modal } from '../createModal.ts'
 import { shortenAddress } from '../format/shortenAddress.ts'
+import type { Modal } from '../modal.ts'
 import { type ButtonHint, buttonCookie } from './buttonHint.ts'
 
 /** How long the cookie is kept, s. */

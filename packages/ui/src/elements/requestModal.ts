@@ -1,4 +1,4 @@
-import type { Modal } from '../createModal.ts'
+import type { Modal } from '../modal.ts'
 
 /** The key of the modal in the Context Community Protocol; the same in every copy of this library. */
 export const modalContext = Symbol.for('foyer.modal')

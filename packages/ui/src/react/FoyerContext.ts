@@ -1,7 +1,7 @@
 import { createFoyer, type Foyer, type Store } from '@foyer/core'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Modal } from '../createModal.ts'
 import type { renderButton } from '../elements/renderButton.ts'
+import type { Modal } from '../modal.ts'
 
 /** What the hooks share: the kit, and its modal once there is a page. */
 export type FoyerContextValue = {

@@ -1,18 +1,20 @@
 import { createFoyer, createStore, type Foyer, type Options, sdkVersionOf } from '@foyer/core'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { createModal, type Modal } from '../createModal.ts'
+import { createModal } from '../createModal.ts'
 import type { ButtonHint } from '../elements/buttonHint.ts'
 import { keepButtonHint } from '../elements/keepButtonHint.ts'
+import type { Modal } from '../modal.ts'
 import { FoyerContext } from './FoyerContext.ts'
 
 /** Either a kit, or the options to make one of, once. */
 export type FoyerProviderProps = {
+  /** @default none */
   readonly children?: ReactNode
-  /** Read when the modal is made; `locale` and `messages` are followed. */
+  /** Read when the modal is made; `locale` and `messages` are followed. @default {} */
   readonly modal?: createModal.Options | undefined
   /**
    * What this browser showed last, from `readButtonHint` of `@foyer/ui/server`: a server paints the buttons so. Given, also
-   * as null, the browser keeps it in a cookie. @default undefined: no cookie
+   * as null, the browser keeps it in a cookie. @default no cookie
    */
   readonly buttonHint?: ButtonHint | null | undefined
   /** Of the page's Content-Security-Policy, for the styles of the buttons that a server paints. @default none */

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Modal } from '../createModal.ts'
+import type { Modal } from '../modal.ts'
 import { useFoyerContext, whenModal } from './FoyerContext.ts'
 
 export type UseModal = {

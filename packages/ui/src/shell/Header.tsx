@@ -3,7 +3,8 @@ import { useMessage, useSlice, useUi } from '../context.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { IconButton } from '../primitives/IconButton.tsx'
 import type { Screen } from '../router.ts'
-import { type View, views } from '../views.ts'
+import type { View } from '../view.ts'
+import { views } from '../views.ts'
 import { openingScreen } from './openingScreen.ts'
 
 /** Back, title and close. The title cross-fades. */

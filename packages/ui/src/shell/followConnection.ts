@@ -1,6 +1,6 @@
 import { watch } from '@foyer/core'
-import type { Modal } from '../createModal.ts'
 import { isConnected } from '../isConnected.ts'
+import type { Modal } from '../modal.ts'
 import { begin } from './openingScreen.ts'
 
 /**

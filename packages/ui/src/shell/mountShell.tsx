@@ -1,13 +1,13 @@
 import { createStore, findAuthConnector } from '@foyer/core'
 import { createRoot } from 'react-dom/client'
 import cardTokens from '../cardTokens.css?inline'
-import { type Ui, UiContext } from '../context.ts'
-import type { Modal } from '../createModal.ts'
+import { type LegalState, type Ui, UiContext } from '../context.ts'
+import type { Modal } from '../modal.ts'
 import reset from '../reset.css?inline'
 import { adopt } from '../styles.ts'
 import { StyleRoot } from '../useStyles.ts'
-import type { LegalState } from '../views/connect/useLegal.ts'
-import { type ViewName, views } from '../views.ts'
+import type { ViewName } from '../view.ts'
+import { views } from '../views.ts'
 import { followConnection } from './followConnection.ts'
 import { createNotices } from './notices.ts'
 import { begin } from './openingScreen.ts'
@@ -43,7 +43,7 @@ export function mountShell({
   const container = document.createElement('div')
   root.append(container)
   const react = createRoot(container)
-  const loader = createViewLoader({ words: terms?.legalWords })
+  const loader = createViewLoader({ views, words: terms?.legalWords })
   const ui: Ui = {
     foyer: modal.foyer,
     router: modal.router,

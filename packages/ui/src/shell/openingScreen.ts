@@ -1,6 +1,6 @@
 import type { Foyer } from '@foyer/core'
-import type { Modal } from '../createModal.ts'
 import { firstView } from '../firstView.ts'
+import type { Modal } from '../modal.ts'
 import type { Screen } from '../router.ts'
 import { isPhone } from '../views/connect/isPhone.ts'
 

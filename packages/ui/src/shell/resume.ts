@@ -1,4 +1,4 @@
-import type { Modal } from '../createModal.ts'
+import type { Modal } from '../modal.ts'
 import { begin } from './openingScreen.ts'
 import { surfaceOf } from './surface.ts'
 import { waitingScreen } from './waitingScreen.ts'

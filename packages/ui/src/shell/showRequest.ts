@@ -1,4 +1,4 @@
-import type { Modal } from '../createModal.ts'
+import type { Modal } from '../modal.ts'
 import { surfaceOf } from './surface.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Foyer } from '@foyer/core'
-import type { Modal } from '../createModal.ts'
-import type { ViewName } from '../views.ts'
+import type { Modal } from '../modal.ts'
+import type { ViewName } from '../view.ts'
 import { begin, openingScreen } from './openingScreen.ts'
 
 /** Views of one request: while one modal shows any of them, no other modal of the instance does. */

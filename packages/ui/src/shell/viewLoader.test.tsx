@@ -13,7 +13,7 @@ test('the first view is there at once, another one after it was loaded, once', a
     loads++
     return AccountView
   }
-  const loader = createViewLoader({ rows: { ...views, Account: { load } } })
+  const loader = createViewLoader({ views: { ...views, Account: { load } } })
   expect(loader.store.get().Connect).toMatchObject({ status: 'loaded' })
   expect(loader.store.get().Account).toBeUndefined()
   const first = loader.load('Account')
@@ -29,7 +29,7 @@ test('error: a view that could not be loaded can be asked for again', async () =
     if (!online) throw new TypeError('Failed to fetch dynamically imported module')
     return AccountView
   }
-  const loader = createViewLoader({ rows: { ...views, Account: { load } } })
+  const loader = createViewLoader({ views: { ...views, Account: { load } } })
   await loader.load('Account')
   expect(loader.store.get().Account).toEqual({ status: 'failed' })
   online = true
@@ -38,7 +38,7 @@ test('error: a view that could not be loaded can be asked for again', async () =
 })
 
 test('the words of the first click are there at once, all others with a view', async () => {
-  const loader = createViewLoader()
+  const loader = createViewLoader({ views })
   expect(loader.readEnglish()['connect.title']).toBe('Connect wallet')
   expect(loader.readEnglish()['allWallets.search']).toBeUndefined()
   await loader.load('AllWallets')

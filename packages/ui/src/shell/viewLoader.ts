@@ -2,7 +2,7 @@ import { createStore, type Store } from '@foyer/core'
 import type { ComponentType } from 'react'
 import type { Messages } from '../i18n/en.ts'
 import { enFirst } from '../i18n/enFirst.ts'
-import { type View, type ViewName, views } from '../views.ts'
+import type { View, ViewName } from '../view.ts'
 
 /** Any view's component; the router keeps its data and its name together. */
 type ViewComponent = ComponentType<{ data: unknown }>
@@ -24,21 +24,21 @@ export type ViewLoader = {
 }
 
 /**
- * @param parameters.rows - The list of views.
+ * @param parameters.views - The list of views.
  * @param parameters.words - English besides that of the first click.
  */
 export function createViewLoader({
-  rows = views,
+  views,
   words,
 }: {
-  rows?: Views
+  views: Views
   words?: Partial<Messages> | undefined
-} = {}): ViewLoader {
+}): ViewLoader {
   const store = createStore<Loaded>({})
   let english: Partial<Messages> = { ...enFirst, ...words }
   const set = (view: ViewName, loaded: LoadedView) =>
     store.set((all) => ({ ...all, [view]: loaded }))
-  for (const [view, { Component }] of Object.entries(rows))
+  for (const [view, { Component }] of Object.entries(views))
     if (Component)
       set(view as ViewName, { status: 'loaded', Component: Component as ViewComponent })
   return {
@@ -50,7 +50,7 @@ export function createViewLoader({
       set(view, { status: 'loading' })
       try {
         const [Component, words] = await Promise.all([
-          rows[view].load?.() as Promise<ViewComponent>,
+          views[view].load?.() as Promise<ViewComponent>,
           import('../i18n/en.ts'),
         ])
         english = words.en

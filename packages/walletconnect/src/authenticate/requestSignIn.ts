@@ -61,7 +61,13 @@ export async function requestSignIn(
   )
   const method = 'wc_sessionAuthenticate'
   const signed = client
-    .ask(id, { topic: answerTopic, method, chainId: undefined, deadline, tab: client.tab })
+    .waitForAnswer(id, {
+      topic: answerTopic,
+      method,
+      chainId: undefined,
+      deadline,
+      tab: client.tab,
+    })
     .then((answer) => takeSignIn(client, { answer, keys, payload }))
   const request = {
     authPayload: payload,

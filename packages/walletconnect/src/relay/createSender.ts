@@ -27,7 +27,7 @@ export function createSender({
       const record = readTopic(wire, topic)
       if (!record || record.kind === 'answer') return
       const text = formatMessage({ jsonrpc: '2.0', ...message })
-      // An answer carries the id of its question, which another message to the relay may carry as well.
+      // An answer carries the id of its request, which another message to the relay may carry as well.
       const id = wire.nextId()
       sentIds.set(id, message.id)
       outbox.add({

@@ -1,11 +1,6 @@
-import {
-  isChainId,
-  namespaceOf,
-  type SessionErrorName,
-  type SessionMethod,
-  sessionParams,
-} from '@foyer/protocol'
+import { isChainId, namespaceOf, type SessionMethod, sessionParams } from '@foyer/protocol'
 import * as v from 'valibot'
+import type { Outcome } from './outcome.ts'
 import type { SessionRecord } from './records.ts'
 import { takeEvent } from './takeEvent.ts'
 import { takeSettlement } from './takeSettlement.ts'
@@ -14,8 +9,6 @@ import { dropPairing, readSession, readTopic, type Wire } from './wire.ts'
 
 /** What a wallet asks for. */
 export type Call = { topic: string; id: number; method: SessionMethod; params: unknown }
-/** `true`, what to refuse it with, or nothing to say. */
-export type Outcome = true | SessionErrorName | undefined
 
 /** Does what a wallet asks for, where it may. */
 export function answerPeer(wire: Wire, call: Call): Outcome {

@@ -3,7 +3,7 @@ import type { Requests } from './createRequests.ts'
 import { readSession, type Wire } from './wire.ts'
 
 const { ttlS } = sessionMethods.wc_sessionDelete.request
-/** Between two questions to a wallet that is silent, ms. */
+/** Between two pings of a wallet that is silent, ms. */
 const againMs = 3_600_000
 
 /**

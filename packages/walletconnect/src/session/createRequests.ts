@@ -1,5 +1,5 @@
 import { FoyerError, sessionMethods, sessionTtlS } from '@foyer/protocol'
-import type { createQuestions } from './createQuestions.ts'
+import type { createPendingRequests } from './createPendingRequests.ts'
 import { dropSession, readSession, type Wire } from './wire.ts'
 
 /** How long a disconnect may take, ms. */
@@ -35,11 +35,11 @@ export type Requests = {
 }
 
 export function createRequests({
-  questions,
+  pending,
   tab,
   wire,
 }: {
-  questions: ReturnType<typeof createQuestions>
+  pending: ReturnType<typeof createPendingRequests>
   tab: string
   wire: Wire
 }): Requests {
@@ -55,8 +55,7 @@ export function createRequests({
       )
     const id = nextId()
     const deadline = browser.now() + about.ttlS * 1000
-    // Before anything is sent: an answer may be faster than the relay's own.
-    const answer = questions.ask(id, {
+    const answer = pending.wait(id, {
       topic,
       method: about.method,
       chainId: about.chainId,
@@ -89,7 +88,7 @@ export function createRequests({
       const params = { code: 6000, message: 'User disconnected.' }
       const method = 'wc_sessionDelete'
       wire.send(topic, { id, ...{ method, params } }, sessionMethods[method].request)
-      const sent = questions.whenSent(id, leaveMs)
+      const sent = pending.whenSent(id, leaveMs)
       dropSession(wire, topic)
       // The message stays in the outbox until the relay has it.
       await sent.catch(() => {})

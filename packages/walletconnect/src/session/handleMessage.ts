@@ -11,24 +11,9 @@ import { open, parseEnvelope } from '../crypto/envelope.ts'
 import { agreeOnKey } from '../crypto/keys.ts'
 import { answerPeer } from './answerPeer.ts'
 import { noteLife } from './checkSession.ts'
+import { peerMessage } from './peerMessage.ts'
 import { takeAnswer } from './takeAnswer.ts'
 import { dropSession, readTopic, type Wire } from './wire.ts'
-
-const id = v.pipe(v.number(), v.safeInteger())
-/** What a peer sends: a request, or an answer to one. */
-const peerMessage = v.union([
-  v.object({ id, method: v.pipe(v.string(), v.maxLength(128)), params: v.unknown() }),
-  v.object({
-    id,
-    error: v.object({
-      code: v.number(),
-      message: v.optional(v.string(), ''),
-      data: v.optional(v.unknown()),
-    }),
-  }),
-  v.object({ id, result: v.unknown() }),
-])
-export type PeerAnswer = Exclude<v.InferOutput<typeof peerMessage>, { method: string }>
 
 /** Wallets of 2.21.8 listen for some answers only after their relay call returned, ms. */
 const replyDelayMs = 50

@@ -62,7 +62,7 @@ export const sessionRecord = v.object({
 })
 export type SessionRecord = v.InferOutput<typeof sessionRecord>
 
-/** A question that a wallet has not answered yet. Key: `request.<id>`. */
+/** A request that a wallet has not answered yet. Key: `request.<id>`. */
 export const requestRecord = v.object({
   topic: v.string(),
   method: v.string(),

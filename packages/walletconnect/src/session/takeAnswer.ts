@@ -1,7 +1,7 @@
 import { proposalAnswer } from '@foyer/protocol'
 import * as v from 'valibot'
 import { agreeOnKey, topicOf } from '../crypto/keys.ts'
-import type { PeerAnswer } from './handleMessage.ts'
+import type { PeerAnswer } from './peerMessage.ts'
 import {
   type AnswerRecord,
   type ProposalRecord,

@@ -1,5 +1,5 @@
 import { type ChainId, type Namespace, parseAccountId } from '@foyer/protocol'
-import type { Outcome } from './answerPeer.ts'
+import type { Outcome } from './outcome.ts'
 import { readApproval, readChainData } from './readApproval.ts'
 import type { SessionRecord } from './records.ts'
 import { isNewer } from './takeUpdate.ts'

@@ -1,6 +1,6 @@
 import type { sessionParams } from '@foyer/protocol'
 import type * as v from 'valibot'
-import type { Outcome } from './answerPeer.ts'
+import type { Outcome } from './outcome.ts'
 import { checkNamespaces } from './readApproval.ts'
 import { proposalRecord } from './records.ts'
 import { dropPairing, readSession, readTopic, type Wire, writeSession } from './wire.ts'

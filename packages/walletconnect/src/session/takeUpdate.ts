@@ -1,6 +1,6 @@
 import { type sessionParams, sessionTtlS } from '@foyer/protocol'
 import type * as v from 'valibot'
-import type { Outcome } from './answerPeer.ts'
+import type { Outcome } from './outcome.ts'
 import { checkNamespaces } from './readApproval.ts'
 import type { SessionRecord } from './records.ts'
 import { readTopic, type Wire, writeSession } from './wire.ts'

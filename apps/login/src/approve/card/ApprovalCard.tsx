@@ -1,23 +1,15 @@
 import { useSecondsUntil, useStyles } from '@foyer/ui/primitives'
-import type { Approval, ApprovalStatus, Decision } from '../approval.ts'
+import type { ApprovalStatus } from '../approval.ts'
 import { failures, overs, words } from '../words.ts'
 import css from './ApprovalCard.css?inline'
-import { AskingCard } from './AskingCard.tsx'
+import { AskingCard, type AskingCardProps } from './AskingCard.tsx'
 import { CardBoundary } from './CardBoundary.tsx'
 import { Ended } from './Ended.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-export type ApprovalCardProps = {
-  approval: Approval
-  status: ApprovalStatus
-  surface: 'inline' | 'popup'
-  onDecision: (decision: Decision) => void
+export type ApprovalCardProps = AskingCardProps & {
   /** Nothing is left to do here. */
   onClose: () => void
-  /** px that all of it would need. */
-  onHeight?: ((height: number) => void) | undefined
-  /** It can not be approved here: the frame is too small, or something lies over it. */
-  onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
 }
 
 /** One request, from who asks to the two buttons, or what became of it. */

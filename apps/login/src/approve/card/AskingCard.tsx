@@ -1,11 +1,10 @@
 import { useSecondsUntil } from '@foyer/ui/primitives'
 import { useEffect, useRef, useState } from 'react'
-import type { Decision } from '../approval.ts'
+import type { Approval, ApprovalStatus, Decision } from '../approval.ts'
 import { words } from '../words.ts'
-import type { ApprovalCardProps } from './ApprovalCard.tsx'
+import { CardIcon } from './CardIcon.tsx'
 import { Footer } from './Footer.tsx'
 import { hintOf } from './hintOf.ts'
-import { LineGlyph } from './LineGlyph.tsx'
 import { needsHold } from './needsHold.ts'
 import { RequestBody } from './RequestBody.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
@@ -16,6 +15,17 @@ import { useHeight } from './useHeight.ts'
 /** Calls that one approval may hold. @source security 3.4, T39 */
 const mostCalls = 20
 
+export type AskingCardProps = {
+  approval: Approval
+  status: ApprovalStatus
+  surface: 'inline' | 'popup'
+  onDecision: (decision: Decision) => void
+  /** px that all of it would need. */
+  onHeight?: ((height: number) => void) | undefined
+  /** It can not be approved here: the frame is too small, or something lies over it. */
+  onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
+}
+
 /** A request that waits for the person, or that is being signed. */
 export function AskingCard({
   approval,
@@ -24,7 +34,7 @@ export function AskingCard({
   onHeight,
   status,
   surface,
-}: ApprovalCardProps) {
+}: AskingCardProps) {
   const { description, digest, rid } = approval
   const card = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -89,7 +99,7 @@ export function AskingCard({
           }}
         >
           {words.more}
-          <LineGlyph name="down" />
+          <CardIcon name="down" />
         </button>
       </div>
       <Footer

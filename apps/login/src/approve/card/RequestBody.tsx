@@ -5,9 +5,9 @@ import type { Approval } from '../approval.ts'
 import { fill, words } from '../words.ts'
 import { Address } from './Address.tsx'
 import { Calls } from './Calls.tsx'
+import { CardIcon } from './CardIcon.tsx'
 import { Changes } from './Changes.tsx'
 import { FactRow, Facts } from './Facts.tsx'
-import { LineGlyph } from './LineGlyph.tsx'
 import { MessageText } from './MessageText.tsx'
 import { Reading } from './Reading.tsx'
 import css from './RequestBody.css?inline'
@@ -106,7 +106,7 @@ function Details({
     <details className="approval-details">
       <summary>
         {words.details}
-        <LineGlyph name="down" />
+        <CardIcon name="down" />
       </summary>
       {children}
       <Facts facts={facts} />

@@ -1,7 +1,7 @@
 import { Badge, Logo, useStyles } from '@foyer/ui/primitives'
 import type { Approval } from '../approval.ts'
 import { fill, words } from '../words.ts'
-import { LineGlyph } from './LineGlyph.tsx'
+import { CardIcon } from './CardIcon.tsx'
 import css from './SiteHeader.css?inline'
 import { readSiteName } from './siteName.ts'
 
@@ -17,7 +17,7 @@ export function SiteHeader({
   return (
     <header className="approval-site">
       <span className="approval-site-mark">
-        <LineGlyph name="globe" />
+        <CardIcon name="globe" />
       </span>
       <div className="approval-site-names">
         <p className="approval-origin" title={origin} dir="ltr">

@@ -1,22 +1,38 @@
-import { FoyerError, toFoyerError } from '@foyer/protocol'
+import { FoyerError, type PasskeyAssertion, toFoyerError } from '@foyer/protocol'
 import { Button, Field, Notice, useStyles } from '@foyer/ui/primitives'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { GivenFactor } from '../../worker/messages.ts'
 import cardCss from '../card/ApprovalCard.css?inline'
+import { CardIcon } from '../card/CardIcon.tsx'
 import { Ended } from '../card/Ended.tsx'
-import { LineGlyph } from '../card/LineGlyph.tsx'
 import bodyCss from '../card/RequestBody.css?inline'
 import { SiteHeader } from '../card/SiteHeader.tsx'
 import { useHeight } from '../card/useHeight.ts'
 import { fill, unlockFailures, unlockWords } from '../words.ts'
 import { askPasskey } from './askPasskey.ts'
-import type { MountUnlockOptions, UnlockFactor } from './mountUnlock.tsx'
 import { readCode } from './readCode.ts'
 import css from './UnlockCard.css?inline'
 
-type Props = Pick<
-  MountUnlockOptions,
-  'email' | 'mode' | 'onCancel' | 'onFactor' | 'onHeight' | 'origin' | 'readPasskeyOptions'
->
+/** For the key worker's `recover`: what opens the wallet, and with a passkey what the vault wants to see. */
+export type UnlockFactor = {
+  factor: GivenFactor
+  evidence?: { kind: 'passkey'; assertion: PasskeyAssertion }
+}
+
+export type UnlockCardProps = {
+  mode: 'passkey' | 'code'
+  /** Attested by the handshake. */
+  origin: string
+  /** Whose wallet it is. */
+  email?: string | null | undefined
+  /** The `options` that the vault answers to `passkeyChallenge`; needed for `passkey`, asked for once a try. */
+  readPasskeyOptions?: (() => Promise<unknown>) | undefined
+  /** Opens the wallet. The bytes are wiped when it settles; what it throws is told, and the person may try again. */
+  onFactor: (given: UnlockFactor) => Promise<unknown>
+  onCancel: () => void
+  /** As of `mountApproval`. */
+  onHeight?: ((height: number) => void) | undefined
+}
 
 /** Asks for what only the person has, on a device that the wallet was not opened on yet. */
 export function UnlockCard({
@@ -27,7 +43,7 @@ export function UnlockCard({
   onHeight,
   origin,
   readPasskeyOptions,
-}: Props) {
+}: UnlockCardProps) {
   useStyles(cardCss)
   useStyles(bodyCss)
   useStyles(css)
@@ -78,7 +94,7 @@ export function UnlockCard({
         <div className="approval-scroll">
           <div className="approval-body unlock-body">
             <span className="unlock-mark">
-              <LineGlyph name="key" />
+              <CardIcon name="key" />
             </span>
             <h1 ref={heading} className="approval-title" tabIndex={-1}>
               {unlockWords.title}

@@ -4,7 +4,7 @@ import { abortable, FoyerError, toFoyerError } from '@foyer/protocol'
 import type { Approval, ApprovalStatus, Decision, SiteClaims } from '../../approve/approval.ts'
 import { choosePlace, type FramePlace, type Place } from '../../approve/choosePlace.ts'
 import type { DescribeRequest } from '../../decoder/openDecoder.ts'
-import type { Account } from '../createAccount.ts'
+import type { FrameAccount } from '../createFrameAccount.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { FrameNetwork } from '../networks.ts'
 import type { Queue } from './createQueue.ts'
@@ -44,9 +44,6 @@ export type Approve = <result>(
   finish: (signed: unknown) => Promise<result>,
 ) => Promise<result>
 
-/** @source security 3.5: a request expires after 5 min */
-const lifeMs = 300_000
-
 /**
  * The way of every request that signs: built, prepared in the key worker, described from the worker's own copy, shown
  * where its risk allows, decided, signed by the digest that was shown.
@@ -65,7 +62,7 @@ export function createApprove({
   rejections,
   trust,
 }: {
-  account: Account
+  account: FrameAccount
   describe: DescribeRequest
   inline: OpenSurface
   popup: OpenSurface
@@ -77,8 +74,7 @@ export function createApprove({
   now?: () => number
 }): Approve {
   return async ({ address, build, context, network, rpc }, finish) => {
-    const { id, origin, signal } = context
-    const expiresAt = now() + lifeMs
+    const { expiresAt, id, origin, signal } = context
     rejections.check()
     return queue.run(signal, async (turn) => {
       // It may have waited behind the three that were rejected.

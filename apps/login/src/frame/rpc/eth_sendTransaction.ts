@@ -1,5 +1,5 @@
 import { fromHex, toHex } from '@foyer/decode/internal'
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, requireOwnAccount } from '@foyer/protocol'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Rpc } from '../createRpc.ts'
 import { fillTransaction } from './fillTransaction.ts'
@@ -9,8 +9,8 @@ import { hexChainId, type SigningCall } from './signingCall.ts'
 export const eth_sendTransaction: SigningCall = async ({ params, approve, ...call }) => {
   const [transaction] = params as [Record<string, unknown>]
   const { address, network, rpc } = call
-  if (String(transaction.from).toLowerCase() !== address.toLowerCase())
-    throw new FoyerError('unauthorized', { details: 'The request names another account.' })
+  // It must name one.
+  requireOwnAccount(String(transaction.from), address)
   const chainId = hexChainId(network)
   return approve(
     {

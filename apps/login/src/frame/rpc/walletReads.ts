@@ -1,5 +1,5 @@
-import { FoyerError } from '@foyer/protocol'
-import type { Account, ReadyWallet } from '../createAccount.ts'
+import { FoyerError, requireOwnAccount } from '@foyer/protocol'
+import type { FrameAccount, ReadyWallet } from '../createFrameAccount.ts'
 import { createRpc } from '../createRpc.ts'
 import type { FrameNetwork, Networks } from '../networks.ts'
 import { decodeCallsId } from './callsId.ts'
@@ -12,7 +12,7 @@ export type WalletRead = (call: {
   network: FrameNetwork
   networks: Networks
   wallet: ReadyWallet
-  account: Account
+  account: FrameAccount
   signal: AbortSignal
 }) => Promise<unknown>
 
@@ -31,13 +31,6 @@ function namedNetworks(networks: Networks, names: unknown): readonly FrameNetwor
   return evm.filter((network) => names.includes(hexChainId(network)))
 }
 
-/** @throws FoyerError `unauthorized` */
-function mustBeOwn(given: unknown, wallet: ReadyWallet): void {
-  if (given === undefined || String(given).toLowerCase() === wallet.addresses.evm.toLowerCase())
-    return
-  throw new FoyerError('unauthorized', { details: 'The request names another account.' })
-}
-
 /** @source ledger 6.1; EIP-1193, EIP-5792, ERC-7811 */
 export const walletReads: Readonly<Record<string, WalletRead>> = {
   eth_accounts: async ({ wallet }) => [wallet.addresses.evm],
@@ -45,7 +38,7 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
   net_version: async ({ network }) => network.id.slice('eip155:'.length),
   /** An account with a key sends one transaction a call. */
   wallet_getCapabilities: async ({ networks, params: [account, names], wallet }) => {
-    mustBeOwn(account, wallet)
+    requireOwnAccount(account, wallet.addresses.evm)
     const found = namedNetworks(networks, names)
     return Object.fromEntries(
       found.map((network) => [hexChainId(network), { atomic: { status: 'unsupported' } }]),
@@ -74,7 +67,7 @@ export const walletReads: Readonly<Record<string, WalletRead>> = {
   /** The network's coins, and tokens that the site names: the wallet keeps no list. */
   wallet_getAssets: async ({ account, networks, params: [wish], signal, wallet }) => {
     const { account: owner, assetFilter, assetTypeFilter, chainFilter } = (wish ?? {}) as Wish
-    mustBeOwn(owner, wallet)
+    requireOwnAccount(owner, wallet.addresses.evm)
     const names = assetFilter ? Object.keys(assetFilter) : chainFilter
     const found = namedNetworks(networks, names)
     const isMeant = (type: string) => assetTypeFilter?.includes(type) ?? true

@@ -1,4 +1,4 @@
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, requireOwnAccount } from '@foyer/protocol'
 import { encodeCallsId } from './callsId.ts'
 import { eth_sendTransaction } from './eth_sendTransaction.ts'
 import { hexChainId, type SigningCall } from './signingCall.ts'
@@ -58,8 +58,7 @@ function check(
   { atomicRequired, calls, capabilities = {}, chainId, from, id }: Bundle,
   own: { address: string; chainId: string },
 ): void {
-  if (from !== undefined && String(from).toLowerCase() !== own.address.toLowerCase())
-    throw new FoyerError('unauthorized', { details: 'The request names another account.' })
+  requireOwnAccount(from, own.address)
   if (
     chainId !== undefined &&
     (typeof chainId !== 'string' || BigInt(chainId) !== BigInt(own.chainId))

@@ -5,7 +5,7 @@ import { formatAmount } from '../../format/formatAmount.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { Skeleton } from '../../primitives/Skeleton.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
-import type { Tokens } from './useAccountTokens.ts'
+import type { Tokens } from './AccountTokens.tsx'
 
 /** The native balance, and what it is worth where a price is known. Its room is there before it is. */
 export function AccountBalance({ account, tokens }: { account: Account; tokens: Tokens }) {

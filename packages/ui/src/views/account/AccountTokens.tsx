@@ -11,8 +11,18 @@ import { useStyles } from '../../useStyles.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { AccountIcon } from './AccountIcon.tsx'
 import css from './AccountTokens.css?inline'
+import type { Loaded } from './loadAccount.ts'
 import { TokenList } from './TokenList.tsx'
-import type { Tokens } from './useAccountTokens.ts'
+
+/** What the account holds on the current network, and how far it is loaded. */
+export type Tokens = ({ readonly status: 'pending' } | Loaded) & {
+  /** Of the current network; empty until they are known. */
+  readonly tokens: readonly TokenBalance[]
+  /** Draws them, once its code is here. */
+  readonly Section: typeof AccountTokens | undefined
+  /** Asks again, past the cache. */
+  readonly refresh: () => void
+}
 
 /**
  * The tokens under their heading, and a button that asks for them again: a chunk of its own, on its way together with

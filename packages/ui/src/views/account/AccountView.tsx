@@ -5,10 +5,11 @@ import { useStyles } from '../../useStyles.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountHead } from './AccountHead.tsx'
+import type { Tokens } from './AccountTokens.tsx'
 import css from './AccountView.css?inline'
 import { LoginPlace } from './LoginPlace.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
-import { type Tokens, useAccountTokens } from './useAccountTokens.ts'
+import { useAccountTokens } from './useAccountTokens.ts'
 import { useActiveAccount } from './useActiveAccount.ts'
 
 /** The connected account: who, how much, where, and what else it holds. @source ledger 2.4 */

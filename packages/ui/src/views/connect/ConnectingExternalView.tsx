@@ -1,5 +1,5 @@
-import { type FoyerState, findPairingConnector, type WalletEntry } from '@foyer/core'
-import { type ErrorCode, FoyerError, type Namespace } from '@foyer/protocol'
+import { type FoyerState, findPairingConnector } from '@foyer/core'
+import { type ErrorCode, FoyerError } from '@foyer/protocol'
 import { useCallback, useRef } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../primitives/Button.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
+import type { ConnectingExternalData } from '../../view.ts'
 import css from './ConnectingExternalView.css?inline'
 import { readWaiting } from './readWaiting.ts'
 import { type Ask, type Attempt, useAttempt } from './useAttempt.ts'
@@ -14,14 +15,6 @@ import { useCancel } from './useCancel.ts'
 import { useLegal } from './useLegal.ts'
 
 const connectionsOf = (state: FoyerState) => state.connections
-
-/** What the view is opened with. */
-export type ConnectingExternalData = {
-  readonly entry: WalletEntry
-  readonly namespace?: Namespace | undefined
-  /** The question that was begun in the click. @default the view asks */
-  readonly asked?: Promise<void> | undefined
-}
 
 /** A wallet is asked to connect, and what became of it. */
 export function ConnectingExternalView({ data }: { data: ConnectingExternalData }) {

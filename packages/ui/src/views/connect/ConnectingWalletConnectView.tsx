@@ -1,4 +1,3 @@
-import type { Pairing, WalletEntry } from '@foyer/core'
 import { useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
@@ -7,6 +6,7 @@ import { Tabs } from '../../primitives/Tabs.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { WalletLogo } from '../../primitives/WalletLogo.tsx'
 import { useStyles } from '../../useStyles.ts'
+import type { ConnectingWalletConnectData } from '../../view.ts'
 import { CopyLink } from './CopyLink.tsx'
 import { isPhone } from './isPhone.ts'
 import { OpenWallet } from './OpenWallet.tsx'
@@ -22,18 +22,6 @@ const labels: Record<WalletWay, MessageKey> = {
   phone: 'walletConnect.phone',
   desktop: 'walletConnect.desktop',
   web: 'walletConnect.web',
-}
-
-export type ConnectingWalletConnectData = {
-  readonly entry: WalletEntry
-  /** It is known where to get it. @default false */
-  readonly obtainable?: boolean
-  /** The link into it that was opened on the way here. */
-  readonly opened?: Pairing['wcLinking']
-  /** When it was tapped on a phone, in a moment in which it could not be opened; ms since 1970. */
-  readonly tappedAt?: number | undefined
-  /** How to reach it first. @default the nearest */
-  readonly way?: WalletWay | undefined
 }
 
 /** One wallet by the ways that it has: its extension, a phone, its program, its site. @source ledger 5.21 */

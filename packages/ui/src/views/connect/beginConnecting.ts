@@ -1,7 +1,7 @@
 import type { WalletEntry } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import type { Ui } from '../../context.ts'
-import type { ViewData } from '../../views.ts'
+import type { ViewData } from '../../view.ts'
 import type { askWallet } from './askWallet.ts'
 
 /**

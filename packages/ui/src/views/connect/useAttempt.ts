@@ -1,7 +1,8 @@
 import { watch } from '@foyer/core'
-import { FoyerError } from '@foyer/protocol'
+import type { FoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
+import { useMutation } from '../../useMutation.ts'
 
 /** How long a success is seen before the modal closes, ms. */
 export const successMs = 700
@@ -23,41 +24,34 @@ export type Ask = (signal: AbortSignal) => Promise<void>
 export function useAttempt(
   ask: Ask,
   { onLeave, starts = true }: { onLeave?: () => void; starts?: boolean } = {},
-): Attempt & { retry: () => Promise<void> } {
+): Attempt & { retry: () => void } {
   const { foyer, legal, modal } = useUi()
-  const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' })
+  const [isConnected, setConnected] = useState(false)
   const running = useRef<AbortController>(undefined)
-  const mounted = useRef(true)
-
-  const retry = useCallback(async () => {
-    const controller = new AbortController()
+  const { mutate, reset, ...call } = useMutation(() => {
     running.current?.abort()
-    running.current = controller
-    const isCurrent = () => mounted.current && running.current === controller
-    const settle = (next: Attempt) => {
-      if (isCurrent()) setAttempt(next)
-    }
-    settle({ status: 'pending' })
-    try {
-      await ask(controller.signal)
-      settle({ status: 'success' })
-    } catch (thrown) {
-      const error =
-        thrown instanceof FoyerError ? thrown : new FoyerError('unknown', { cause: thrown })
-      if (error.code === 'user-rejected' && isCurrent()) modal.store.shake()
-      settle({ status: 'error', error })
-    }
-  }, [ask, modal])
+    running.current = new AbortController()
+    return ask(running.current.signal)
+  })
 
+  const retry = useCallback(() => {
+    setConnected(false)
+    mutate(undefined, {
+      onError({ code }) {
+        if (code === 'user-rejected') modal.store.shake()
+      },
+    })
+  }, [modal, mutate])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is asked at once
   useEffect(() => {
-    mounted.current = true
-    if (starts && legal.get().accepted) void retry()
+    if (starts && legal.get().accepted) retry()
     return () => {
-      mounted.current = false
+      // Not `abort()`, which cancels what the wallet is asked.
       running.current?.abort('leave')
       onLeave?.()
     }
-  }, [legal, onLeave, retry, starts])
+  }, [ask, legal, onLeave, retry, starts])
 
   useEffect(() => {
     // Connected by another prompt that was still open, or in another tab.
@@ -71,9 +65,12 @@ export function useAttempt(
       if (!connector || connector === before) return
       // What becomes of the other prompt is not shown any longer.
       running.current = undefined
-      setAttempt({ status: 'success' })
+      reset()
+      setConnected(true)
     })
-  }, [foyer, modal])
+  }, [foyer, modal, reset])
+
+  const attempt: Attempt = isConnected ? { status: 'success' } : call
 
   useEffect(() => {
     if (attempt.status !== 'success') return

@@ -1,13 +1,6 @@
-import { useSlice, useUi } from '../../context.ts'
+import { type LegalState, useSlice, useUi } from '../../context.ts'
 
 const whole = (state: LegalState) => state
-
-/** Whether the visitor accepted the terms; once for each modal. */
-export type LegalState = {
-  readonly accepted: boolean
-  /** How often somebody tried to go on without. */
-  readonly refused: number
-}
 
 /**
  * The terms of the site, as far as they stand in the way.

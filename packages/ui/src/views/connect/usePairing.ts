@@ -100,11 +100,11 @@ export function usePairing({
   const isStale = !buffering && !goesOn() && (ranOut || (waiting && past))
   const { retry } = attempt
   useEffect(() => {
-    if (isStale && inSight && online) void retry()
+    if (isStale && inSight && online) retry()
   }, [isStale, inSight, online, retry])
   const wasOffline = useRef(!online)
   useEffect(() => {
-    if (online && wasOffline.current && error && error.code !== 'user-rejected') void retry()
+    if (online && wasOffline.current && error && error.code !== 'user-rejected') retry()
     wasOffline.current = !online
   }, [error, online, retry])
 
@@ -124,7 +124,7 @@ export function usePairing({
     retry() {
       asked.current = false
       link.current = undefined
-      void retry()
+      retry()
     },
     onOpened(opened) {
       asked.current = true

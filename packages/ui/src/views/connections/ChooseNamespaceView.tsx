@@ -1,22 +1,15 @@
-import { connectableNamespaces, networkImageUrl, readNetwork, type WalletEntry } from '@foyer/core'
+import { connectableNamespaces, networkImageUrl, readNetwork } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 import { useFoyerState, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
-import type { ConnectingExternalData } from '../connect/ConnectingExternalView.tsx'
+import type { ChooseNamespaceData } from '../../view.ts'
 import { familyNames } from '../networks/familyNames.ts'
 import { useFamilies } from '../networks/useFamilies.ts'
 import { FamilyHead } from './FamilyHead.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import { useConnectionList } from './useConnectionList.ts'
-
-/** What the view is opened with. */
-export type ChooseNamespaceData = {
-  readonly entry: WalletEntry
-  /** Asks the wallet in the turn of the click. @default the next view asks */
-  readonly begin?: (namespace: Namespace) => ConnectingExternalData
-}
 
 /** A wallet of several chain families: which of them to connect. */
 export function ChooseNamespaceView({ data: { begin, entry } }: { data: ChooseNamespaceData }) {

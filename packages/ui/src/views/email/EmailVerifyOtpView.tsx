@@ -1,13 +1,14 @@
 import type { FoyerError } from '@foyer/protocol'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
+import { CodeField } from '../../primitives/CodeField.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
+import type { MailData } from '../../view.ts'
 import { changeAddress } from './changeAddress.ts'
-import { type MailData, requireAuth } from './goOn.ts'
+import { requireAuth } from './goOn.ts'
 import { loginError } from './loginError.ts'
 import { MailAgain } from './MailAgain.tsx'
 import { MailHead } from './MailHead.tsx'
-import { OtpField } from './OtpField.tsx'
 import { useConnectLogin } from './useConnectLogin.ts'
 import { useMailAgain } from './useMailAgain.ts'
 import { useOtp } from './useOtp.ts'
@@ -26,7 +27,7 @@ export function EmailVerifyOtpView({ data }: { data: MailData }) {
   return (
     <div className="mail">
       <MailHead title={message('email.enterCode')} address={data.email} />
-      <OtpField
+      <CodeField
         label={message('email.code')}
         {...otp.field}
         busy={otp.field.busy || isOpening}

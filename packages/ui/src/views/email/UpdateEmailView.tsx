@@ -3,6 +3,7 @@ import { type FoyerError, isEmail, toFoyerError } from '@foyer/protocol'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
+import { CodeField } from '../../primitives/CodeField.tsx'
 import { Field } from '../../primitives/Field.tsx'
 import { TextLink } from '../../primitives/TextLink.tsx'
 import { useStyles } from '../../useStyles.ts'
@@ -11,7 +12,6 @@ import { type LoginWords, loginError } from './loginError.ts'
 import css from './Mail.css?inline'
 import { MailHead } from './MailHead.tsx'
 import { MailNumber } from './MailNumber.tsx'
-import { OtpField } from './OtpField.tsx'
 import { useOtp } from './useOtp.ts'
 
 const emailOf = ({ activeNamespace, details }: FoyerState) => details[activeNamespace]?.user?.email
@@ -167,7 +167,7 @@ function Code({
         title={message(name === 'primary' ? 'updateEmail.primary' : 'updateEmail.secondary')}
         address={name === 'primary' ? before : email}
       />
-      <OtpField
+      <CodeField
         label={message('email.code')}
         {...otp.field}
         error={otp.error && message(...otp.error)}

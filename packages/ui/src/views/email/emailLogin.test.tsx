@@ -2,7 +2,6 @@ import { connect, disconnect } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Modal } from '../../createModal.ts'
 import {
   expectAccessible,
   expectAlert,
@@ -10,6 +9,7 @@ import {
   makeModal,
   plainFoyer,
 } from '../../makeModal.test.kit.ts'
+import type { Modal } from '../../modal.ts'
 import { testConnector } from '../../testConnector.test.kit.ts'
 import { type TestLogin, testLogin } from '../../testLogin.test.kit.ts'
 
@@ -39,7 +39,7 @@ async function type(email = 'ada@example.com') {
 }
 /** Inside of a shadow root. */
 const expectCodeFocus = (modal: Modal) =>
-  expect.poll(() => modal.element.shadowRoot?.activeElement?.className).toBe('otp-input')
+  expect.poll(() => modal.element.shadowRoot?.activeElement?.className).toBe('code-input')
 const stateOf = ({ foyer }: Pick<Awaited<ReturnType<typeof opened>>, 'foyer'>) =>
   foyer.store.get().connections.eip155?.status
 
@@ -74,7 +74,7 @@ test('[4.5] [5.1] [5.2] an address, the link, the code: and the account', async 
   await expectAlert('This code is wrong or no longer valid.')
   await expect.element(code()).toHaveValue('')
   await expectCodeFocus(modal)
-  expect(getComputedStyle(inside(modal, '.otp-cells')).animationName).toBe('shake')
+  expect(getComputedStyle(inside(modal, '.code-cells')).animationName).toBe('shake')
   await expectAccessible(modal)
 
   login.code = '012345'
@@ -104,7 +104,7 @@ test('[4.5] VERIFY_OTP asks for the code alone; a pasted one is taken, in any nu
   await expectCodeFocus(all.modal)
   const data = new DataTransfer()
   data.setData('text', '١٢٣ ٤٥٦')
-  inside(all.modal, '.otp-input').dispatchEvent(
+  inside(all.modal, '.code-input').dispatchEvent(
     new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
   )
   await expect.element(heading('Account')).toBeVisible()
@@ -120,7 +120,7 @@ test('arrow keys go from digit to digit, and a digit takes the place of one', as
   await userEvent.keyboard('12945')
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
   await expect
-    .poll(() => inside(all.modal, '.otp-cells > [data-current="true"]').textContent)
+    .poll(() => inside(all.modal, '.code-cells > [data-current="true"]').textContent)
     .toBe('9')
   await userEvent.keyboard('3')
   await expect.element(code()).toHaveValue('12345')

@@ -5,17 +5,6 @@ import type { Screen } from '../../router.ts'
 import { begin } from '../../shell/openingScreen.ts'
 import { loginMemoryOf, noMemory } from './loginMemory.ts'
 
-/** What a mail that was sent is waited for with. */
-export type MailData = {
-  readonly email: string
-  /** Of the link: shown while it is waited for. */
-  readonly number?: string | undefined
-  /** When the mail went out, ms since 1970. */
-  readonly sentAt: number
-  /** There were mails before it, and their links are good for nothing here. */
-  readonly isAnother?: boolean | undefined
-}
-
 type Reply = Awaited<ReturnType<FrameLogin['connectEmail']>>
 
 /** Where a login goes on after a mail was asked for; undefined: it is over already. @source ledger 4.5 */

@@ -1,7 +1,8 @@
-import { type FoyerError, toFoyerError } from '@foyer/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
-import { type MailData, requireAuth } from './goOn.ts'
+import { useMutation } from '../../useMutation.ts'
+import type { MailData } from '../../view.ts'
+import { requireAuth } from './goOn.ts'
 import { loginMemoryOf } from './loginMemory.ts'
 
 /** How long the link of a mail is good, ms. @source security 2.9 */
@@ -12,34 +13,21 @@ export type DeviceWait = {
   readonly retry: () => void
 }
 
+type Wait = Pick<MailData, 'email' | 'sentAt'>
+
 /** Waits until the link of the mail was approved, then goes on to the code. Another mail is another wait. @source ledger 7.2 */
-export function useDeviceWait({ email, sentAt }: MailData): DeviceWait {
+export function useDeviceWait({ email, sentAt }: Wait): DeviceWait {
   const ui = useUi()
-  const [tries, setTries] = useState(0)
-  const [error, setError] = useState<FoyerError>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try waits anew
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    setError(undefined)
-    const wait = async () => {
-      try {
-        await requireAuth(ui).login.connectDevice({ signal })
-        if (signal.aborted) return
-        // The login site mails the code as the link is approved.
-        const data = { email, sentAt: Date.now() }
-        loginMemoryOf(ui).set({ email, ended: false, waits: { view: 'EmailVerifyOtp', data } })
-        ui.router.replace('EmailVerifyOtp', data)
-      } catch (thrown) {
-        if (!signal.aborted) setError(toFoyerError(thrown))
-      }
-    }
-    void wait()
-    return () => controller.abort()
-  }, [ui, email, sentAt, tries])
-
-  const retry = useCallback(() => setTries((count) => count + 1), [])
+  const { error, mutate } = useMutation(async ({ email }: Wait, signal) => {
+    await requireAuth(ui).login.connectDevice({ signal })
+    if (signal.aborted) return
+    // The login site mails the code as the link is approved.
+    const data = { email, sentAt: Date.now() }
+    loginMemoryOf(ui).set({ email, ended: false, waits: { view: 'EmailVerifyOtp', data } })
+    ui.router.replace('EmailVerifyOtp', data)
+  })
+  const retry = useCallback(() => mutate({ email, sentAt }), [mutate, email, sentAt])
+  useEffect(retry, [retry])
   const denied = error?.code === 'user-rejected'
   const offline = useOffline(() => {
     // What broke with the network goes on with it, whether or not that is known yet.

@@ -1,8 +1,9 @@
 import type { FoyerError } from '@foyer/protocol'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMessage, useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
-import { connectLogin, type MailData, requireAuth, screenAfter } from './goOn.ts'
+import type { MailData } from '../../view.ts'
+import { connectLogin, requireAuth, screenAfter } from './goOn.ts'
 import { emailThrottleMs, loginError, secondsOf } from './loginError.ts'
 import { loginMemoryOf } from './loginMemory.ts'
 
@@ -20,13 +21,7 @@ export function useMailAgain({ email, sentAt: firstAt }: MailData): {
   const { notices, router } = ui
   const message = useMessage()
   const [throttledAt, setThrottledAt] = useState(0)
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-
-  const { mutate, status } = useMutation(async () => {
-    const controller = new AbortController()
-    running.current = controller
-    const { signal } = controller
+  const { mutate, status } = useMutation(async (_: undefined, signal) => {
     const reply = await requireAuth(ui).login.connectEmail({ email, signal })
     if (signal.aborted) return
     const screen = screenAfter(reply, email)

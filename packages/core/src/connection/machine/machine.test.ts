@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { type ChainId, type Namespace, namespaceOf } from '@foyer/protocol'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { selectAccount } from '../account/selectAccount.ts'
-import { activateNamespace } from '../network/activateNamespace.ts'
-import { addNetwork, removeNetwork } from '../network/changeNetworks.ts'
-import { switchNetwork } from '../network/switchNetwork.ts'
-import { start } from '../start.ts'
+import { selectAccount } from '../../account/selectAccount.ts'
+import { activateNamespace } from '../../network/activateNamespace.ts'
+import { addNetwork, removeNetwork } from '../../network/changeNetworks.ts'
+import { switchNetwork } from '../../network/switchNetwork.ts'
+import { start } from '../../start.ts'
 import {
   alice,
   bob,
@@ -17,16 +17,16 @@ import {
   testFoyer,
   testNetwork,
   testWallet,
-} from '../testFoyer.test.kit.ts'
-import { applyTabEvent } from './applyTabEvent.ts'
-import { cancelConnect } from './cancelConnect.ts'
-import { connect } from './connect.ts'
-import { deferConnect } from './deferConnect.ts'
-import { disconnect } from './disconnect.ts'
+} from '../../testFoyer.test.kit.ts'
+import { applyTabEvent } from '../applyTabEvent.ts'
+import { cancelConnect } from '../cancelConnect.ts'
+import { connect } from '../connect.ts'
+import { deferConnect } from '../deferConnect.ts'
+import { disconnect } from '../disconnect.ts'
+import { preparePairing } from '../preparePairing.ts'
+import { resetConnection } from '../resetConnection.ts'
+import { setWalletLink } from '../setWalletLink.ts'
 import { invariants } from './invariants.ts'
-import { preparePairing } from './preparePairing.ts'
-import { resetConnection } from './resetConnection.ts'
-import { setWalletLink } from './setWalletLink.ts'
 
 const chains = ['eip155:1', 'eip155:8453', 'solana:5eykt4', 'tron:1'] as const
 const networks = chains.map((one) => testNetwork(one))
@@ -353,7 +353,7 @@ test('a prompt that is not listed, or listed by another number, breaks an invari
 })
 
 test('docs/connection.md lists every invariant, and no other', () => {
-  const page = readFileSync(new URL('../../../../docs/connection.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../../../docs/connection.md', import.meta.url), 'utf8')
   const [, section = ''] = page.split('\n## Invariants\n')
   const [list = ''] = section.split('\n## ')
   const listed = [...list.matchAll(/^- (.+)\.$/gm)].map(([, sentence = '']) => sentence)

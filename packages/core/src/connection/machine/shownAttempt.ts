@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import type { FoyerState } from '../state.ts'
+import type { FoyerState } from '../../state.ts'
 import type { Attempt, Prompt } from './attempt.ts'
 import type { Run } from './connectionEvent.ts'
 

@@ -1,10 +1,10 @@
 import type { ChainId, FoyerError, Namespace } from '@foyer/protocol'
-import type { Connected } from '../account/account.ts'
-import type { SelectedAccount } from '../account/selectedAccount.ts'
-import type { Connector, Scope, Session } from '../connector/connector.ts'
-import type { Network } from '../network/network.ts'
-import type { Pairing } from '../pairing.ts'
-import type { RecentWallet } from '../wallets/recentWallet.ts'
+import type { Connected } from '../../account/account.ts'
+import type { SelectedAccount } from '../../account/selectedAccount.ts'
+import type { Connector, Scope, Session } from '../../connector/connector.ts'
+import type { Network } from '../../network/network.ts'
+import type { Pairing } from '../../pairing.ts'
+import type { RecentWallet } from '../../wallets/recentWallet.ts'
 import type { Confirmation, Prompt } from './attempt.ts'
 
 /** Everything that changes what is connected. One call of `dispatch` each. */

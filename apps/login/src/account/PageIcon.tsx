@@ -1,3 +1,6 @@
+import { LineIcon } from '@foyer/ui/primitives'
+
+/** Icons that only these pages need, paths of 24 × 24. */
 const paths = {
   alert: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 8v4.500M12 16h.01',
   code: 'M7 4h10a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM9 9h6M9 12.500h6M9 16h3',
@@ -13,13 +16,9 @@ const paths = {
   shield: 'M12 3.500l7 2.500v5.500c0 4.500-3 7.500-7 9-4-1.500-7-4.500-7-9V6z',
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.500 20c.800-3.600 3.800-5.500 7.500-5.500s6.700 1.900 7.500 5.500',
 } as const
-export type GlyphName = keyof typeof paths
+export type PageIconName = keyof typeof paths
 
-/** An icon of 20 px that only these pages need. Says nothing aloud. */
-export function Glyph({ name }: { name: GlyphName }) {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={paths[name]} />
-    </svg>
-  )
+/** An icon of a page of the account. Says nothing aloud. */
+export function PageIcon({ name }: { name: PageIconName }) {
+  return <LineIcon path={paths[name]} />
 }

@@ -1,5 +1,5 @@
 import { type ChainId, isChainId, isNamespace, type Namespace, namespaceOf } from '@foyer/protocol'
-import type { Storage } from '../storage/createStorage.ts'
+import type { Storage } from '../../storage/createStorage.ts'
 
 export const connectionsKey = 'connections'
 

@@ -4,7 +4,7 @@ import { answerRecord, type RequestRecord } from './records.ts'
 import { toSessionError } from './toSessionError.ts'
 import { type ClientEvent, readSession, type Wire } from './wire.ts'
 
-/** An answer to a question of a page that is gone: it was reloaded or closed while the wallet asked its visitor. */
+/** An answer to a request of a page that is gone: it was reloaded or closed while the wallet asked its user. */
 export type LateAnswer = {
   readonly method: string
   readonly chainId: string | undefined
@@ -22,8 +22,8 @@ const claimMs = 2_000
 /** As far as timers go, ms. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** What was asked of wallets, here and in the tabs before. Each question settles once. */
-export function createQuestions({
+/** Requests that wallets have not answered yet, of this tab and of earlier ones. Each settles once. */
+export function createPendingRequests({
   isAlive,
   isLeading,
   onLateAnswer,
@@ -43,28 +43,28 @@ export function createQuestions({
   let problem: RelayProblem | undefined
 
   const end = (id: number): Waiting | undefined => {
-    const question = waiting.get(id)
-    if (!question) return undefined
-    clearTimeout(question.timer)
+    const request = waiting.get(id)
+    if (!request) return undefined
+    clearTimeout(request.timer)
     waiting.delete(id)
-    return question
+    return request
   }
   const fail = (id: number, error: FoyerError) => {
-    const question = end(id)
-    if (!question) return
+    const request = end(id)
+    if (!request) return
     store.write(`request.${id}`, undefined)
-    question.reject(error)
+    request.reject(error)
   }
 
   const claim = async (id: number) => {
     const answer = store.read(`answer.${id}`, answerRecord)
     if (!answer) return
-    const question = end(id)
-    if (question) {
+    const request = end(id)
+    if (request) {
       store.write(`answer.${id}`, undefined)
-      if (!answer.error) return question.resolve(answer.result)
+      if (!answer.error) return request.resolve(answer.result)
       const error = toSessionError(answer.error)
-      question.reject(error)
+      request.reject(error)
       return
     }
     const { chainId, method, topic, tab: asker } = answer.request
@@ -84,8 +84,8 @@ export function createQuestions({
   }
 
   return {
-    /** Registers a question before it is sent. */
-    ask(id: number, request: RequestRecord): Promise<unknown> {
+    /** Waits for the answer of a wallet. Called before the request is sent: an answer may be faster than the relay's own. */
+    wait(id: number, request: RequestRecord): Promise<unknown> {
       store.write(`request.${id}`, request)
       return new Promise((resolve, reject) => {
         const left = Math.min(request.deadline - browser.now(), longestTimerMs)
@@ -113,7 +113,7 @@ export function createQuestions({
         sending.set(id, { settle, stop: () => clearTimeout(timer) })
       })
     },
-    hear(event: ClientEvent) {
+    handleEvent(event: ClientEvent) {
       if (event.kind === 'answer') void claim(event.id)
       else if (event.kind === 'woke') void findAll()
       else if (event.kind === 'problem') {
@@ -126,7 +126,7 @@ export function createQuestions({
           if (topic === event.topic) fail(id, new FoyerError('not-connected', { details }))
       }
     },
-    /** Answers to questions of pages that are gone. */
+    /** Hands out answers to requests of pages that are gone. */
     findLate: findAll,
     stop() {
       for (const id of [...waiting.keys()]) end(id)

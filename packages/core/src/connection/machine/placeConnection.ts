@@ -1,8 +1,8 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Connected, Connection } from '../account/account.ts'
-import { carryDetails } from '../account/carryDetails.ts'
-import { readOwner } from '../account/readOwner.ts'
-import type { FoyerState } from '../state.ts'
+import type { Connected, Connection } from '../../account/account.ts'
+import { carryDetails } from '../../account/carryDetails.ts'
+import { readOwner } from '../../account/readOwner.ts'
+import type { FoyerState } from '../../state.ts'
 import type { ShownAttempt } from './attempt.ts'
 
 /** Writes where a namespace stands, and which attempt it shows. What was learnt about an account goes with it. */

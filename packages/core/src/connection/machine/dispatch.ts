@@ -1,11 +1,17 @@
-import { learnAccount } from '../account/learnAccount.ts'
-import { storeSelected } from '../account/selectedAccount.ts'
-import type { Foyer } from '../foyer.ts'
-import { activeNetworkKey } from '../network/pickNetwork.ts'
-import { rememberWallet } from '../wallets/rememberWallet.ts'
+import type { Namespace } from '@foyer/protocol'
+import { learnAccount } from '../../account/learnAccount.ts'
+import { readOwner } from '../../account/readOwner.ts'
+import { storeSelected } from '../../account/selectedAccount.ts'
+import type { Foyer } from '../../foyer.ts'
+import { activeNetworkKey } from '../../network/pickNetwork.ts'
+import { rememberWallet } from '../../wallets/rememberWallet.ts'
 import type { ConnectionEffect, ConnectionEvent } from './connectionEvent.ts'
 import { reduce } from './reduce.ts'
-import { storeConnection } from './storeConnection.ts'
+import {
+  connectionsKey,
+  readStoredConnections,
+  type StoredConnection,
+} from './storedConnections.ts'
 
 /**
  * The one way to change what is connected: writes what the event makes of the state and does what follows from it.
@@ -55,4 +61,23 @@ function run(foyer: Foyer, effect: ConnectionEffect): void {
         events.emit('network:unsupported', { namespace, chainId })
       }
   }
+}
+
+/** Writes what one namespace is connected to now; what is stored of others, by this tab or another one, stays. */
+function storeConnection({ storage, store }: Foyer, namespace: Namespace): void {
+  const owner = readOwner(store.get(), namespace)
+  const { [namespace]: _, ...others } = readStoredConnections(storage)
+  const stored: Partial<Record<Namespace, StoredConnection>> = owner
+    ? {
+        ...others,
+        [namespace]: {
+          connectorId: owner.connector.id,
+          name: owner.connector.name,
+          status: 'connected',
+          address: owner.address,
+          chainId: owner.chainId,
+        },
+      }
+    : others
+  storage.write(connectionsKey, Object.keys(stored).length > 0 ? stored : undefined)
 }

@@ -1,9 +1,9 @@
 import type { Namespace } from '@foyer/protocol'
-import type { Connected } from '../account/account.ts'
-import type { Connector } from '../connector/connector.ts'
-import type { WalletRequest } from '../events/events.ts'
-import type { Pairing } from '../pairing.ts'
-import type { RecentWallet } from '../wallets/recentWallet.ts'
+import type { Connected } from '../../account/account.ts'
+import type { Connector } from '../../connector/connector.ts'
+import type { WalletRequest } from '../../events/events.ts'
+import type { Pairing } from '../../pairing.ts'
+import type { RecentWallet } from '../../wallets/recentWallet.ts'
 
 /** The fields of every attempt. */
 type Begun = {

@@ -1,5 +1,5 @@
-import { noPairing, type Pairing } from '../pairing.ts'
-import type { FoyerState } from '../state.ts'
+import { noPairing, type Pairing } from '../../pairing.ts'
+import type { FoyerState } from '../../state.ts'
 import type { EventOf } from './connectionEvent.ts'
 import { changeAttempt, isConnecting, isShown } from './shownAttempt.ts'
 

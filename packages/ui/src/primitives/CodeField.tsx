@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useStyles } from '../../useStyles.ts'
-import css from './OtpField.css?inline'
+import { useStyles } from '../useStyles.ts'
+import css from './CodeField.css?inline'
 import { readDigits } from './readDigits.ts'
 
 /** How many digits a code has. @source ledger 5.2; security 2.9 */
 const length = 6
 const places = [0, 1, 2, 3, 4, 5]
 
-export type OtpFieldProps = {
+export type CodeFieldProps = {
   label: string
   value: string
   /** Called with digits only, at most six. */
@@ -24,7 +24,7 @@ export type OtpFieldProps = {
  * One input that looks like six cells, so that pasting, the code that a phone offers, and screen readers just work. Numbers
  * run from left to right in every language. @source ledger 5.2
  */
-export function OtpField({ busy, error, label, onChange, refusals, value }: OtpFieldProps) {
+export function CodeField({ busy, error, label, onChange, refusals, value }: CodeFieldProps) {
   useStyles(css)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -61,11 +61,11 @@ export function OtpField({ busy, error, label, onChange, refusals, value }: OtpF
   }, [])
 
   return (
-    <div className="otp" data-invalid={error !== undefined}>
+    <div className="code" data-invalid={error !== undefined}>
       {/* A key, so that each refusal shakes anew. */}
       <div
         key={refusals}
-        className="otp-cells"
+        className="code-cells"
         dir="ltr"
         data-shake={refusals > 0}
         aria-hidden="true"
@@ -82,7 +82,7 @@ export function OtpField({ busy, error, label, onChange, refusals, value }: OtpF
       <input
         ref={input}
         id={id}
-        className="otp-input"
+        className="code-input"
         type="text"
         name="one-time-code"
         dir="ltr"
@@ -118,7 +118,7 @@ export function OtpField({ busy, error, label, onChange, refusals, value }: OtpF
         onBlur={() => setFocused(false)}
       />
       {error === undefined ? null : (
-        <p key={`error ${refusals}`} id={`${id}-error`} className="otp-error" role="alert">
+        <p key={`error ${refusals}`} id={`${id}-error`} className="code-error" role="alert">
           {error}
         </p>
       )}

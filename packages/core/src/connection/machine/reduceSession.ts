@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
-import { readOwner } from '../account/readOwner.ts'
-import type { FoyerState } from '../state.ts'
+import { readOwner } from '../../account/readOwner.ts'
+import type { FoyerState } from '../../state.ts'
 import type { EventOf, Run } from './connectionEvent.ts'
 import { hideAttempt, place, setOwner } from './placeConnection.ts'
 import { clearPairing } from './reducePairing.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAccount } from '../account/readAccount.ts'
-import { alice, testBacking, testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
-import { connect } from './connect.ts'
-import { disconnect } from './disconnect.ts'
+import { readAccount } from '../../account/readAccount.ts'
+import { alice, testBacking, testFoyer, testNetwork, testWallet } from '../../testFoyer.test.kit.ts'
+import { connect } from '../connect.ts'
+import { disconnect } from '../disconnect.ts'
 
 const key = 'foyer.1.project.connections'
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]

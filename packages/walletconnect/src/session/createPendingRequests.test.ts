@@ -3,7 +3,7 @@ import { createClock } from '../createClock.ts'
 import { createStore } from '../createStore.ts'
 import { noblePrimitives } from '../crypto/noblePrimitives.ts'
 import { memoryStorage, testBrowser } from '../testBrowser.test.kit.ts'
-import { createQuestions } from './createQuestions.ts'
+import { createPendingRequests } from './createPendingRequests.ts'
 import type { Wire } from './wire.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -22,7 +22,7 @@ function setUp() {
     emit() {},
     sync() {},
   }
-  const questions = createQuestions({
+  const pending = createPendingRequests({
     wire,
     tab: 'tab',
     onLateAnswer: undefined,
@@ -30,18 +30,18 @@ function setUp() {
     isLeading: () => true,
   })
   const ask = (id: number) =>
-    questions.ask(id, {
+    pending.wait(id, {
       topic: 'topic',
       method: 'personal_sign',
       chainId: 'eip155:1',
       deadline: Date.now() + 300_000,
       tab: 'tab',
     })
-  return { ask, questions, store }
+  return { ask, pending, store }
 }
 
 test('error: a wallet that never answers ends in request-timed-out after its time, and can be asked again', async () => {
-  const { ask, questions, store } = setUp()
+  const { ask, pending, store } = setUp()
   const first = ask(1)
   let failed = false
   first.catch(() => {
@@ -61,34 +61,34 @@ test('error: a wallet that never answers ends in request-timed-out after its tim
     request: { topic: 'topic', method: 'personal_sign', deadline: 0, tab: 'tab' },
     result: '0xsigned',
   })
-  questions.hear({ kind: 'answer', id: 2 })
+  pending.handleEvent({ kind: 'answer', id: 2 })
   expect(await second).toBe('0xsigned')
 })
 
 test('error: what the relay refuses is not waited for', async () => {
-  const { ask, questions } = setUp()
+  const { ask, pending } = setUp()
   const asked = ask(3)
-  questions.sent(3, { code: 'relay-refused', details: 'The relay refused it: too large' })
+  pending.sent(3, { code: 'relay-refused', details: 'The relay refused it: too large' })
   await expect(asked).rejects.toMatchObject({
     code: 'relay-refused',
     details: 'The relay refused it: too large',
   })
 })
 
-test('error: a session that ends ends its questions', async () => {
-  const { ask, questions } = setUp()
+test('error: a session that ends ends its requests', async () => {
+  const { ask, pending } = setUp()
   const asked = ask(4)
-  questions.hear({ kind: 'session', topic: 'topic' })
+  pending.handleEvent({ kind: 'session', topic: 'topic' })
   await expect(asked).rejects.toMatchObject({ code: 'not-connected' })
 })
 
 test('an answer that is there before anybody was told is found', async () => {
-  const { ask, questions, store } = setUp()
+  const { ask, pending, store } = setUp()
   const asked = ask(5)
   store.write('answer.5', {
     request: { topic: 'topic', method: 'personal_sign', deadline: 0, tab: 'tab' },
     error: { code: 5000, message: 'User rejected.' },
   })
-  questions.hear({ kind: 'woke' })
+  pending.handleEvent({ kind: 'woke' })
   await expect(asked).rejects.toMatchObject({ code: 'user-rejected' })
 })

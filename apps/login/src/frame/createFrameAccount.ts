@@ -14,7 +14,7 @@ export type ReadyWallet = Extract<LoadedWallet, { status: 'ready' }>
 export type LockedWallet = Extract<LoadedWallet, { status: 'recover' }>
 
 /** Who is logged in on this device, as this document knows it. */
-export type Account = {
+export type FrameAccount = {
   /** Whether there is a wallet, or one that a login of this document is about to open. */
   isConnected(): Promise<boolean>
   /** @throws FoyerError `not-connected` when nobody is logged in */
@@ -23,8 +23,8 @@ export type Account = {
   requireReady(): Promise<ReadyWallet>
   /** Redeems the ticket of a login; the wallet is made or restored meanwhile. */
   logIn(ticket: string): Promise<void>
-  /** Takes a login of before up again; its wallet may have to be opened first. @returns Whether there is one. */
-  goOn(): Promise<boolean>
+  /** Continues an earlier login; its wallet may have to be opened first. @returns Whether there is one. */
+  resume(): Promise<boolean>
   /** The wallet was opened by the person's factor. */
   setReady(wallet: ReadyWallet): void
   /** Good once after each login of this document: a sign-in may be signed without another question. */
@@ -48,7 +48,7 @@ const closed: readonly string[] = [
 ]
 
 /** @param options.onEnded - The session is over, and the page does not know it. */
-export function createAccount({
+export function createFrameAccount({
   now = Date.now,
   onEnded,
   session,
@@ -56,7 +56,7 @@ export function createAccount({
   session: LoginSession
   onEnded: () => void
   now?: () => number
-}): Account {
+}): FrameAccount {
   let loading: Promise<LoadedWallet> | undefined
   let asked: Promise<AccountFacts> | undefined
   let loggedInAt: number | undefined
@@ -130,7 +130,7 @@ export function createAccount({
       freshUntil = loggedInAt + freshMs
       restore().catch(() => {})
     },
-    async goOn() {
+    async resume() {
       const { status } = await read()
       const isThere = status === 'ready' || status === 'recover'
       if (isThere) loggedInAt = now()

@@ -7,11 +7,9 @@ import {
   type ResponseOf,
   readAccountFacts,
 } from '@foyer/protocol'
-import type { LoginSession } from '../session/openSession.ts'
+import type { LoadedWallet, LoginSession } from '../session/openSession.ts'
 import type { Addresses } from '../worker/keys/addressesOf.ts'
 import type { KeyParams } from '../worker/messages.ts'
-import type { LoadedWallet } from '../worker/wallet/loadWallet.ts'
-import type { VaultCall } from './createVaultCall.ts'
 
 /** The wallet as this browser has it. */
 export type HeldWallet =
@@ -24,8 +22,8 @@ export type HeldWallet =
 /** What a page of the account needs of this browser's session. */
 export type AccountSession = Pick<
   LoginSession,
-  'call' | 'keys' | 'logIn' | 'signOut' | 'storage'
-> & { callVault: VaultCall }
+  'call' | 'callVault' | 'complete' | 'keys' | 'logIn' | 'signOut' | 'storage'
+>
 
 /** Who is logged in on this page. */
 export type AccountState =
@@ -35,7 +33,7 @@ export type AccountState =
   | { status: 'ready'; facts: AccountFacts; wallet: HeldWallet }
 
 /** The account of a page of the login site, and what can be done with it. */
-export type Account = {
+export type PageAccount = {
   /** For `useSyncExternalStore`. */
   read(): AccountState
   watch(listener: () => void): () => void
@@ -66,7 +64,7 @@ export type Account = {
 }
 
 /** Nothing happens before `start`. */
-export function createAccount(session: AccountSession): Account {
+export function createPageAccount(session: AccountSession): PageAccount {
   let state: AccountState = { status: 'loading' }
   const listeners = new Set<() => void>()
   const set = (next: AccountState) => {
@@ -77,15 +75,11 @@ export function createAccount(session: AccountSession): Account {
   const openWallet = async (loaded: LoadedWallet, failure?: unknown): Promise<HeldWallet> => {
     if (failure !== undefined) return { status: 'closed', error: failure }
     try {
-      if (loaded.status === 'ready') return { status: 'open', addresses: loaded.addresses }
-      if (loaded.status === 'recover' && loaded.mode !== 'auto')
-        return { status: 'locked', mode: loaded.mode }
-      // A login that was left half-way.
-      const addresses =
-        loaded.status === 'create'
-          ? await session.keys.ask('create', {})
-          : await session.keys.ask('recover', {})
-      return { status: 'open', addresses }
+      // A login may have been left half-way.
+      const wallet = await session.complete(loaded)
+      if (wallet.status === 'ready') return { status: 'open', addresses: wallet.addresses }
+      if (wallet.status === 'recover') return { status: 'locked', mode: wallet.mode }
+      throw new FoyerError('internal', { details: `The wallet is ${wallet.status}.` })
     } catch (error) {
       return { status: 'closed', error }
     }
@@ -98,7 +92,7 @@ export function createAccount(session: AccountSession): Account {
     set({ status: 'ready', facts, wallet })
   }
 
-  const account: Account = {
+  const account: PageAccount = {
     session,
     read: () => state,
     watch(listener) {

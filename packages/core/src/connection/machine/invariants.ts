@@ -1,5 +1,5 @@
 import type { Namespace } from '@foyer/protocol'
-import type { FoyerState } from '../state.ts'
+import type { FoyerState } from '../../state.ts'
 
 /** The rules that hold whenever a listener sees the state, each under its sentence. `docs/connection.md` lists them. */
 export const invariants: Readonly<Record<string, (state: FoyerState) => boolean>> = {

@@ -1,4 +1,6 @@
-/** Drawn with a line in 24 × 24, in the measure of the primitives' icons. */
+import { LineIcon } from '@foyer/ui/primitives'
+
+/** Icons that only these cards need, paths of 24 × 24. */
 const paths = {
   down: 'M6.500 10l5.500 5.500L17.500 10',
   globe:
@@ -6,11 +8,7 @@ const paths = {
   key: 'M15.500 4a4.500 4.500 0 1 0-4.200 6.200L4 17.500V20h3v-2h2v-2h2l2.700-2.700A4.500 4.500 0 0 0 15.500 4zM16 8.500h.01',
 } as const
 
-/** An icon of 20 px in the colour of the text. Says nothing aloud. */
-export function LineGlyph({ name }: { name: keyof typeof paths }) {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={paths[name]} />
-    </svg>
-  )
+/** An icon of an approval card. Says nothing aloud. */
+export function CardIcon({ name }: { name: keyof typeof paths }) {
+  return <LineIcon path={paths[name]} />
 }
