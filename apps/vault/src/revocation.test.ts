@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   encodeBase64Url,
+  exportPublicKey,
   passkeyChallenge,
   passkeyList,
   passkeyOptions,
@@ -10,6 +11,7 @@ import {
   recoveryForget,
   recoveryKey,
   recoveryPrepare,
+  thumbprint,
   vaultConfirmDevice,
   vaultEndSessions,
   vaultForgetDevice,
@@ -19,7 +21,7 @@ import { testEngines } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askShare, createTestWallet, newFacts, recShare } from './createTestWallet.test.kit.ts'
-import { audit, users } from './database/schema.ts'
+import { audit, recoveryKeys, users } from './database/schema.ts'
 import { createSoftPasskey } from './model/softPasskey.test.kit.ts'
 import {
   createDevice,
@@ -246,6 +248,36 @@ describe.each(testEngines)('on %s', (engine) => {
     for (let count = 0; count < 10; count++)
       expect((await addPasskey(device, userId)).code).toBeUndefined()
     expect((await addPasskey(device, userId)).code).toBe('change-conflict')
+  })
+
+  test('[T80] revoking a device ends its open links, its prepared keys and what its passkeys approved', async () => {
+    const { device, email, facts, userId } = await createTestWallet(vault)
+    const { jkt } = device
+    const { passkey } = await addPasskey(device, userId)
+    const next = await createDevice(vault, { userId })
+    const evidence = await evidenceOf(next, userId, passkey)
+    expect((await next.prove(passkeyOptions, { userId, evidence })).status).toBe(200)
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+      'deriveBits',
+    ])
+    const publicKey = await exportPublicKey(pair.publicKey)
+    const record = {
+      ...{ mode: 'code' as const, keyId: await thumbprint(publicKey), publicKey, epoch: 2 },
+      wrapped: encodeBase64Url(new Uint8Array(180)),
+      kdf: { salt: encodeBase64Url(new Uint8Array(16)) },
+    }
+    const change = { ...newChange({ ...facts, epoch: 2 }), mode: 'code' as const }
+    const prepared = await device.call(recoveryPrepare, { ...change, recoveryKey: record })
+    expect(prepared.status).toBe(200)
+    const keys = () =>
+      vault.database.queries.select().from(recoveryKeys).where(eq(recoveryKeys.userId, userId))
+    expect(await keys()).toHaveLength(1)
+    pass(31_000)
+    const { token } = await vault.link(email, jkt)
+    expect((await vault.service(vaultForgetDevice, { userId, jkt, at: now() })).status).toBe(200)
+    expect(await keys()).toEqual([])
+    expect((await vault.page('/device/decide', { token, decision: 'approve' })).state).toBe('over')
+    expect((await next.prove(passkeyOptions, { userId })).code).toBe('evidence-required')
   })
 
   test('revoking a device without passkeys leaves what passkeys approved, and is in the audit log', async () => {

@@ -1,4 +1,4 @@
-import { FoyerError } from '@foyer/protocol'
+import { FoyerError, requireOwnAccount } from '@foyer/protocol'
 import type { ApprovalInput, DescribedNetwork } from './approvalInput.ts'
 import { describeMessage } from './describeMessage.ts'
 import type { DescribeServices } from './describeServices.ts'
@@ -31,10 +31,10 @@ export async function describeRequest(
   const words = { origin, account, chainId: network.id, now: services.now() }
   switch (request.method) {
     case 'personal_sign':
-      mustBeOwn(request.params[1], account)
+      requireOwnAccount(request.params[1], account)
       return describeMessage(fromHex(request.params[0]), words)
     case 'solana_signMessage': {
-      mustBeOwn(request.params.pubkey, account)
+      requireOwnAccount(request.params.pubkey, account)
       const bytes = decodeBase58(request.params.message)
       if (looksLikeTransaction(bytes))
         throw new FoyerError('params-invalid', {
@@ -44,37 +44,30 @@ export async function describeRequest(
     }
     case 'eth_signTypedData_v4': {
       const [signer, data] = request.params
-      mustBeOwn(signer, account)
+      requireOwnAccount(signer, account)
       mustBeOn(request.chainId, network)
       return describeTypedData({ data, chainId: BigInt(request.chainId) }, input, services)
     }
     case 'eth_sendTransaction': {
       const [transaction] = request.params
-      mustBeOwn(transaction.from ?? account, account)
+      requireOwnAccount(transaction.from ?? account, account)
       mustBeOn(request.chainId, network)
       mustBeOn(transaction.chainId, network)
       return describeTransaction(transaction, input, services)
     }
     case 'wallet_sendCalls': {
       const [bundle] = request.params
-      mustBeOwn(bundle.from, account)
+      requireOwnAccount(bundle.from, account)
       mustBeOn(request.chainId, network)
       return describeBundle(bundle, input, services)
     }
     case 'solana_signTransaction':
-      mustBeOwn(request.params.pubkey, account)
+      requireOwnAccount(request.params.pubkey, account)
       return describeSolana([request.params.transaction], input, services)
     case 'solana_signAllTransactions':
-      mustBeOwn(request.params.pubkey, account)
+      requireOwnAccount(request.params.pubkey, account)
       return describeSolana(request.params.transactions, input, services)
   }
-}
-
-function mustBeOwn(given: string, account: string) {
-  const same = account.startsWith('0x')
-    ? given.toLowerCase() === account.toLowerCase()
-    : given === account
-  if (!same) throw new FoyerError('unauthorized', { details: 'The request names another account.' })
 }
 
 /** What is shown as one network's must not be signed for another. */

@@ -89,10 +89,11 @@ describe.each(testEngines)('recovery shares on %s', (engine) => {
     const [own, other] = [await read(mine.setId), await read(theirs.setId)]
     const { ct, edk, kid } = other
     await queries.update(shares).set({ ct, edk, kid }).where(eq(shares.setId, own.setId))
+    const before = vault.lines.length
     expect((await askShare(mine.device, { facts: mine.facts, setId: mine.setId })).code).toBe(
       'share-unreadable',
     )
-    expect(vault.lines.join('')).toContain('a share does not open')
+    expect(vault.lines.slice(before).join('')).toContain('a share does not open')
   })
 
   test('a prepared share is read back by its device only, and a change comes in force once', async () => {

@@ -17,7 +17,7 @@ import {
 import { testEngines } from '@foyer/server/testDatabase'
 import { describe, expect, test } from 'vitest'
 import { createTestWallet } from '../createTestWallet.test.kit.ts'
-import { recoveryKeys } from '../database/schema.ts'
+import { audit, recoveryKeys } from '../database/schema.ts'
 import { startTestVault } from '../startTestVault.test.kit.ts'
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
@@ -88,6 +88,17 @@ describe.each(testEngines)('a user-held mode on %s', (engine) => {
       ).toBe('factor-required')
 
       const { answer: got } = await device.call(recoveryKey, { walletId })
+      const tried = async () => {
+        const rows = await vault.database.queries.select().from(audit)
+        return rows.filter(({ event }) => event.includes('"factor-tried"')).length
+      }
+      expect(await tried()).toBe(1)
+      // A wallet without such a key is no try.
+      for (let index = 0; index < 6; index++)
+        expect((await device.call(recoveryKey, { walletId: randomUUID() })).code).toBe(
+          'share-unknown',
+        )
+      expect(await tried()).toBe(1)
       const open = async (challenge: unknown) =>
         encodeBase64Url(
           await openFromRecoveryKey({
