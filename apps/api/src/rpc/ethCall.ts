@@ -35,10 +35,10 @@ export async function ethCall(
 }
 
 /** @throws {@link HttpError} 502 when the answer is none */
-export function parseHex(chain: Chain, answer: RawAnswer | undefined): Hex {
+export function parseHex({ caipId }: Pick<Chain, 'caipId'>, answer: RawAnswer | undefined): Hex {
   const value: unknown = answer && 'result' in answer ? JSON.parse(answer.result) : undefined
   if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) {
-    throw new HttpError(502, 'rpc-failed', `${chain.caipId} gave no usable answer`, {
+    throw new HttpError(502, 'rpc-failed', `${caipId} gave no usable answer`, {
       cause: answer,
     })
   }

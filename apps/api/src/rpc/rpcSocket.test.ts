@@ -1,10 +1,15 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { type EvmChain, startEvm } from '@foyer/devnet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { shop, shut } from '../createTestApi.test.kit.ts'
 import { type Api, start } from '../start.ts'
 import { askChain } from './sendFrom.ts'
+import { socketLimits } from './socketLimits.ts'
 
+/** A chain that hears and never answers. */
+const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 let anvil: EvmChain
 let api: Api
 const chain = (id: number, wsUrls?: string[]) => ({
@@ -15,6 +20,7 @@ const chain = (id: number, wsUrls?: string[]) => ({
   ...(wsUrls ? { wsUrls } : {}),
 })
 beforeAll(async () => {
+  if (silent.address() === null) await once(silent, 'listening')
   anvil = await startEvm({ chainId: 31337, port: 0 })
   const real = anvil.url.replace('http', 'ws')
   api = await start({
@@ -25,6 +31,7 @@ beforeAll(async () => {
       chain(1, ['ws://127.0.0.1:9', real]),
       chain(2, ['ws://127.0.0.1:9']),
       chain(3),
+      chain(4, [`ws://127.0.0.1:${(silent.address() as AddressInfo).port}`]),
     ],
     limits: { rpcCallsPerMinute: 400 },
     trustedProxies: 1,
@@ -33,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop()
   await anvil.stop()
+  silent.close()
 })
 const open: WebSocket[] = []
 afterEach(() => {
@@ -112,7 +120,7 @@ test('what is said before the chain is reached is not lost, and another address 
 test('tells which chains have a socket', async () => {
   const response = await fetch(`${api.url}/v1/supported-chains?projectId=${shop.id}`)
   expect(await response.json()).toMatchObject({
-    ws: ['eip155:31337', 'eip155:1', 'eip155:2'],
+    ws: ['eip155:31337', 'eip155:1', 'eip155:2', 'eip155:4'],
   })
 })
 
@@ -155,9 +163,23 @@ test('error: too long a message, and one that is no text', async () => {
 test('error: more subscriptions than one socket may have', async () => {
   const client = connect()
   await client.opened
-  for (let i = 0; i < 100; i++) await client.ask(call('eth_subscribe', ['newHeads']))
+  let last = ''
+  for (let i = 0; i < 100; i++) last = await client.ask(call('eth_subscribe', ['newHeads']))
   expect(JSON.parse(await client.ask(call('eth_subscribe', ['newHeads'])))).toMatchObject({
     error: { code: -32005, message: 'at most 100 subscriptions' },
+  })
+  // One that ended makes room.
+  await client.ask(call('eth_unsubscribe', [JSON.parse(last).result]))
+  expect(JSON.parse(await client.ask(call('eth_subscribe', ['newHeads'])))).toHaveProperty('result')
+})
+
+test('error: more calls at a time than one socket may have', async () => {
+  const client = connect(`chainId=eip155:4&projectId=${shop.id}`)
+  await client.opened
+  for (let i = 0; i < socketLimits.callsAtOnce; i++) client.socket.send(call('eth_chainId'))
+  expect(JSON.parse(await client.ask(call('eth_chainId', [], '7')))).toMatchObject({
+    id: 7,
+    error: { code: -32005, message: `at most ${socketLimits.callsAtOnce} calls at a time` },
   })
 })
 
@@ -179,6 +201,13 @@ test('error: more sockets than a client may have', async () => {
   all[0]!.socket.close()
   await all[0]!.closed
   await expect.poll(() => connect(undefined, headers).opened).toBe(101)
+})
+
+test('sockets that were refused do not count', async () => {
+  const headers = { 'X-Forwarded-For': '10.8.8.8' }
+  for (let n = 0; n < 25; n++)
+    expect(await connect('chainId=eip155:31337&projectId=nobody', headers).opened).toBe(401)
+  expect(await connect(undefined, headers).opened).toBe(101)
 })
 
 test('the server that stops sends its clients on', async () => {

@@ -33,7 +33,7 @@ function signatureOf(params: string | undefined): string | undefined {
     const bytes = encoding === 'base64' ? base64.decode(text) : base58.decode(text)
     // A count of one byte, since no transaction has room for 128 signatures.
     const count = bytes[0] ?? 0
-    if (count < 1 || count > 19 || bytes.length < 1 + count * signatureBytes) return undefined
+    if (count < 1 || bytes.length < 1 + count * signatureBytes) return undefined
     const first = bytes.subarray(1, 1 + signatureBytes)
     return bytes.length > mostBytes || first.every((byte) => byte === 0)
       ? undefined
