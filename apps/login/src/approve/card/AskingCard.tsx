@@ -5,6 +5,7 @@ import { words } from '../words.ts'
 import { CardIcon } from './CardIcon.tsx'
 import { Footer } from './Footer.tsx'
 import { hintOf } from './hintOf.ts'
+import { labelOf } from './labelOf.ts'
 import { needsHold } from './needsHold.ts'
 import { RequestBody } from './RequestBody.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
@@ -115,11 +116,4 @@ export function AskingCard({
       />
     </div>
   )
-}
-
-function labelOf(kind: string | undefined): string {
-  if (kind === 'sign-in') return words.signIn
-  return kind === 'message' || kind === 'typed-data' || kind === 'blind'
-    ? words.sign
-    : words.approve
 }
