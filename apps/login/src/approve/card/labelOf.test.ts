@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { labelOf } from './labelOf.ts'
+
+test.each([
+  ['sign-in', 'Sign in'],
+  ['message', 'Sign'],
+  ['typed-data', 'Sign'],
+  ['blind', 'Sign'],
+  ['transaction', 'Approve'],
+  [undefined, 'Approve'],
+] as const)('the button that approves %s says %s', (kind, label) => {
+  expect(labelOf(kind)).toBe(label)
+})
