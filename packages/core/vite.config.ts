@@ -1,7 +1,7 @@
 import { packageBuild } from '../../scripts/packageBuild.ts'
 
 export default packageBuild({
-  entries: { index: 'src/index.ts' },
+  entries: { index: 'src/index.ts', internal: 'src/internal.ts' },
   chunks: {
     // Before the first click.
     page: [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultFeatures } from './features.ts'
 import * as core from './index.ts'
+import { resolveOptions } from './options.ts'
 
 // Table cells are padded.
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
@@ -22,7 +23,7 @@ test('the README lists every option and every feature', () => {
 })
 
 test('the README says the defaults that are in force', () => {
-  const { features, ...options } = core.resolveOptions({
+  const { features, ...options } = resolveOptions({
     projectId: 'p',
     adapters: [{ namespace: 'tron', isAddress: () => true, verifyAddress: async () => true }],
     networks: [

@@ -1,4 +1,5 @@
-import type { AuthConnector, AuthFacts, Foyer } from '@foyer/core'
+import type { Foyer } from '@foyer/core'
+import type { AuthConnector, AuthFacts } from '@foyer/core/internal'
 import type { FrameLogin } from '@foyer/protocol'
 import type { OpenEmbedded } from './openEmbedded.ts'
 

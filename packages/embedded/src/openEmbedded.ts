@@ -1,14 +1,16 @@
 import {
-  type AuthConnector,
-  type AuthFacts,
   type Connector,
   type Foyer,
-  followLogin,
   readMetadata,
   type Session,
   type SessionListener,
-  type TellAuth,
 } from '@foyer/core'
+import {
+  type AuthConnector,
+  type AuthFacts,
+  followLogin,
+  type TellAuth,
+} from '@foyer/core/internal'
 import {
   type ChainId,
   FoyerError,

@@ -1,5 +1,5 @@
 import type { Session } from '@foyer/core'
-import { abortable, delay, timeLimit } from '@foyer/core'
+import { abortable, delay, timeLimit } from '@foyer/core/internal'
 import { FoyerError } from '@foyer/protocol'
 import { ask } from './ask.ts'
 import type { EvmProvider } from './evmProvider.ts'

@@ -1,11 +1,5 @@
-import {
-  cancelConnect,
-  connect,
-  createFoyer,
-  deferConnect,
-  disconnect,
-  type Foyer,
-} from '@foyer/core'
+import { cancelConnect, connect, createFoyer, disconnect, type Foyer } from '@foyer/core'
+import { deferConnect } from '@foyer/core/internal'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createConnector } from './createConnector.ts'

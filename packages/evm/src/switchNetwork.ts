@@ -1,5 +1,5 @@
 import type { Network, Provider } from '@foyer/core'
-import { delay, timeLimit } from '@foyer/core'
+import { delay, timeLimit } from '@foyer/core/internal'
 import { type ErrorCode, FoyerError, referenceOf, toFoyerError } from '@foyer/protocol'
 import { addNetwork } from './addNetwork.ts'
 import { ask } from './ask.ts'

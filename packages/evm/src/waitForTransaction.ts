@@ -1,5 +1,5 @@
 import type { Rpc, TransactionReceipt } from '@foyer/core'
-import { abortable, delay } from '@foyer/core'
+import { abortable, delay } from '@foyer/core/internal'
 import { FoyerError, toFoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 import { parseQuantity } from './quantity.ts'

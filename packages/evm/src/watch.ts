@@ -1,5 +1,5 @@
 import type { Session, SessionListener } from '@foyer/core'
-import { timeLimit } from '@foyer/core'
+import { timeLimit } from '@foyer/core/internal'
 import { ask } from './ask.ts'
 import type { EvmProvider } from './evmProvider.ts'
 import { listen } from './listen.ts'

@@ -1,5 +1,5 @@
 import type { Network, Scope, Session } from '@foyer/core'
-import { abortable, timeLimit } from '@foyer/core'
+import { abortable, timeLimit } from '@foyer/core/internal'
 import { type ChainId, FoyerError } from '@foyer/protocol'
 import { readScope } from './readScope.ts'
 import {

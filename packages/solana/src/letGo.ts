@@ -1,4 +1,4 @@
-import { timeLimit } from '@foyer/core'
+import { timeLimit } from '@foyer/core/internal'
 import { FoyerError } from '@foyer/protocol'
 import { readFeature, type StandardWallet } from './standardWallet.ts'
 

@@ -1,4 +1,5 @@
-import { createFoyer, createRpc } from '@foyer/core'
+import { createFoyer } from '@foyer/core'
+import { createRpc } from '@foyer/core/internal'
 import { type SolanaChain, startSolana } from '@foyer/devnet'
 import { Connection, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { discover, type Foyer, prefetchWallets, start, track, watch } from '@foyer/core'
+import { discover, type Foyer, prefetchWallets, start, watch } from '@foyer/core'
+import { track } from '@foyer/core/internal'
 import type { Namespace } from '@foyer/protocol'
 import { defineElements } from './elements/defineElements.ts'
 import { provideModal } from './elements/provideModal.ts'

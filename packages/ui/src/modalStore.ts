@@ -1,4 +1,5 @@
-import { createStore, type Store } from '@foyer/core'
+import type { Store } from '@foyer/core'
+import { createStore } from '@foyer/core/internal'
 import type { Namespace } from '@foyer/protocol'
 
 /** @source ledger 3.12 */

@@ -1,4 +1,5 @@
-import { createStore, type Store } from '@foyer/core'
+import type { Store } from '@foyer/core'
+import { createStore } from '@foyer/core/internal'
 import type { ViewData, ViewName } from './view.ts'
 
 /** A view and what it was opened with. */

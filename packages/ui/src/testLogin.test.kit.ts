@@ -1,12 +1,10 @@
+import type { ApprovalWindow, Provider, SessionListener } from '@foyer/core'
 import {
-  type ApprovalWindow,
   type AuthConnector,
   type AuthFacts,
   followLogin,
-  type Provider,
-  type SessionListener,
   type TellAuth,
-} from '@foyer/core'
+} from '@foyer/core/internal'
 import { FoyerError, type FrameLogin, type FrameUser, type Namespace } from '@foyer/protocol'
 import { address, logos } from './testFoyer.test.kit.ts'
 

@@ -1,4 +1,5 @@
-import { createStore, type Store, type ThemeMode, type ThemeVariables } from '@foyer/core'
+import type { Store, ThemeMode, ThemeVariables } from '@foyer/core'
+import { createStore } from '@foyer/core/internal'
 
 /** Looks that a site chose; undefined mode: what the system says. */
 export type ThemeState = {

@@ -1,4 +1,4 @@
-import type { AuthFacts, TellAuth } from '@foyer/core'
+import type { AuthFacts, TellAuth } from '@foyer/core/internal'
 import {
   abortable,
   alertOfMessage,

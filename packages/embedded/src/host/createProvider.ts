@@ -1,4 +1,5 @@
-import type { Provider, TellAuth } from '@foyer/core'
+import type { Provider } from '@foyer/core'
+import type { TellAuth } from '@foyer/core/internal'
 import {
   type ChainId,
   classifyMethod,

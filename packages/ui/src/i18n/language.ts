@@ -1,4 +1,5 @@
-import { createStore, type Store } from '@foyer/core'
+import type { Store } from '@foyer/core'
+import { createStore } from '@foyer/core/internal'
 import { readOwn } from '@foyer/protocol'
 import type { MessageKey, Messages } from './en.ts'
 

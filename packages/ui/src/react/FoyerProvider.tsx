@@ -1,4 +1,5 @@
-import { createFoyer, createStore, type Foyer, type Options, sdkVersionOf } from '@foyer/core'
+import { createFoyer, type Foyer, type Options } from '@foyer/core'
+import { createStore, sdkVersionOf } from '@foyer/core/internal'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createModal } from '../createModal.ts'
 import type { ButtonHint } from '../elements/buttonHint.ts'

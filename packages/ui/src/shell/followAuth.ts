@@ -1,4 +1,5 @@
-import { type AuthConnector, type FoyerState, readMetadata, watch } from '@foyer/core'
+import { type FoyerState, readMetadata, watch } from '@foyer/core'
+import type { AuthConnector } from '@foyer/core/internal'
 import type { ErrorCode, FoyerError } from '@foyer/protocol'
 import type { Ui } from '../context.ts'
 import type { MessageKey } from '../i18n/en.ts'

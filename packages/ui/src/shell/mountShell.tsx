@@ -1,4 +1,4 @@
-import { createStore, findAuthConnector } from '@foyer/core'
+import { createStore, findAuthConnector } from '@foyer/core/internal'
 import { createRoot } from 'react-dom/client'
 import cardTokens from '../cardTokens.css?inline'
 import { type LegalState, type Ui, UiContext } from '../context.ts'

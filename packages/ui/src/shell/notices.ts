@@ -1,4 +1,5 @@
-import { createStore, type Store } from '@foyer/core'
+import type { Store } from '@foyer/core'
+import { createStore } from '@foyer/core/internal'
 
 export type NoticeState = {
   /** Counts up, so that the same words again are a new notice. */

@@ -1,4 +1,5 @@
-import { createStore, type Store } from '@foyer/core'
+import type { Store } from '@foyer/core'
+import { createStore } from '@foyer/core/internal'
 import type { ComponentType } from 'react'
 import type { Messages } from '../i18n/en.ts'
 import { enFirst } from '../i18n/enFirst.ts'

@@ -1,4 +1,4 @@
-import { walletLink } from '@foyer/core'
+import { walletLink } from '@foyer/core/internal'
 import type { Browser } from '../browser.ts'
 
 /**

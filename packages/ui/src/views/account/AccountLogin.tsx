@@ -1,4 +1,5 @@
-import { type Account, findAuthConnector, preferAccountType } from '@foyer/core'
+import { type Account, preferAccountType } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import { useMessage, useUi } from '../../context.ts'
 import { Button, LinkButton } from '../../primitives/Button.tsx'
 import { LineIcon } from '../../primitives/Icon.tsx'

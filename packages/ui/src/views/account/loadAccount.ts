@@ -1,4 +1,5 @@
-import { balanceRetryMs, type Foyer, loadBalances, refreshNativeBalance } from '@foyer/core'
+import { type Foyer, loadBalances, refreshNativeBalance } from '@foyer/core'
+import { balanceRetryMs } from '@foyer/core/internal'
 import type { Namespace } from '@foyer/protocol'
 
 /** What came of a load. */

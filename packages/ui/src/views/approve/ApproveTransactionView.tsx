@@ -1,4 +1,5 @@
-import { type Approval, type ApprovalWindow, type FoyerState, findAuthConnector } from '@foyer/core'
+import type { Approval, ApprovalWindow, FoyerState } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useFoyerState, useLanguage, useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'

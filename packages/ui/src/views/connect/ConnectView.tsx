@@ -1,4 +1,5 @@
-import { type ConnectMethod, type FoyerState, readConnectOrder } from '@foyer/core'
+import type { ConnectMethod, FoyerState } from '@foyer/core'
+import { readConnectOrder } from '@foyer/core/internal'
 import type { ComponentType } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'

@@ -1,4 +1,5 @@
-import { readMetadata, walletLink } from '@foyer/core'
+import { readMetadata } from '@foyer/core'
+import { walletLink } from '@foyer/core/internal'
 import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Icon } from '../../primitives/Icon.tsx'

@@ -1,4 +1,5 @@
-import { type FoyerState, listConnectEntries, recommendedCount } from '@foyer/core'
+import { type FoyerState, listConnectEntries } from '@foyer/core'
+import { recommendedCount } from '@foyer/core/internal'
 import { useFoyerState, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Badge } from '../../primitives/Badge.tsx'
 import { Button } from '../../primitives/Button.tsx'

@@ -1,4 +1,5 @@
-import { type WalletEntry, walletImagePrefetch } from '@foyer/core'
+import type { WalletEntry } from '@foyer/core'
+import { walletImagePrefetch } from '@foyer/core/internal'
 import { useRef } from 'react'
 import { useMessage } from '../../context.ts'
 import { useChooseWallet } from './useChooseWallet.ts'

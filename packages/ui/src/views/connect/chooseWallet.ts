@@ -1,10 +1,5 @@
-import {
-  connectableNamespaces,
-  type Foyer,
-  findPairingConnector,
-  type Pairing,
-  type WalletEntry,
-} from '@foyer/core'
+import { type Foyer, findPairingConnector, type Pairing, type WalletEntry } from '@foyer/core'
+import { connectableNamespaces } from '@foyer/core/internal'
 import type { Wallet } from '@foyer/protocol'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'

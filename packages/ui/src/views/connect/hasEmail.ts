@@ -1,4 +1,4 @@
-import { findAuthConnector } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import type { Ui } from '../../context.ts'
 
 /** Whether the site has a login by e-mail. @source ledger 2.13, 9.20 */

@@ -1,4 +1,5 @@
-import { type Foyer, type Pairing, walletLink } from '@foyer/core'
+import type { Foyer, Pairing } from '@foyer/core'
+import { walletLink } from '@foyer/core/internal'
 import type { Wallet } from '@foyer/protocol'
 import { readPlatform } from './readPlatform.ts'
 import { walletLinks } from './walletLinks.ts'

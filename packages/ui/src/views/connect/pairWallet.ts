@@ -1,11 +1,5 @@
-import {
-  connect,
-  deferConnect,
-  type Foyer,
-  findPairingConnector,
-  type Pairing,
-  setWalletLink,
-} from '@foyer/core'
+import { connect, type Foyer, findPairingConnector, type Pairing } from '@foyer/core'
+import { deferConnect, setWalletLink } from '@foyer/core/internal'
 
 /**
  * Waits for a wallet that scanned the code or was opened by a link: a chunk of its own, since the view shows before it

@@ -1,4 +1,5 @@
-import { type FoyerState, loadWalletPage, walletPageSize } from '@foyer/core'
+import { type FoyerState, loadWalletPage } from '@foyer/core'
+import { walletPageSize } from '@foyer/core/internal'
 import { useCallback, useEffect } from 'react'
 import { useFoyerState, useUi } from '../../context.ts'
 import { type CallState, useMutation } from '../../useMutation.ts'

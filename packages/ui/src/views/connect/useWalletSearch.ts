@@ -1,4 +1,5 @@
-import { searchDebounceMs, searchWallets } from '@foyer/core'
+import { searchWallets } from '@foyer/core'
+import { searchDebounceMs } from '@foyer/core/internal'
 import { useCallback, useEffect, useState } from 'react'
 import { useUi } from '../../context.ts'
 

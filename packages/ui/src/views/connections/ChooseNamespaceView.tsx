@@ -1,4 +1,5 @@
-import { connectableNamespaces, networkImageUrl, readNetwork } from '@foyer/core'
+import { networkImageUrl, readNetwork } from '@foyer/core'
+import { connectableNamespaces } from '@foyer/core/internal'
 import type { Namespace } from '@foyer/protocol'
 import { useFoyerState, useLanguage, useMessage, useUi } from '../../context.ts'
 import { Icon } from '../../primitives/Icon.tsx'

@@ -1,4 +1,5 @@
-import { findAuthConnector, networkImageUrl, readNetwork } from '@foyer/core'
+import { networkImageUrl, readNetwork } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import type { ChainId, Namespace } from '@foyer/protocol'
 import { useEffect } from 'react'
 import { useFoyerState, useMessage, useUi } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { findAuthConnector } from '@foyer/core'
+import { findAuthConnector } from '@foyer/core/internal'
 import { FoyerError, type FrameLogin } from '@foyer/protocol'
 import type { Ui } from '../../context.ts'
 import type { Screen } from '../../router.ts'

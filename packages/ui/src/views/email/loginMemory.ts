@@ -1,4 +1,5 @@
-import { createStore, type Store } from '@foyer/core'
+import type { Store } from '@foyer/core'
+import { createStore } from '@foyer/core/internal'
 import type { Router, Screen } from '../../router.ts'
 
 /** What the modal knows of a login by e-mail besides what is on the screen; gone with the page. */

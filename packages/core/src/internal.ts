@@ -1,0 +1,27 @@
+/** What Foyer's own packages share with core. It may change with any version: use `@foyer/core`. */
+export { abortable } from '@foyer/protocol'
+export { balanceRetryMs } from './balance/loadBalances.ts'
+export { deferConnect } from './connection/deferConnect.ts'
+export { setWalletLink } from './connection/setWalletLink.ts'
+export {
+  type AuthConnector,
+  type AuthFacts,
+  findAuthConnector,
+  type TellAuth,
+} from './connector/authConnector.ts'
+export { connectableNamespaces } from './connector/connectableNamespaces.ts'
+export { followLogin } from './connector/followLogin.ts'
+export { readConnectOrder } from './connector/readConnectOrder.ts'
+export { track } from './events/track.ts'
+export { createRpc } from './http/createRpc.ts'
+export { sdkVersionOf } from './sdkVersionOf.ts'
+export { createStore } from './store/createStore.ts'
+export { delay } from './wait/delay.ts'
+export { timeLimit } from './wait/timeLimit.ts'
+export {
+  recommendedCount,
+  searchDebounceMs,
+  walletImagePrefetch,
+  walletPageSize,
+} from './wallets/directory.ts'
+export { walletLink } from './wallets/walletLink.ts'
