@@ -8,6 +8,7 @@ test('gives Vitest the paths and options that are its own', () => {
     projects: ['node'],
     isChanged: true,
     isUnit: false,
+    shuffleSeed: undefined,
     since: 'abc',
     rest: ['apps/vault', '-t', 'freeze'],
   })
@@ -21,6 +22,13 @@ test('runs every project when none is named', () => {
     rest: [],
   })
   expect(readTestOptions(['--unit'])).toMatchObject({ isUnit: true, rest: [] })
+})
+
+test('draws a seed for the order of files', () => {
+  expect(readTestOptions(['--shuffle'])).toMatchObject({
+    shuffleSeed: expect.any(Number),
+    rest: [],
+  })
 })
 
 test('error: a project that is not there', () => {

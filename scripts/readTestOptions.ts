@@ -4,6 +4,8 @@ export type TestOptions = {
   readonly projects: readonly string[]
   readonly isChanged: boolean
   readonly isUnit: boolean
+  /** Draws the order of the files; undefined: as ever. */
+  readonly shuffleSeed: number | undefined
   /** The commit that changes are counted from. */
   readonly since: string | undefined
   /** Paths, and options of Vitest. */
@@ -23,7 +25,7 @@ export function readTestOptions(args: readonly string[]): TestOptions {
     const word = words[i] ?? ''
     if (word === '--project') projects.push(words[++i] ?? '')
     else if (word === '--since') since = words[++i]
-    else if (word !== '--changed' && word !== '--unit') rest.push(word)
+    else if (!['--changed', '--shuffle', '--unit'].includes(word)) rest.push(word)
   }
   const unknown = projects.find((name) => !allProjects.includes(name))
   if (unknown !== undefined)
@@ -32,6 +34,7 @@ export function readTestOptions(args: readonly string[]): TestOptions {
     projects: projects.length > 0 ? projects : allProjects,
     isChanged: words.includes('--changed') || since !== undefined,
     isUnit: words.includes('--unit'),
+    shuffleSeed: words.includes('--shuffle') ? Math.floor(Math.random() * 1_000_000) : undefined,
     since,
     rest,
   }

@@ -2,7 +2,7 @@
  * `npm test`: every test in Node, in a real browser, and end to end; `npm test -- path` only those of a path.
  *
  * `--changed`: what the branch changed, or `--since <commit>`; `--unit`: what needs no server and no browser;
- * `--project node|browser|e2e`; other options are Vitest's. `CHROMIUM` names the browser; `DATABASE_URL_TEST` a
+ * `--project node|browser|e2e`; `--shuffle`: files in random order; other options are Vitest's. `CHROMIUM` names the browser; `DATABASE_URL_TEST` a
  * PostgreSQL that the database tests use besides PGlite.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -25,6 +25,11 @@ const selected = options.isUnit
 if (selected) console.log(`${selected.length} test files`)
 if (selected?.length === 0) process.exit(0)
 if (!options.isUnit) process.env.CHROMIUM = installChromium()
+const order =
+  options.shuffleSeed === undefined
+    ? []
+    : ['--sequence.shuffle.files', `--sequence.seed=${options.shuffleSeed}`]
+if (order.length > 0) console.log(`files in the order of seed ${options.shuffleSeed}`)
 const isAll = !selected && options.rest.length === 0 && options.projects.length === 3
 if (isAll) rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
@@ -41,7 +46,12 @@ async function run(name: string, project: string, args: readonly string[]): Prom
   rmSync(file, { force: true })
   rmSync(`${file}.retried`, { force: true })
   const runStartedAt = Date.now()
-  const exitCode = await runProject({ root, project, file, args: [...args, ...options.rest] })
+  const exitCode = await runProject({
+    root,
+    project,
+    file,
+    args: [...args, ...order, ...options.rest],
+  })
   const totals = readResults(file, exitCode)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += totals[key]
   if (totals.failed > 0) told.push(...listFailures(file).map((line) => `failed: ${line}`))
