@@ -223,7 +223,7 @@ test('signs and sends on Solana', async () => {
 
   const transaction = await transfer(1n)
   const one = ask(sol, 'solana_signTransaction', { transaction, pubkey })
-  await asks(phone, 'Send')
+  await asks(phone, 'Sign transaction')
   await press(phone, 'Sign')
   const signed = (await one) as { signature: string; transaction: string }
   expect(carriesSignature(signed.transaction)).toBe(true)
@@ -245,7 +245,7 @@ test('signs and sends on Solana', async () => {
     transaction: await transfer(1000n),
     pubkey,
   })
-  await asks(phone, 'Send')
+  await asks(phone, 'Send transaction')
   await press(phone, 'Send')
   const sent = (await sending) as { signature: string }
   expect(fromBase58(sent.signature).length).toBe(64)

@@ -8,13 +8,3 @@ test('the code of the README is that of the docs page, which is compiled', () =>
   expect(code).toContain('walletConnect(')
   expect(read('../../../docs/walletconnect.md')).toContain(code)
 })
-
-test('the table of options holds every option there is, and no other', () => {
-  const [, body = ''] = /type Options = \{\n(.*?)\n {2}\}/s.exec(read('./walletConnect.ts')) ?? []
-  const options = [...body.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name)
-  const [, section = ''] = read('../../../docs/walletconnect.md').split('## walletConnect(options)')
-  const [table = ''] = section.split('\n## ')
-  const rows = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
-  expect(options.length).toBeGreaterThan(3)
-  expect(new Set(rows)).toEqual(new Set(options))
-})
