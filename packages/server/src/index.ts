@@ -52,7 +52,7 @@ export { rebuildJson } from './json/rebuildJson.ts'
 export { rewrapKind, rewrapRows } from './keys/rewrapRows.ts'
 export { type Concurrency, createConcurrency } from './limits/concurrency.ts'
 export { createDatabaseCounter, forgetRates, readRate } from './limits/databaseCounter.ts'
-export { type Counter, createLimiter, type Limiter, type Rate, type Use } from './limits/limiter.ts'
+export { type Counter, createLimiter, type Limiter, type Rate } from './limits/limiter.ts'
 export {
   defineLimits,
   type Limit,
