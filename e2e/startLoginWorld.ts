@@ -37,7 +37,6 @@ export const projects = {
   foreign: 'e2e-foreign',
 } as const
 
-const minuteMs = 60_000
 /** More than a person has in a day: one browser after the other, in a minute. */
 const recoveries = 50
 
@@ -106,7 +105,11 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     pages: loginPages,
     networks: loginNetworks,
     firstPartyProjects: [projects.own],
-    limits: { mailsOfClient: [[1000, 10 * minuteMs]], recoveriesPerDay: recoveries },
+    limits: {
+      mailsOfClientPer10Min: 1000,
+      mailsOfClientPerDay: 1000,
+      recoveriesPerDay: recoveries,
+    },
     ...log,
     now,
   }

@@ -1,17 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkLimits, writeLimits } from './limitsTable.ts'
+import { checkLimits, limitsOfServers, writeLimits } from './limitsTable.ts'
+import { listFiles } from './listFiles.ts'
 
-test('[T122] docs/limits.md says what the servers enforce', () => {
+test('[T122] docs/limits.md and the READMEs say what the servers enforce', () => {
   expect(checkLimits()).toBe('')
 })
 
 test('[T122] names size, rate, time and concurrency of each route and method', () => {
   const rows = writeLimits()
     .split('\n')
-    .filter((line) => line.startsWith('| `'))
+    .filter((line) => /^\| `[A-Z]+ (\/|\*)|^\| `(irn|wc)_/.test(line))
   expect(rows.length).toBeGreaterThan(80)
   for (const row of rows) {
     const [, , ...cells] = row.split('|').map((cell) => cell.trim())
     for (const cell of cells.slice(0, 4)) expect(cell, row).toMatch(/^none$|[1-9]/)
   }
+})
+
+const root = join(import.meta.dirname, '..')
+
+test('[T122] each limit stands in the README of its server or in the table of every server', () => {
+  for (const [app, limits] of Object.entries(limitsOfServers)) {
+    const text = readFileSync(join(root, `apps/${app}/README.md`), 'utf8') + writeLimits()
+    for (const { variable } of Object.values(limits)) expect(text).toContain(`| \`${variable}\` |`)
+  }
+})
+
+/** Bounds that are no limit of a caller, and why an operator does not set them. */
+const otherBounds: Readonly<Record<string, readonly string[]>> = {
+  'what is read of an answer of a server that was asked, or of a file it names': [
+    ...['balances/readSolanaBalances.ts mostNames', 'identity/readAvatar.ts longestData'],
+    ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
+    ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
+    ...['rpc/callChain.ts maxAnswerBytes'],
+  ],
+  'what a format or a chain allows': [
+    ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts mostBytes'],
+    ...['rpc/solanaSubmission.ts signatureBytes', 'auth/verifyRelayJwt.ts maxLifeSeconds'],
+    ...['auth/verifyRelayJwt.ts maxLength', 'rpc/parseFrame.ts maxDepth'],
+    ...['rpc/parseFrame.ts maxBrackets', 'rpc/parseFrame.ts maxIdLength'],
+    ...['auth/accessToken.ts longestLifeS', 'json/rebuildJson.ts mostDepth'],
+    ...['store/journal.ts headBytes', 'store/journal.ts mostBytes'],
+  ],
+  'how this server works by itself: pages, retries, waits, batches': [
+    ...['prices/coinGeckoPrices.ts mostTokens', 'prices/poolPrices.ts leastDollars'],
+    ...['rpc/chainRpc.ts maxRetries', 'rpc/upstreams.ts longestRestMs'],
+    ...['login/loginDevice.ts longestWaitMs', 'projects/projects.ts callLimitMs'],
+    ...['rpc/callChain.ts callLimitMs', 'vault/createVaultTeller.ts longestWaitMs'],
+    ...['vault/createVaultTeller.ts most', 'events/outbox.ts longestWaitMs'],
+    ...['store/journal.ts chunkBytes', 'store/journalStore.ts leastBytes'],
+    ...['relay/src/mailboxes.ts pageBytes', 'relay/src/mailboxes.ts fetchBytes'],
+    ...['mail/watchMails.ts leastHours', 'run/runStoreCommand.ts mostRounds'],
+  ],
+  'what is remembered, above which the oldest is forgotten and asked again': [
+    ...['projects/projects.ts mostKept', 'projects/projectRules.ts maxEntries'],
+    ...['relay/src/pushes.ts maxRecent', 'sockets/handshake.ts maxCached'],
+    ...['limits/memoryCounter.ts mostKeys'],
+  ],
+}
+
+test('[T122] no limit is a number elsewhere than in the tables', () => {
+  const folders = ['api/src', 'relay/src', 'vault/src', 'login/src/server']
+  const tables = [...folders.map((folder) => `apps/${folder}/limits.ts`)]
+  const files = listFiles(root).filter(
+    (path) =>
+      path.endsWith('.ts') &&
+      !path.includes('.test.') &&
+      [...folders.map((folder) => `apps/${folder}/`), 'packages/server/src/'].some((folder) =>
+        path.startsWith(folder),
+      ) &&
+      ![...tables, 'packages/server/src/limits/ownLimits.ts'].includes(path),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  const rates =
+    /\b(limit|windowMs|bodyBytes|callsPerMinute|answerMs|atOnce|atOnceOfAddress): [1-9][\d_]*/g
+  const bounds =
+    /\bconst (most|(?:max|most|least|longest)[A-Z]\w*|\w*(?:[lL]imit|PerMinute|AtOnce|Tries|Bytes)\w*) = \d/g
+  const found: string[] = []
+  for (const path of files) {
+    const text = readFileSync(join(root, path), 'utf8')
+    expect([path, text.match(rates)]).toEqual([path, null])
+    for (const [, name] of text.matchAll(bounds)) found.push(`${path} ${name}`)
+  }
+  const known = Object.values(otherBounds).flat()
+  expect(found.filter((bound) => !known.some((one) => bound.endsWith(one)))).toEqual([])
+  expect(known.filter((one) => !found.some((bound) => bound.endsWith(one)))).toEqual([])
 })

@@ -1,12 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBudgets as ofApi, socketLimits } from '@foyer/api'
-import { createBudgets as ofLogin } from '@foyer/login'
-import { createBudgets as ofRelay } from '@foyer/relay'
-import { type Budgets, ownBudgets } from '@foyer/server'
-import { createBudgets as ofVault } from '@foyer/vault'
+import { limits as apiLimits, createBudgets as ofApi } from '@foyer/api'
+import { limits as loginLimits, createBudgets as ofLogin } from '@foyer/login'
+import { createBudgets as ofRelay, limits as relayLimits } from '@foyer/relay'
+import {
+  type Budgets,
+  type Limit,
+  type LimitTable,
+  ownBudgets,
+  ownLimits,
+  resolveLimits,
+} from '@foyer/server'
+import { createBudgets as ofVault, limits as vaultLimits } from '@foyer/vault'
 
-const path = join(import.meta.dirname, '../docs/limits.md')
+const root = join(import.meta.dirname, '..')
+const pagePath = 'docs/limits.md'
+
+/** The limits of each server, by its folder in `apps`. */
+export const limitsOfServers: Readonly<Record<string, LimitTable>> = {
+  api: apiLimits,
+  login: loginLimits,
+  relay: relayLimits,
+  vault: vaultLimits,
+}
 
 const seconds = (ms: number) => `${ms / 1000} s`
 const bytes = (count: number) => (count === 0 ? 'none' : `${count / 1024} KiB`)
@@ -58,18 +74,43 @@ const ofMethods = () =>
     ]),
   )
 
-/** The page of all budgets, from the values that the servers enforce. */
+const windows: Readonly<Record<number, string>> = {
+  1000: 'a second',
+  10000: 'in 10 s',
+  30000: 'in 30 s',
+  60000: 'a minute',
+  600000: 'in 10 minutes',
+  3600000: 'an hour',
+  86400000: 'a day',
+}
+
+function defaultOf({ default: written, unit, windowMs }: Limit): string {
+  const window = windowMs === undefined ? '' : ` ${windows[windowMs]}`
+  return `\`${written}\` ${unit}${window}`
+}
+
+/** The limits of one server, without those of every server. */
+const ofVariables = (limits: LimitTable) =>
+  table(
+    ['variable', 'limits', 'default'],
+    Object.entries(limits)
+      .filter(([name]) => limits === ownLimits || !Object.hasOwn(ownLimits, name))
+      .map(([, limit]) => [`\`${limit.variable}\``, limit.counts, defaultOf(limit)]),
+  )
+
+/** The page of all limits and budgets, from the values that the servers enforce. */
 export function writeLimits(): string {
-  const { callsAtOnce, messageBytes, socketsOfClient, subscriptions, waitingBytes } = socketLimits
+  const of = resolveLimits(apiLimits)
   return `# Limits
 
-Each route and socket method has a budget, and its server enforces it. This page is written from the code with its defaults
-by \`npm run limits\`; \`npm run check\` refuses another text.
+Each route and socket method has a budget, and its server enforces it. Each limit is set by an environment variable, in the
+unit that stands behind its default: a variable that makes no sense is refused at the start. This page is written from the
+code with its defaults by \`npm run limits\`; \`npm run check\` refuses another text.
 
 More than a body may have is answered with 413, more calls than an address may make with 429, more at once with 429 (of an
-address) or 503 (of the process), a late answer with 504. Counts of an address are of one process and one minute; what
-stands under "and" is counted over all processes when they share a database. Behind a proxy set \`TRUST_PROXY\`, or all users
-share one address.
+address) or 503 (of the process), a late answer with 504. Counts of an address are of one process and one minute, which
+begins with its first call; what stands under "and" is counted over all processes when they share a database. Behind a proxy
+set \`TRUST_PROXY\`, or all users share one address.
 
 Headers: 16 KiB, within 10 s; a request: within 15 s.
 
@@ -80,16 +121,20 @@ the last quarter may be no more work (CPU time) than the first of them.
 
 ## Every server
 
-${ofRoutes(ownBudgets)}
+${ofRoutes(ownBudgets(resolveLimits(ownLimits)))}
+
+${ofVariables(ownLimits)}
 
 ## The api
 
 ${ofRoutes(ofApi())}
 
-The socket \`GET /v1/\` (upgrade) counts as a call to open; ${socketsOfClient} sockets of one client at a time. One message: ${bytes(messageBytes)},
-counted as a JSON-RPC call, whatever it holds. ${callsAtOnce} calls that the chain has not answered, ${subscriptions} subscriptions, ${bytes(waitingBytes)} waiting
-for a client that does not read. A call is answered within ${seconds(socketLimits.answerMs + socketLimits.pingMs)}; a subscription that is not granted by then closes the
+The socket \`GET /v1/\` (upgrade) counts as a call to open; ${of.socketsOfClient} sockets of one client at a time. One message: ${bytes(of.socketMessageBytes)},
+counted as a JSON-RPC call, whatever it holds. ${of.socketCallsAtOnce} calls that the chain has not answered, ${of.socketSubscriptions} subscriptions, ${bytes(of.socketWaitingBytes)} waiting
+for a client that does not read. A call is answered within ${seconds(of.socketAnswerMs + of.socketPingMs)}; a subscription that is not granted by then closes the
 socket. This holds for each of the methods and subscriptions that may be called.
+
+${ofVariables(apiLimits)}
 
 ## The login server
 
@@ -97,23 +142,49 @@ Files that the documents name have the budget of \`GET /frame\`.
 
 ${ofRoutes(ofLogin())}
 
+${ofVariables(loginLimits)}
+
 ## The vault
 
 ${ofRoutes(ofVault())}
 
+${ofVariables(vaultLimits)}
+
 ## The relay
 
-Connections and mailboxes: [relay.md](relay.md#limits).
+What a client sees of each: [relay.md](relay.md#limits).
 
 ${ofMethods()}
+
+${ofVariables(relayLimits)}
 `
 }
 
-/** @returns a problem when `docs/limits.md` is not what the code says */
-export function checkLimits(): string {
-  return readFileSync(path, 'utf8') === writeLimits()
-    ? ''
-    : 'docs/limits.md is not what the code says: run npm run limits'
+const [begin, end] = ['<!-- limits: npm run limits -->', '<!-- end of limits -->']
+
+/** A README with the table of its server between the marks. */
+function writeReadme(text: string, limits: LimitTable): string {
+  const [before = '', rest = ''] = text.split(begin)
+  return `${before}${begin}\n${ofVariables(limits)}\n${end}${rest.split(end)[1] ?? ''}`
 }
 
-if (import.meta.main) writeFileSync(path, writeLimits())
+/** What each page that holds limits has to say, by its path. */
+function writePages(): readonly (readonly [path: string, text: string])[] {
+  const readmes = Object.entries(limitsOfServers).map(([app, limits]) => {
+    const path = `apps/${app}/README.md`
+    return [path, writeReadme(readFileSync(join(root, path), 'utf8'), limits)] as const
+  })
+  return [[pagePath, writeLimits()], ...readmes]
+}
+
+/** @returns a problem when `docs/limits.md` or a server's README is not what the code says */
+export function checkLimits(): string {
+  const stale = writePages().filter(
+    ([path, text]) => readFileSync(join(root, path), 'utf8') !== text,
+  )
+  return stale.length === 0
+    ? ''
+    : `${stale.map(([path]) => path).join(', ')}: not what the code says, run npm run limits`
+}
+
+if (import.meta.main) for (const [path, text] of writePages()) writeFileSync(join(root, path), text)

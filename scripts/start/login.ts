@@ -7,8 +7,6 @@ import { mailAccount } from './mailAccount.ts'
 import type { RunPart } from './part.ts'
 import { readSecret } from './secrets.ts'
 
-const minuteMs = 60_000
-
 /** The login server (A) with its pages, built when they never were or when a source changed. */
 export const run: RunPart = async (settings, ready) => {
   const { folder, ports } = settings
@@ -37,7 +35,7 @@ export const run: RunPart = async (settings, ready) => {
     networks: loginNetworks,
     firstPartyProjects: [demoProjectId],
     // Everybody who tries it out here has one network address.
-    limits: { mailsOfClient: [[200, 10 * minuteMs]] },
+    limits: { mailsOfClientPer10Min: 200, mailsOfClientPerDay: 200 },
     logLevel: 'warn',
   })
   ready({ what: 'Login: frame, approvals, security', url: loginOrigin })

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkVariables } from '@foyer/server/testLimits'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { limits } from './limits.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
 
 const chain = {
@@ -125,3 +127,6 @@ test('[T114] error: names what is wrong without quoting a key', async () => {
   const refusal = await readConfig({ CHAINS: text }).catch((error: Error) => error.message)
   expect(refusal).toBe('CHAINS is not valid JSON.')
 })
+
+test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
+  checkVariables(limits, async (env) => (await readConfig(env)).limits))

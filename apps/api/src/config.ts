@@ -4,21 +4,22 @@ import {
   databaseUrl,
   type Environment,
   locateDatabase,
-  logLevel,
   onOff,
+  processVariables,
   readEnvironment,
+  readProcessOptions,
   secret,
   text,
   wholeNumber,
 } from '@foyer/server'
 import * as v from 'valibot'
 import { type ChainConfig, chainConfigs } from './chains/chainConfig.ts'
+import { limits } from './limits.ts'
 import type { start } from './start.ts'
 
 /** Every variable the server reads. */
 const environment = {
-  PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), '4010'),
-  HOST: v.optional(text('an address such as 127.0.0.1 or 0.0.0.0'), '127.0.0.1'),
+  ...processVariables('4010'),
   DATABASE_URL: v.optional(databaseUrl),
   DATA_DIR: v.optional(text('a folder'), '.foyer/api'),
   CHAINS: v.optional(v.string()),
@@ -43,14 +44,8 @@ const environment = {
   IPFS_GATEWAY: v.optional(bareUrl('https://ipfs.example.com')),
   PUBLIC_URL: v.optional(bareUrl('https://api.example.com')),
   HSTS: v.optional(onOff),
-  TRUST_PROXY: v.optional(wholeNumber(0, 10, 'proxies in front of this server'), '0'),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber(1, 365, 'days'), '30'),
-  CALLS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000, 'calls'), '1200'),
-  RPC_CALLS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000, 'calls'), '1200'),
-  PROJECT_RPC_CALLS_PER_MINUTE: v.optional(wholeNumber(1, 10_000_000, 'calls'), '12000'),
-  METRICS_TOKEN: v.optional(secret(16)),
   SERVICE_TOKEN: v.optional(secret(16)),
-  LOG_LEVEL: v.optional(logLevel, 'info'),
 }
 
 /**
@@ -59,11 +54,10 @@ const environment = {
  * @throws Error that names each variable that is wrong, and what to write instead
  */
 export async function readConfig(env: Environment): Promise<start.Options> {
-  const values = await readEnvironment(environment, env)
+  const values = await readEnvironment(environment, env, limits)
   const chains = values.CHAINS === undefined ? [] : await readChains(values.CHAINS)
   return {
-    port: values.PORT,
-    host: values.HOST,
+    ...readProcessOptions(values),
     database: locateDatabase(values.DATABASE_URL, values.DATA_DIR),
     chains,
     prices: values.PRICES,
@@ -71,16 +65,9 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     ipfsGateway: values.IPFS_GATEWAY,
     publicUrl: values.PUBLIC_URL,
     isSecure: values.HSTS,
-    trustedProxies: values.TRUST_PROXY,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
-    limits: {
-      callsPerMinute: values.CALLS_PER_MINUTE,
-      rpcCallsPerMinute: values.RPC_CALLS_PER_MINUTE,
-      projectRpcCallsPerMinute: values.PROJECT_RPC_CALLS_PER_MINUTE,
-    },
-    metricsToken: values.METRICS_TOKEN,
+    limits: values.limits,
     serviceToken: values.SERVICE_TOKEN,
-    logLevel: values.LOG_LEVEL,
   }
 }
 

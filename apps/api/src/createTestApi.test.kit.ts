@@ -1,4 +1,10 @@
-import { createLog } from '@foyer/server'
+import {
+  createLimiter,
+  createLog,
+  createMemoryCounter,
+  type LimitSettings,
+  resolveLimits,
+} from '@foyer/server'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import * as v from 'valibot'
 import { createApp } from './app.ts'
@@ -10,7 +16,7 @@ import { importWallets } from './directory/importWallets.ts'
 import type { WalletRow } from './directory/walletRow.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
-import { createLimits, type LimitOptions } from './limits.ts'
+import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
 import { getProject, saveProject } from './projects/projects.ts'
@@ -71,7 +77,8 @@ export async function createTestApi({
     rpc,
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
     identities: createIdentities({ ipfsGateway, now, rpc }),
-    limits: createLimits(limits),
+    limits: resolveLimits(limitTable, limits),
+    limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(names),
     events: createEventStore({ queries }),
@@ -108,7 +115,7 @@ export declare namespace createTestApi {
     extraWallets?: readonly DirectoryWallet[]
     /** @default none */
     ipfsGateway?: string
-    limits?: LimitOptions
+    limits?: LimitSettings<typeof limitTable>
     names?: KnownNames
     /** Replaces parts of the server. */
     services?: Partial<Services>

@@ -14,7 +14,7 @@ test('[T122] [T111] hostile inputs to every route end in a refusal; memory and o
   })
   try {
     const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({
-      routes: [...createBudgets(1).keys()],
+      routes: [...createBudgets().keys()],
       send: (path, init) => api.request(path, init),
       query: `?projectId=${shop.id}&chainId=__proto__:1`,
     })

@@ -1,44 +1,65 @@
+import {
+  createDatabaseCounter,
+  createLimiter,
+  createMemoryCounter,
+  resolveLimits,
+} from '@foyer/server'
 import { openTestDatabase, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createTestApi, shop } from './createTestApi.test.kit.ts'
 import { apiDatabase, type Database } from './database/apiDatabase.ts'
 import { rates } from './database/schema.ts'
-import { createLimits, eventLimits, type Limits, rpcLimits } from './limits.ts'
+import { clientOfAddress, takeCall } from './doors.ts'
+import { limits as table } from './limits.ts'
+import { takeRpcCalls } from './rpc/takeRpcCalls.ts'
 
+type Settings = NonNullable<Parameters<typeof resolveLimits<typeof table>>[1]>
+
+/** What counts in one process; with others when there is a database. */
+function processOf(settings: Settings = {}, database?: Database, now = Date.now) {
+  const shared = database ? [createDatabaseCounter(database.queries, rates)] : []
+  return {
+    limits: resolveLimits(table, settings),
+    limiter: createLimiter({ counters: [createMemoryCounter().count, ...shared], now }),
+  }
+}
 const statusOf = (taken: Promise<void>) =>
   taken.then(
     () => 200,
     (error: { status: number }) => error.status,
   )
+const projectId = shop.id
 
 describe.each(testEngines)('two processes on %s', (engine) => {
   let database: Database
-  let two: Limits[]
+  let two: ReturnType<typeof processOf>[]
   beforeAll(async () => {
     database = await openTestDatabase(apiDatabase, engine)
-    const shared = database.queries
-    const options = { callsPerMinute: 10, rpcCallsPerMinute: 10 }
-    two = [createLimits(options, { shared }), createLimits(options, { shared })]
+    const settings = { callsPerMinute: 10, rpcCallsPerMinute: 10 }
+    two = [processOf(settings, database), processOf(settings, database)]
   })
   afterAll(() => database.close())
 
   test('a client has one share of both', async () => {
+    const client = clientOfAddress('203.0.113.7')
     const statuses: number[] = []
-    for (let n = 0; n < 30; n++) statuses.push(await statusOf(two[n % 2]!.call('203.0.113.7')))
+    for (let n = 0; n < 30; n++) statuses.push(await statusOf(takeCall(two[n % 2]!, client)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-    expect(await statusOf(two[0]!.call('203.0.113.8'))).toBe(200)
-    expect(await statusOf(two[0]!.rpcOfClient('203.0.113.7', 9))).toBe(200)
-    expect(await statusOf(two[1]!.rpcOfClient('203.0.113.7', 2))).toBe(429)
+    expect(await statusOf(takeCall(two[0]!, clientOfAddress('203.0.113.8')))).toBe(200)
+    const rpc = (n: number, cost: number) =>
+      statusOf(takeRpcCalls(two[n]!, { client, projectId, cost }))
+    expect(await rpc(0, 9)).toBe(200)
+    expect(await rpc(1, 2)).toBe(429)
   })
 
   test('kinds are counted apart, each for a minute that begins with its first call', async () => {
-    const { queries: shared } = database
-    const at = (ms: number) => createLimits({ callsPerMinute: 3 }, { shared, now: () => ms })
-    const client = '203.0.113.9'
-    expect(await statusOf(at(0).call(client, 3))).toBe(200)
+    const at = (ms: number) => processOf({ callsPerMinute: 3 }, database, () => ms)
+    const client = clientOfAddress('203.0.113.9')
+    for (let n = 0; n < 3; n++) expect(await statusOf(takeCall(at(0), client))).toBe(200)
     // As another process has it, which counted nothing yet.
-    expect(await statusOf(at(59_999).call(client))).toBe(429)
-    expect(await statusOf(at(59_999).errorEvent(client))).toBe(200)
-    expect(await statusOf(at(60_000).call(client))).toBe(200)
+    expect(await statusOf(takeCall(at(59_999), client))).toBe(429)
+    expect(await statusOf(takeRpcCalls(at(59_999), { client, projectId }))).toBe(200)
+    expect(await statusOf(takeCall(at(60_000), client))).toBe(200)
   })
 
   test('[T114] no address stands in the database', async () => {
@@ -53,53 +74,45 @@ test('error: when the database does not answer, nobody gets in uncounted', async
     insert: () => {
       throw new Error('no database')
     },
-  } as never
-  await expect(createLimits({}, { shared: broken }).call('a')).rejects.toThrow('no database')
+  }
+  const process = processOf({}, { queries: broken } as never)
+  await expect(takeCall(process, 'a')).rejects.toThrow('no database')
 })
 
-test('a process alone counts in its memory', async () => {
-  const limits = createLimits({ callsPerMinute: 2 })
-  expect([
-    await statusOf(limits.call('a')),
-    await statusOf(limits.call('a')),
-    await statusOf(limits.call('a')),
-    await statusOf(limits.call('b')),
-  ]).toEqual([200, 200, 429, 200])
+test('of JSON-RPC a client has 1,200 calls in a minute, and a project 12,000', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const process = processOf()
+  const rpc = (client: string, cost?: number) => takeRpcCalls(process, { client, projectId, cost })
+  await rpc('0', 1200)
+  await expect(rpc('0')).rejects.toMatchObject({
+    ...{ status: 429, code: 'limit-exceeded', retryAfterMs: 60_000 },
+  })
+  for (let n = 1; n < 10; n++) await rpc(String(n), 1200)
+  expect(await statusOf(rpc('10'))).toBe(429)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(await statusOf(rpc('0'))).toBe(429)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await statusOf(rpc('0'))).toBe(200)
 })
 
 test.each([
-  ['call', 1_200],
-  ['errorEvent', 5],
-  ['usageEvent', 60],
-  ['rpcOfClient', 1_200],
-  ['rpcOfProject', 12_000],
-] as const)('of %s a client has %i in a minute when nothing else is said', async (kind, most) => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const limits = createLimits()
-  expect(await statusOf(limits[kind]('a', most))).toBe(200)
-  await expect(limits[kind]('a')).rejects.toMatchObject({
-    ...{ status: 429, code: 'limit-exceeded', retryAfterMs: 60_000 },
-  })
-  expect(await statusOf(limits[kind]('b', most + 1))).toBe(429)
-  await vi.advanceTimersByTimeAsync(59_999)
-  expect(await statusOf(limits[kind]('a'))).toBe(429)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(await statusOf(limits[kind]('a'))).toBe(200)
-})
-
-test('each limit is the operator’s, and the table of budgets says what they are', async () => {
-  const options = { callsPerMinute: 7, rpcCallsPerMinute: 8, projectRpcCallsPerMinute: 9 }
-  const limits = createLimits(options)
-  expect(limits.callsPerMinute).toBe(7)
-  expect(await statusOf(limits.call('a', 8))).toBe(429)
-  expect(await statusOf(limits.rpcOfClient('a', 8))).toBe(200)
-  expect(await statusOf(limits.rpcOfClient('a'))).toBe(429)
-  expect(await statusOf(limits.rpcOfProject('a', 9))).toBe(200)
-  expect(await statusOf(limits.rpcOfProject('a'))).toBe(429)
-  expect([...eventLimits, ...rpcLimits]).toEqual([
-    '5 errors and 60 other events a minute of one client',
-    '1200 JSON-RPC calls a minute of one client',
-    '12000 of a project',
-  ])
+  ['error', { errorEventsPerMinute: 2 }],
+  ['track', { usageEventsPerMinute: 2 }],
+] as const)('of %s events a client has as many as the operator says', async (type, limits) => {
+  const api = await createTestApi({ limits })
+  onTestFinished(() => api.close())
+  const send = async (kind: string) => {
+    const { status } = await api.request(`/e?projectId=${projectId}`, {
+      method: 'POST',
+      headers: { Origin: 'https://shop.example', 'X-Forwarded-For': '192.0.2.1' },
+      body: JSON.stringify({
+        ...{ eventId: crypto.randomUUID(), url: 'https://shop.example', domain: 'shop.example' },
+        ...{ timestamp: Date.now(), props: { type: kind, event: 'CLICK' } },
+      }),
+    })
+    return status
+  }
+  expect([await send(type), await send(type), await send(type)]).toEqual([202, 202, 429])
+  expect(await send(type === 'error' ? 'track' : 'error')).toBe(202)
 })

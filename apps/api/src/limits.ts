@@ -1,96 +1,95 @@
-import { HttpError, type Queries, sha256, takeRate } from '@foyer/server'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { rates } from './database/schema.ts'
+import { defineLimits, type LimitsOf, minuteMs, ownLimits } from '@foyer/server'
 
-/** How often something may happen in a minute. */
-export type LimitOptions = {
-  /** Calls of one client. @default 1,200 */
-  readonly callsPerMinute?: number | undefined
-  /** JSON-RPC calls of one client, each of a batch counted. @default 1,200 */
-  readonly rpcCallsPerMinute?: number | undefined
-  /** JSON-RPC calls of a whole project. @default 12,000 */
-  readonly projectRpcCallsPerMinute?: number | undefined
-}
+/** Every limit of the api. */
+export const limits = defineLimits({
+  ...ownLimits,
+  callsPerMinute: {
+    ...{ variable: 'CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
+    counts: 'calls of one client over all routes, and of one address to each',
+    most: 1_000_000,
+  },
+  chainAnswerMs: {
+    ...{ variable: 'CHAIN_ANSWER_SECONDS', default: 30, unit: 'seconds' },
+    // A little more than all tries of a call together.
+    counts: 'time for an answer that a chain is asked for',
+  },
+  chainCallsAtOnce: {
+    ...{ variable: 'CHAIN_CALLS_AT_ONCE', default: 200, unit: 'calls' },
+    counts: 'calls under way of one route that reads balances or identities from chains',
+  },
+  chainCallsAtOnceOfAddress: {
+    ...{ variable: 'CHAIN_CALLS_AT_ONCE_PER_ADDRESS', default: 50, unit: 'calls' },
+    counts: 'the same of one address',
+  },
+  rpcCallsPerMinute: {
+    ...{ variable: 'RPC_CALLS_PER_MINUTE', default: 1200, unit: 'calls', windowMs: minuteMs },
+    counts: 'JSON-RPC calls of one client, each of a batch counted',
+    most: 1_000_000,
+  },
+  projectRpcCallsPerMinute: {
+    ...{ variable: 'PROJECT_RPC_CALLS_PER_MINUTE', default: 12_000, unit: 'calls' },
+    ...{ windowMs: minuteMs, most: 10_000_000 },
+    counts: 'JSON-RPC calls of a whole project',
+  },
+  rpcBodyBytes: {
+    ...{ variable: 'RPC_BODY_KB', default: 1024, unit: 'KiB' },
+    counts: 'the body of JSON-RPC',
+  },
+  errorEventsPerMinute: {
+    // @source ledger 9.25
+    ...{ variable: 'ERROR_EVENTS_PER_MINUTE', default: 5, unit: 'events', windowMs: minuteMs },
+    counts: 'errors that one client reports',
+  },
+  usageEventsPerMinute: {
+    // More than a visitor's clicks, less than a script's.
+    ...{ variable: 'USAGE_EVENTS_PER_MINUTE', default: 60, unit: 'events', windowMs: minuteMs },
+    counts: 'other events of one client',
+  },
+  eventBytes: {
+    ...{ variable: 'EVENT_KB', default: 4, unit: 'KiB' },
+    counts: 'the body of an event',
+  },
+  serviceCallsPerMinute: {
+    ...{ variable: 'SERVICE_CALLS_PER_MINUTE', default: 60_000, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of one of your other servers to each route for them',
+  },
+  socketsOfClient: {
+    ...{ variable: 'SOCKETS_PER_CLIENT', default: 20, unit: 'sockets' },
+    counts: 'sockets of one client at a time, in one process',
+  },
+  socketMessageBytes: {
+    ...{ variable: 'SOCKET_MESSAGE_KB', default: 256, unit: 'KiB' },
+    counts: 'one message of a socket',
+  },
+  socketWaitingBytes: {
+    ...{ variable: 'SOCKET_WAITING_KB', default: 8192, unit: 'KiB' },
+    counts: 'what waits for a client that does not read, before its socket is closed',
+  },
+  socketSubscriptions: {
+    ...{ variable: 'SOCKET_SUBSCRIPTIONS', default: 100, unit: 'subscriptions' },
+    counts: 'subscriptions of one socket',
+  },
+  socketCallsAtOnce: {
+    ...{ variable: 'SOCKET_CALLS_AT_ONCE', default: 100, unit: 'calls' },
+    counts: 'calls of one socket that the chain has not answered',
+  },
+  socketMessagesAhead: {
+    ...{ variable: 'SOCKET_MESSAGES_AHEAD', default: 50, unit: 'messages' },
+    counts: 'messages of one socket that are not looked at, before it is read no further',
+  },
+  socketAnswerMs: {
+    ...{ variable: 'SOCKET_ANSWER_SECONDS', default: 30, unit: 'seconds' },
+    counts: 'time for the chain to answer one call of a socket',
+  },
+  socketPingMs: {
+    ...{ variable: 'SOCKET_PING_SECONDS', default: 25, unit: 'seconds' },
+    counts: 'time between two pings of a socket; one that is not answered by the next ends it',
+  },
+  socketConnectMs: {
+    ...{ variable: 'SOCKET_CONNECT_SECONDS', default: 10, unit: 'seconds' },
+    counts: 'time for an upstream to open a socket',
+  },
+})
 
-export const defaultLimits = {
-  callsPerMinute: 1200,
-  rpcCallsPerMinute: 1200,
-  projectRpcCallsPerMinute: 12_000,
-}
-const windowMs = 60_000
-
-/** Of one client. @source ledger 9.25 */
-const errorEventsPerMinute = 5
-/** Of one client: more than a visitor's clicks, less than a script's. */
-const usageEventsPerMinute = 60
-
-/** For the table of budgets. */
-export const eventLimits: readonly string[] = [
-  `${errorEventsPerMinute} errors and ${usageEventsPerMinute} other events a minute of one client`,
-]
-export const rpcLimits: readonly string[] = [
-  `${defaultLimits.rpcCallsPerMinute} JSON-RPC calls a minute of one client`,
-  `${defaultLimits.projectRpcCallsPerMinute} of a project`,
-]
-
-export type Limits = {
-  /** Calls of one client in a minute, over all routes. */
-  readonly callsPerMinute: number
-} & {
-  /** Each rejects with {@link HttpError} 429 when `key` had its share of this minute. */
-  readonly [kind in 'call' | 'errorEvent' | 'usageEvent' | 'rpcOfClient' | 'rpcOfProject']: (
-    key: string,
-    cost?: number,
-  ) => Promise<void>
-}
-
-/**
- * Counts in this process's memory, and in the database when other processes count there too.
- *
- * @param shared - a database that other processes use. @default none: this process is the only one
- */
-export function createLimits(
-  options: LimitOptions = {},
-  { now = Date.now, shared }: createLimits.Sharing = {},
-): Limits {
-  const counter = (kind: string, limit: number) => {
-    const here = new RateLimiterMemory({ points: limit, duration: windowMs / 1000 })
-    return async (key: string, cost = 1): Promise<void> => {
-      // A flood is stopped here, before it is one in the database.
-      await here.consume(key, cost).catch((refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new HttpError(429, 'limit-exceeded', 'Too many requests', {
-          retryAfterMs: refusal.msBeforeNext,
-        })
-      })
-      if (shared === undefined) return
-      const nowMs = now()
-      // Hashed: an address stands nowhere in the database, not even for a minute.
-      const hashed = `${kind}:${sha256(key)}`
-      await takeRate(shared, rates, { cost, key: hashed, limit, nowMs, windowMs })
-    }
-  }
-  const callsPerMinute = options.callsPerMinute ?? defaultLimits.callsPerMinute
-  return {
-    callsPerMinute,
-    call: counter('call', callsPerMinute),
-    errorEvent: counter('errorEvent', errorEventsPerMinute),
-    usageEvent: counter('usageEvent', usageEventsPerMinute),
-    rpcOfClient: counter(
-      'rpcOfClient',
-      options.rpcCallsPerMinute ?? defaultLimits.rpcCallsPerMinute,
-    ),
-    rpcOfProject: counter(
-      'rpcOfProject',
-      options.projectRpcCallsPerMinute ?? defaultLimits.projectRpcCallsPerMinute,
-    ),
-  }
-}
-
-export declare namespace createLimits {
-  type Sharing = {
-    shared?: Pick<Queries, 'insert'> | undefined
-    /** Gives the time in ms since 1970. @default Date.now */
-    now?: (() => number) | undefined
-  }
-}
+export type Limits = LimitsOf<typeof limits>

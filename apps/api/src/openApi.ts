@@ -1,12 +1,13 @@
 import { commonQuery, errorBody } from '@foyer/protocol'
+import type { Route } from '@foyer/server'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import type { Route } from './route.ts'
+import type { Services } from './services.ts'
 
 type JsonSchema = ReturnType<typeof toJsonSchema>
 
 /** The OpenAPI document of the calls, made from the schemas that also check them. */
-export function createOpenApi(routes: readonly Route[]) {
+export function createOpenApi(routes: readonly Route<Services>[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const { endpoint, options } = route

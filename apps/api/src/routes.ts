@@ -1,4 +1,4 @@
-import type { Route } from './route.ts'
+import type { Route } from '@foyer/server'
 import { getAnalyticsConfigRoute } from './routes/getAnalyticsConfig.ts'
 import { getAssetImageRoute } from './routes/getAssetImage.ts'
 import { getBalanceRoute } from './routes/getBalance.ts'
@@ -7,15 +7,17 @@ import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
 import { getIdentityRoute } from './routes/getIdentity.ts'
 import { getIdentityImageRoute } from './routes/getIdentityImage.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
+import { getProjectRoute } from './routes/getProject.ts'
 import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
 import { getTokenImageRoute } from './routes/getTokenImage.ts'
 import { getWalletImageRoute } from './routes/getWalletImage.ts'
 import { getWalletsRoute } from './routes/getWallets.ts'
 import { postEventRoute } from './routes/postEvent.ts'
 import { postRpcRoute } from './routes/postRpc.ts'
+import type { Services } from './services.ts'
 
-/** Every call of the API. */
-export const routes: readonly Route[] = [
+/** Every call of a project's pages and programs. */
+export const routes: readonly Route<Services>[] = [
   getWalletsRoute,
   getWalletImageRoute,
   getAssetImageRoute,
@@ -31,3 +33,6 @@ export const routes: readonly Route[] = [
   getIdentityImageRoute,
   getConfigRoute,
 ]
+
+/** The same, and those of the operator's other servers. */
+export const allRoutes: readonly Route<Services>[] = [...routes, getProjectRoute]

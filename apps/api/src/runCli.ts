@@ -32,7 +32,7 @@ type Options = { analytics: boolean; development: boolean; id?: string; origin: 
 
 const commands: Readonly<Record<string, Command>> = {
   async 'project create'({ queries }, words, options) {
-    const [name] = take(words, 'name')
+    const [name] = readWords(words, 'name')
     if (options.id !== undefined && (await getProject(queries, options.id))) {
       throw new Refusal(`There is a project ${options.id} already.`)
     }
@@ -46,20 +46,20 @@ const commands: Readonly<Record<string, Command>> = {
     return `Created project ${name}\n${describe((await getProject(queries, id))!)}`
   },
   async 'project list'({ queries }, words) {
-    take(words)
+    readWords(words)
     const projects = await listProjects(queries)
     return projects.length === 0 ? 'No projects yet.' : projects.map(describe).join('\n\n')
   },
   'project disable': (database, words) => setDisabled(database, words, true),
   'project enable': (database, words) => setDisabled(database, words, false),
   async 'origin add'({ queries }, words) {
-    const [projectId, origin] = take(words, 'project', 'origin')
+    const [projectId, origin] = readWords(words, 'project', 'origin')
     await known({ queries }, projectId)
     const isNew = await addOrigin(queries, { projectId, origin })
     return isNew ? `Added ${origin} to ${projectId}.` : `${origin} was on the list already.`
   },
   async 'origin remove'({ queries }, words) {
-    const [projectId, origin] = take(words, 'project', 'origin')
+    const [projectId, origin] = readWords(words, 'project', 'origin')
     await known({ queries }, projectId)
     if (!(await removeOrigin(queries, { projectId, origin }))) {
       throw new Refusal(`${origin} is not on the list of ${projectId}.`)
@@ -67,19 +67,19 @@ const commands: Readonly<Record<string, Command>> = {
     return `Removed ${origin} from ${projectId}.`
   },
   async 'origin list'({ queries }, words) {
-    const [projectId] = take(words, 'project')
+    const [projectId] = readWords(words, 'project')
     const { allowedOrigins } = await known({ queries }, projectId)
     return allowedOrigins.length === 0 ? 'No origins yet.' : allowedOrigins.join('\n')
   },
   async 'wallets import'({ queries }, words) {
-    const [file] = take(words, 'file')
+    const [file] = readWords(words, 'file')
     const rows = await readWalletFile(file)
     return `Imported ${await importWallets(queries, { isBuiltIn: false, rows })} wallets.`
   },
 }
 
 /** @throws {@link Refusal} when words are missing, or there are more than the command takes */
-function take<const names extends readonly string[]>(
+function readWords<const names extends readonly string[]>(
   words: readonly string[],
   ...names: names
 ): { [place in keyof names]: string } {
@@ -101,7 +101,7 @@ async function setDisabled(
   words: string[],
   isDisabled: boolean,
 ): Promise<string> {
-  const [id] = take(words, 'id')
+  const [id] = readWords(words, 'id')
   const project = await known({ queries }, id)
   await saveProject(queries, { ...project, origins: project.allowedOrigins, isDisabled })
   return `${isDisabled ? 'Disabled' : 'Enabled'} ${project.name}.`

@@ -1,4 +1,4 @@
-import type { Logger } from '@foyer/server'
+import type { Limiter, Logger } from '@foyer/server'
 import type { Balances } from './balances/balances.ts'
 import type { Directory } from './directory/directory.ts'
 import type { Identities } from './identity/identities.ts'
@@ -14,6 +14,7 @@ export type Services = {
   readonly log: Logger
   readonly metrics: Metrics
   readonly limits: Limits
+  readonly limiter: Limiter
   readonly directory: Directory
   readonly icons: Icons
   readonly events: EventStore

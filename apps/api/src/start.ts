@@ -1,10 +1,14 @@
 import {
+  createDatabaseCounter,
+  createLimiter,
   createLog,
-  type DestinationStream,
+  createMemoryCounter,
   forgetRates,
-  type LogLevel,
+  type LimitSettings,
   openDatabase,
+  type ProcessOptions,
   type RunningServer,
+  resolveLimits,
   runServer,
   secretsOfUrl,
 } from '@foyer/server'
@@ -20,7 +24,7 @@ import { importWallets } from './directory/importWallets.ts'
 import { builtInWalletsPath, readWalletFile } from './directory/readWalletFile.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
-import { createLimits, type LimitOptions } from './limits.ts'
+import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
 import { createPoolPrices } from './prices/poolPrices.ts'
@@ -93,8 +97,15 @@ export async function start({
   const services: Services = {
     log,
     metrics,
-    // A data folder belongs to one process; a server is there for several.
-    limits: createLimits(limits, { shared: location.kind === 'postgres' ? queries : undefined }),
+    limits: resolveLimits(limitTable, limits),
+    limiter: createLimiter({
+      counters: [
+        createMemoryCounter().count,
+        // A data folder belongs to one process; a server is there for several.
+        ...(location.kind === 'postgres' ? [createDatabaseCounter(queries, rates)] : []),
+      ],
+      now: Date.now,
+    }),
     directory: createDirectory({ extraWallets, queries }),
     icons: createIcons(knownNames(chains)),
     events,
@@ -133,11 +144,7 @@ export async function start({
 }
 
 export declare namespace start {
-  type Options = {
-    /** 0 takes a free one. */
-    port: number
-    /** @default '127.0.0.1' */
-    host?: string | undefined
+  type Options = ProcessOptions & {
     /** @default memory: all is gone at the end */
     database?: DatabaseLocation | undefined
     /** Projects to be there, made or brought to this state at the start. @default none */
@@ -151,23 +158,15 @@ export declare namespace start {
     ipfsGateway?: string | undefined
     /** Wallets in front of the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
-    limits?: LimitOptions | undefined
+    limits?: LimitSettings<typeof limitTable> | undefined
     /** @default 30 days */
     eventRetentionMs?: number | undefined
     /** Where clients reach this server, as `https://api.example.com`. @default the address they asked */
     publicUrl?: string | undefined
     /** Whether browsers are told to come by TLS only (HSTS). @default when `publicUrl` is https */
     isSecure?: boolean | undefined
-    /** How many proxies in front are to be believed about addresses. @default 0 */
-    trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers nobody */
-    metricsToken?: string | undefined
     /** What the operator's other servers show to ask about projects. @default nobody may ask */
     serviceToken?: string | undefined
-    /** @default 'error' */
-    logLevel?: LogLevel | undefined
-    /** @default standard output */
-    logDestination?: DestinationStream | undefined
     /** Texts that must never be logged, besides those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
   }

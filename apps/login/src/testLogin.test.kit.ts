@@ -201,8 +201,8 @@ export async function startLogin({
     networks: testNetworks,
     // Tests are quicker than people.
     limits: {
-      mailsOfAddress: [[1000, 60_000]],
-      mailsOfClient: [[1000, 60_000]],
+      ...{ mailsOfAddressPer30s: 1000, mailsOfAddressPerHour: 1000, mailsOfAddressPerDay: 1000 },
+      ...{ mailsOfClientPer10Min: 1000, mailsOfClientPerDay: 1000 },
       recoveriesPerDay: 100,
       rpcPerMinute: 60_000,
       rpcPerSecond: 1000,

@@ -1,25 +1,29 @@
 import { relayCloseCodes } from '@foyer/protocol'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
-
-export type AllowanceLimits = {
-  /** Requests of one socket a second, and at once. */
-  readonly requestsPerSecond: number
-  readonly requestBurst: number
-}
+import type { Limits } from './limits.ts'
 
 /** A batch counts as one request for so many of its topics, messages or receipts. */
 const partsPerRequest = 25
 
-/** How much a socket may still ask; what is spent comes back with time. */
-export function createAllowance({ limits, now }: { limits: AllowanceLimits; now: () => number }) {
+/** Requests that one socket may send at once. */
+export const burstOf = ({ burstMs, requestsPerSecond: { limit, windowMs } }: Limits) =>
+  (burstMs / windowMs) * limit
+
+/**
+ * How much a socket may still ask; what is spent comes back with time. It stands in the connection itself and has no window
+ * that ends: of thousands of sockets each costs two numbers.
+ */
+export function createAllowance({ limits, now }: { limits: Limits; now: () => number }) {
+  const burst = burstOf(limits)
+  const { limit, windowMs } = limits.requestsPerSecond
   return {
     /** @returns the close of a connection that has nothing left */
     charge(connection: Connection, weight = 1): Effect[] {
       const at = now()
       connection.allowance = Math.min(
-        limits.requestBurst,
-        connection.allowance + ((at - connection.allowanceAt) / 1000) * limits.requestsPerSecond,
+        burst,
+        connection.allowance + ((at - connection.allowanceAt) / windowMs) * limit,
       )
       connection.allowanceAt = at
       connection.allowance -= weight

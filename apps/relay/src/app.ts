@@ -1,16 +1,19 @@
 import { createHttpApp, type HttpApp, type Logger } from '@foyer/server'
+import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What a relay answers to plain HTTP. */
 export const createApp = ({
   checkHealth,
   isSecure,
+  limits,
   log,
   metrics: { registry },
   metricsToken,
   trustedProxies,
 }: {
   checkHealth: () => Promise<void>
+  limits: Limits
   log: Logger
   metrics: Metrics
   metricsToken: string | undefined
@@ -21,6 +24,7 @@ export const createApp = ({
     budgets: new Map(),
     checkHealth,
     isSecure,
+    limits,
     log,
     // `requestSeconds` of a relay are those of its sockets.
     metrics: { registry },

@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { resolveLimits } from '@foyer/server'
+import { checkVariables } from '@foyer/server/testLimits'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { defaultLimits } from './start.ts'
+import { limits } from './limits.ts'
 
 test('needs nothing', async () => {
   const config = await readConfig({})
@@ -21,7 +23,7 @@ test('needs nothing', async () => {
     undefined,
     undefined,
   ]) // prettier-ignore
-  expect({ ...defaultLimits, ...config.limits }).toEqual(defaultLimits)
+  expect(resolveLimits(limits, config.limits)).toEqual(resolveLimits(limits))
 })
 
 test('reads every variable, and secrets from files', async () => {
@@ -61,7 +63,6 @@ test('reads every variable, and secrets from files', async () => {
       socketsPerAddress: 7,
       handshakesPer10s: 8,
       requestsPerSecond: 9,
-      requestBurst: 45,
       topicsPerClient: 10,
       publishBytesPerMinute: 11_264,
       maxMessageBytes: 524_288,
@@ -86,3 +87,6 @@ test.each([
 ])('error: %j', async (env, words) => {
   await expect(readConfig(env)).rejects.toThrow(words)
 })
+
+test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
+  checkVariables(limits, async (env) => (await readConfig(env)).limits))

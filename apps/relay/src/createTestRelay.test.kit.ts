@@ -1,8 +1,9 @@
 import type { RelayMessage } from '@foyer/protocol'
+import { type LimitSettings, resolveLimits } from '@foyer/server'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
-import { createRelay, type RelayLimits, type RelayObserver } from './relay.ts'
-import { defaultLimits } from './start.ts'
+import { limits as table } from './limits.ts'
+import { createRelay, type RelayObserver } from './relay.ts'
 import type { Store } from './store/store.ts'
 
 type Answer = { id: unknown; result?: unknown; error?: { code: number; message: string } }
@@ -28,12 +29,12 @@ export function createTestRelay(
     now,
     observer,
   }: {
-    limits?: Partial<RelayLimits>
+    limits?: LimitSettings<typeof table>
     now?: (() => number) | undefined
     observer?: RelayObserver
   } = {},
 ) {
-  const relay = createRelay({ limits: { ...defaultLimits, ...limits }, now, observer, store })
+  const relay = createRelay({ limits: resolveLimits(table, limits), now, observer, store })
   const clients = new Map<Connection, TestClient>()
   let asked = 0
 

@@ -1,10 +1,11 @@
 import { relayMethods } from '@foyer/protocol'
+import { resolveLimits } from '@foyer/server'
 import { watchCost } from '@foyer/server/testCost'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBudgets } from './budgets.ts'
 import { createTestRelay } from './createTestRelay.test.kit.ts'
-import { defaultLimits } from './start.ts'
+import { limits } from './limits.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
 
 /** See the head of `docs/limits.md`. */
@@ -22,9 +23,9 @@ test('[T122] each method of the socket has a budget', () => {
 test.each(Object.keys(relayMethods))(
   '[T122] [T111] hostile parameters of %s are refused, a reader gets only what was parsed, and memory stays as it was',
   async (method) => {
-    const store = createMemoryStore(defaultLimits)
+    const store = createMemoryStore(resolveLimits(limits))
     const { connect } = createTestRelay(store, {
-      limits: { requestsPerSecond: 1e9, requestBurst: 1e9 },
+      limits: { requestsPerSecond: 1e9 },
     })
     const [reader, writer] = [connect('reader'), connect('writer')]
     await reader.ask('irn_subscribe', { topic })

@@ -1,2 +1,3 @@
 export { createBudgets } from './budgets.ts'
-export { type Limits, type RunningRelay, start } from './start.ts'
+export { type Limits, limits } from './limits.ts'
+export { type RunningRelay, start } from './start.ts'

@@ -1,16 +1,10 @@
 import type { Connection, Subscription } from './connection.ts'
 import type { Effect } from './effect.ts'
+import type { Limits } from './limits.ts'
 import { Refusal } from './rpc/refusal.ts'
 import type { Store, StoredMessage } from './store/store.ts'
 import type { createSubscribers } from './subscribers.ts'
 import { subscriptionId } from './subscriptionId.ts'
-
-export type ReadingLimits = {
-  /** Topics that one client may read. */
-  readonly topicsPerClient: number
-  /** Pushes that a client may leave unanswered. */
-  readonly maxInFlight: number
-}
 
 /** How many bytes of waiting messages are read at once, for pushes and for fetches. */
 const pageBytes = 4_194_304
@@ -131,7 +125,7 @@ export function createMailboxes({
 
 export declare namespace createMailboxes {
   type Options = {
-    limits: ReadingLimits
+    limits: Limits
     store: Store
     subscribers: ReturnType<typeof createSubscribers>
     onFailure(error: unknown): void

@@ -1,41 +1,31 @@
 import type { RelayParams } from '@foyer/protocol'
-import { createWindows } from '@foyer/server'
+import { createMemoryCounter } from '@foyer/server'
 import type { Connection } from './connection.ts'
 import type { Effect } from './effect.ts'
+import type { Limits } from './limits.ts'
 import type { createMailboxes } from './mailboxes.ts'
 import { Refusal } from './rpc/refusal.ts'
-import {
-  type Appended,
-  clientsPerAddress,
-  type NewMessage,
-  type Store,
-  sizeOf,
-} from './store/store.ts'
+import { type Appended, type NewMessage, type Store, sizeOf } from './store/store.ts'
 import { sha256, subscriptionId } from './subscriptionId.ts'
-
-export type PublishingLimits = {
-  /** The longest life of a message. */
-  readonly maxTtlMs: number
-  /** Bytes that one client may publish in a minute; all of one address eight times as much. */
-  readonly publishBytesPerMinute: number
-}
 
 type Publish = Omit<RelayParams<'irn_publish'>, 'prompt'>
 
 /** What becomes of a message: kept and pushed, known already, or refused. */
 export function createPublishing({ limits, mailboxes, now, store }: createPublishing.Options) {
-  const windows = createWindows(now)
+  const published = createMemoryCounter()
+  const { limit, windowMs } = limits.publishBytesPerMinute
 
   async function append(
     connection: Connection,
     { attestation, message, tag, topic, ttl }: Publish,
   ): Promise<Appended> {
     const fromHere = {
+      key: connection.address,
       cost: sizeOf({ attestation, message }),
-      limit: limits.publishBytesPerMinute * clientsPerAddress,
-      windowMs: 60_000,
+      limit: limit * limits.clientsPerAddress,
+      windowMs,
     }
-    if (!windows.take(connection.address, fromHere)) return { status: 'budget-spent' }
+    if (published.count(fromHere, now()) > 0) return { status: 'budget-spent' }
     return store.append({
       topic,
       message,
@@ -80,7 +70,7 @@ export function createPublishing({ limits, mailboxes, now, store }: createPublis
 
 export declare namespace createPublishing {
   type Options = {
-    limits: PublishingLimits
+    limits: Limits
     mailboxes: ReturnType<typeof createMailboxes>
     now: () => number
     store: Store

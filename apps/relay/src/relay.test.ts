@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type LimitSettings, resolveLimits } from '@foyer/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestRelay, type TestClient } from './createTestRelay.test.kit.ts'
-import { defaultLimits } from './start.ts'
+import { limits as table } from './limits.ts'
 import { hasRedis, openRedis } from './startRedis.test.kit.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
 import { openRedisStore } from './store/redisStore.ts'
-import type { Store, StoreLimits } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { sha256 } from './subscriptionId.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+
+type Settings = LimitSettings<typeof table>
 
 const newTopic = () => randomBytes(32).toString('hex')
 const newClientId = () => `did:key:z6Mk${randomBytes(16).toString('hex')}`
@@ -36,8 +39,8 @@ describe.each([
     for (const store of opened) await store.close()
     await redis?.close()
   })
-  async function open(limits: Partial<StoreLimits>, now?: () => number) {
-    const all = { ...defaultLimits, ...limits }
+  async function open(limits: Settings, now?: () => number) {
+    const all = resolveLimits(table, limits)
     const url = redis?.url
     const store =
       url === undefined
@@ -53,7 +56,7 @@ describe.each([
     return store
   }
   const it = test.skipIf(!isThere)
-  const pair = async (limits: Partial<typeof defaultLimits> = {}, now?: () => number) => {
+  const pair = async (limits: Settings = {}, now?: () => number) => {
     const store = await open(limits, now)
     const world = createTestRelay(store, { limits, now })
     return {
@@ -341,7 +344,7 @@ describe.each([
   })
 
   it('counts a batch by its parts, and lets go who sends them without end', async () => {
-    const { alice } = await pair({ requestBurst: 30, requestsPerSecond: 1 }, stillClock())
+    const { alice } = await pair({ burstMs: 30_000, requestsPerSecond: 1 }, stillClock())
     const topics = Array.from({ length: 250 }, newTopic)
     expect(await alice.ask('irn_batchSubscribe', { topics })).toHaveProperty('result')
     expect(await alice.ask('irn_batchFetchMessages', { topics })).toHaveProperty('result')
@@ -429,7 +432,7 @@ describe.each([
   })
 
   it('error: 1013 for a client that asks too often', async () => {
-    const { alice, bob } = await pair({ requestBurst: 5, requestsPerSecond: 1 }, stillClock())
+    const { alice, bob } = await pair({ burstMs: 5000, requestsPerSecond: 1 }, stillClock())
     const topic = newTopic()
     for (let n = 0; n < 7; n++) await alice.send(`{"id":${n},"jsonrpc":"2.0","method":"x"}`)
     expect(alice.frames).toHaveLength(5)
@@ -459,20 +462,20 @@ describe.each([
   it('counts what is shared in windows of time', async () => {
     let at = 1_800_000_000_000
     const { store } = await pair({}, () => at)
-    const take = () => store.take('handshake:x', { cost: 1, limit: 3, windowMs: 60_000 })
-    const takeFive = async () => {
-      const taken: boolean[] = []
-      for (let n = 0; n < 5; n++) taken.push(await take())
-      return taken
+    const countFive = async () => {
+      const waits: number[] = []
+      for (let n = 0; n < 5; n++)
+        waits.push(await store.count({ key: 'handshake:x', limit: 3, windowMs: 60_000 }, at))
+      return waits
     }
-    expect(await takeFive()).toEqual([true, true, true, false, false])
+    expect(await countFive()).toEqual([0, 0, 0, 60_000, 60_000])
     at += 60_000
-    expect(await takeFive()).toEqual([true, true, true, false, false])
+    expect(await countFive()).toEqual([0, 0, 0, 60_000, 60_000])
   })
 })
 
 test('error: 1013 when the memory of all mailboxes is used, except what somebody has', async () => {
-  const store = createMemoryStore({ ...defaultLimits, totalBytes: 10_000 })
+  const store = createMemoryStore(resolveLimits(table, { totalBytes: 10_000 }))
   const { connect } = createTestRelay(store)
   const [alice, bob] = [connect('alice'), connect('bob')]
   const topic = newTopic()
@@ -496,7 +499,10 @@ test('error: a store that fails is reported, and its client is asked to try agai
     onDelivered: () => undefined,
     onFailure: (error: unknown) => void seen.push(error),
   }
-  const store = { ...createMemoryStore(defaultLimits), append: () => Promise.reject(failure) }
+  const store = {
+    ...createMemoryStore(resolveLimits(table)),
+    append: () => Promise.reject(failure),
+  }
   const { connect } = createTestRelay(store, { observer })
   expect(await publish(connect('alice'), newTopic(), 'text')).toMatchObject({
     error: { code: -32603, message: 'Try again' },
@@ -505,7 +511,7 @@ test('error: a store that fails is reported, and its client is asked to try agai
 })
 
 test('[T108] no client id and no address stands in a message row', async () => {
-  const store = createMemoryStore(defaultLimits)
+  const store = createMemoryStore(resolveLimits(table))
   const { connect } = createTestRelay(store)
   const [alice, bob] = [connect(newClientId()), connect(newClientId())]
   const topic = newTopic()

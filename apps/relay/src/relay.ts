@@ -1,11 +1,12 @@
 import { type RelayMethod, relayCloseCodes, relayMethods } from '@foyer/protocol'
 import * as v from 'valibot'
-import { type AllowanceLimits, createAllowance, extraWeightOf, tooMany } from './allowance.ts'
+import { burstOf, createAllowance, extraWeightOf, tooMany } from './allowance.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { Effect } from './effect.ts'
-import { createMailboxes, type ReadingLimits } from './mailboxes.ts'
+import type { Limits } from './limits.ts'
+import { createMailboxes } from './mailboxes.ts'
 import { createMethods, type Outcome } from './methods.ts'
-import { createPublishing, type PublishingLimits } from './publishing.ts'
+import { createPublishing } from './publishing.ts'
 import { createPushes } from './pushes.ts'
 import { errorFrame, resultFrame } from './rpc/answers.ts'
 import { parseFrame, type RawId } from './rpc/parseFrame.ts'
@@ -13,15 +14,6 @@ import { Refusal } from './rpc/refusal.ts'
 import type { Store } from './store/store.ts'
 import { createSubscribers } from './subscribers.ts'
 import { sha256 } from './subscriptionId.ts'
-
-export type RelayLimits = AllowanceLimits &
-  PublishingLimits &
-  ReadingLimits & {
-    /** Requests of one socket that are not answered yet. */
-    readonly requestsAtOnce: number
-    /** How long a request may take; then its client is told to try again. */
-    readonly answerMs: number
-  }
 
 /** What the relay tells of its work; no topic and no client in it. */
 export type RelayObserver = {
@@ -113,7 +105,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
         address,
         budget: sha256(clientId).slice(0, 32),
         addressBudget: sha256(address).slice(0, 32),
-        burst: limits.requestBurst,
+        burst: burstOf(limits),
         now: now(),
       })
     },
@@ -122,7 +114,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
       subscribers.removeAll(connection)
       connection.pushes = undefined
     },
-    /** Takes one text frame of a client. Never rejects. */
+    /** Answers one text frame of a client. Never rejects. */
     async handle(connection: Connection, text: string): Promise<Effect[]> {
       const frame = parseFrame(text)
       if (frame.kind === 'answer') {
@@ -158,7 +150,7 @@ export function createRelay({ limits, now = Date.now, observer, store }: createR
 export declare namespace createRelay {
   type Options = {
     store: Store
-    limits: RelayLimits
+    limits: Limits
     observer?: RelayObserver | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined

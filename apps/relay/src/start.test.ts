@@ -10,8 +10,9 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeClientKey, signRelayJwt } from './auth/signRelayJwt.test.kit.ts'
+import { limits } from './limits.ts'
 import { openClient, type SocketClient } from './openClient.test.kit.ts'
-import { defaultLimits, type RunningRelay, start } from './start.ts'
+import { type RunningRelay, start } from './start.ts'
 
 // Several of these hold a machine that is busy with other tests for a while.
 vi.setConfig({ testTimeout: 90_000 })
@@ -149,7 +150,7 @@ test('error: 1009 for a message that is too big, 1003 for a binary one', async (
 })
 
 test('error: 1013 for a client that asks too often; others do not notice', async () => {
-  const relay = await startRelay({ limits: { requestBurst: 20, requestsPerSecond: 1 } })
+  const relay = await startRelay({ limits: { burstMs: 20_000, requestsPerSecond: 1 } })
   const [noisy, calm] = [await openClient(relay.url), await openClient(relay.url)]
   for (let n = 0; n < 40; n++) noisy.socket.send('{"id":1,"method":"x"}')
   expect(await noisy.closed).toEqual([1013, 'Too many requests'])
@@ -157,7 +158,7 @@ test('error: 1013 for a client that asks too often; others do not notice', async
 })
 
 test('10,000 malformed frames: it stays up, and its memory flat', async () => {
-  const limits = { requestBurst: 1e9, requestsPerSecond: 1e9, publishBytesPerMinute: 1e12 }
+  const limits = { requestsPerSecond: 1e9, publishBytesPerMinute: 1e12 }
   const relay = await startRelay({ limits })
   const topic = newTopic()
   const frames = [
@@ -211,7 +212,7 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
       // Who does not read does not answer pings either.
       pingMs: 600_000,
       publishBytesPerMinute: 1e9,
-      requestBurst: 1e6,
+      burstMs: 20_000_000,
     },
   })
   const writer = await openClient(relay.url)
@@ -246,7 +247,7 @@ test('holds messages back from a reader that is slow, then gives all of them; 10
 
 test('pings, and lets go of who does not answer', async () => {
   // Node's reference client ends a socket that heard nothing for 35 s.
-  expect(defaultLimits.pingMs).toBeLessThan(30_000)
+  expect(limits.pingMs.default).toBeLessThan(30)
   const relay = await startRelay({ limits: { pingMs: 300 } })
   const alive = await openClient(relay.url)
   const dead = await openClient(relay.url, { socketOptions: { autoPong: false } })

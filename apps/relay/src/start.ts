@@ -1,23 +1,24 @@
 import { join } from 'node:path'
 import {
+  createLimiter,
   createLog,
-  type DestinationStream,
-  type Listening,
+  type LimitSettings,
   type Logger,
-  type LogLevel,
-  listen,
+  type ProcessOptions,
+  resolveLimits,
+  runServer,
   secretsOfUrl,
 } from '@foyer/server'
 import { createApp } from './app.ts'
+import { type Limits, limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createProjectRules } from './projects/projectRules.ts'
-import { createRelay, type RelayLimits } from './relay.ts'
+import { createRelay } from './relay.ts'
 import { createHandshake } from './sockets/handshake.ts'
-import { createSockets, type SocketLimits } from './sockets/sockets.ts'
+import { createSockets } from './sockets/sockets.ts'
 import { openJournalStore } from './store/journalStore.ts'
 import { createMemoryStore } from './store/memoryStore.ts'
-import type { Store, StoreLimits } from './store/store.ts'
-import { sha256 } from './subscriptionId.ts'
+import type { Store } from './store/store.ts'
 
 /** A running relay. */
 export type RunningRelay = {
@@ -28,30 +29,6 @@ export type RunningRelay = {
   readonly port: number
   /** Lets clients go, keeps what is in the mailboxes, then ends. */
   stop(): Promise<void>
-}
-
-export type Limits = RelayLimits & SocketLimits & StoreLimits
-
-/** What holds where an operator says nothing else. */
-export const defaultLimits: Limits = {
-  topicsPerClient: 2000,
-  requestsPerSecond: 60,
-  requestBurst: 300,
-  requestsAtOnce: 300,
-  answerMs: 10_000,
-  maxInFlight: 1000,
-  maxTtlMs: 604_800_000,
-  socketsPerAddress: 200,
-  handshakesPer10s: 20,
-  maxMessageBytes: 262_144,
-  pauseBytes: 1_048_576,
-  cutBytes: 8_388_608,
-  pingMs: 20_000,
-  idleMs: 600_000,
-  topicMessages: 100,
-  topicBytes: 2_097_152,
-  totalBytes: 268_435_456,
-  publishBytesPerMinute: 5_242_880,
 }
 
 /**
@@ -78,7 +55,7 @@ export async function start({
   secrets = [],
   trustedProxies = 0,
 }: start.Options): Promise<RunningRelay> {
-  const limits = { ...defaultLimits, ...givenLimits }
+  const limits = resolveLimits(limitTable, givenLimits)
   const log = createLog({
     app: 'relay',
     level: logLevel,
@@ -140,13 +117,7 @@ export async function start({
           },
         }),
     }),
-    // Hashed: an address stands nowhere in a store, not even for ten seconds.
-    takeHandshake: (address) =>
-      store.take(`handshake:${sha256(address).slice(0, 32)}`, {
-        cost: 1,
-        limit: limits.handshakesPer10s,
-        windowMs: 10_000,
-      }),
+    limiter: createLimiter({ counters: [store.count], now }),
   })
   store.watch({
     onMessage: (message) => sockets.perform(relay.deliver(message)),
@@ -156,48 +127,32 @@ export async function start({
   })
 
   const app = createApp({
-    ...{ isSecure, log, metrics, metricsToken, trustedProxies },
+    ...{ isSecure, limits, log, metrics, metricsToken, trustedProxies },
     checkHealth: () => store.ping(),
   })
-  let listening: Listening
-  try {
-    listening = await listen(app.fetch, { host, port })
-  } catch (error) {
-    await sockets.stop(0)
-    await store.close()
-    throw error
-  }
-  listening.server.on('upgrade', sockets.upgrade)
-  const { port: boundPort, server, url: httpUrl } = listening
-  log.info(
-    { at: `${host}:${boundPort}`, store: redisUrl ? 'redis' : dataFolder ? 'journal' : 'memory' },
-    'ready',
-  )
-  let stopping: Promise<void> | undefined
-  return {
-    url: httpUrl.replace('http', 'ws'),
-    httpUrl,
+  const {
     port: boundPort,
-    stop() {
-      stopping ??= (async () => {
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        await sockets.stop(drainMs)
-        server.closeAllConnections()
-        await closed
-        await store.close()
-        log.info('stopped')
-      })()
-      return stopping
+    stop,
+    url,
+  } = await runServer({
+    host,
+    port,
+    log,
+    said: { store: redisUrl ? 'redis' : dataFolder ? 'journal' : 'memory' },
+    open({ server }) {
+      server.on('upgrade', sockets.upgrade)
+      return { fetch: app.fetch, end: () => sockets.stop(drainMs) }
     },
-  }
+    async close() {
+      await sockets.stop(0)
+      await store.close()
+    },
+  })
+  return { url: url.replace('http', 'ws'), httpUrl: url, port: boundPort, stop }
 }
 
 export declare namespace start {
-  type Options = {
-    /** 0 takes a free one. */
-    port: number
-    /** @default '127.0.0.1' */
-    host?: string | undefined
+  type Options = ProcessOptions & {
     /** Where mailboxes are kept on disk. @default nowhere: they are gone at the end */
     dataFolder?: string | undefined
     /**
@@ -211,21 +166,13 @@ export declare namespace start {
     audiences?: readonly string[] | undefined
     /** Who knows projects and origins. @default every project may connect */
     projects?: { readonly apiUrl: string; readonly token: string } | undefined
-    limits?: Partial<Limits> | undefined
+    limits?: LimitSettings<typeof limitTable> | undefined
     /** Over how long clients are let go at the end. @default 0 ms */
     drainMs?: number | undefined
     /** Whether browsers are told to come by TLS only (HSTS). @default when all of `audiences` are wss */
     isSecure?: boolean | undefined
-    /** How many proxies in front are to be believed about addresses. @default 0 */
-    trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers nobody */
-    metricsToken?: string | undefined
-    /** @default 'error' */
-    logLevel?: LogLevel | undefined
     /** Whether addresses of clients stand in the log. @default false */
     logsAddresses?: boolean | undefined
-    /** @default standard output */
-    logDestination?: DestinationStream | undefined
     /** Texts that must never be logged, besides those the server knows itself. @default none */
     secrets?: readonly string[] | undefined
     /** Gives the time in ms since 1970. @default Date.now */

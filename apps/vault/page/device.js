@@ -38,7 +38,7 @@ const part = (id) => document.getElementById(id)
 const card = document.querySelector('main')
 
 /** The token stays out of the address bar, of the history and of what other pages could read. */
-function takeToken() {
+function readToken() {
   const token = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1]
   history.replaceState(null, '', location.pathname)
   return token
@@ -194,7 +194,7 @@ function showDenied(token, said = ['The device was refused', 'Nobody was signed 
   part('freeze').addEventListener('click', () => void freeze())
 }
 
-const token = takeToken()
+const token = readToken()
 if (token === undefined) showOver()
 else
   try {

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createLocalKms } from '@foyer/protocol'
 import { testEnvironment } from '@foyer/server/testEnvironment'
+import { checkVariables } from '@foyer/server/testLimits'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { limits } from './limits.ts'
 import { start } from './start.ts'
 import { newKek } from './startTestVault.test.kit.ts'
 
@@ -112,3 +114,6 @@ test('[T87] does not start with a missing, short, zero, sample, text, doubled or
     expect(output).not.toContain(own.slice(3))
   }
 }, 120_000)
+
+test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
+  checkVariables(limits, async (env) => (await readConfig({ ...good(), ...env })).limits))

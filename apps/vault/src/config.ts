@@ -3,16 +3,16 @@ import {
   databaseUrl,
   type Environment,
   locateDatabase,
-  logLevel,
   mailAddress,
   onOff,
+  processVariables,
   readEnvironment,
+  readProcessOptions,
   secret,
   smtpUrl,
-  wholeNumber,
 } from '@foyer/server'
 import * as v from 'valibot'
-import { defaultLimits } from './services.ts'
+import { limits } from './limits.ts'
 import type { start } from './start.ts'
 
 /** Belongs to A. With one of these in reach the vault would be no second place. */
@@ -21,8 +21,7 @@ const foreign =
 
 /** Every variable the vault reads. */
 const environment = {
-  PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), '4002'),
-  HOST: v.optional(v.string(), '127.0.0.1'),
+  ...processVariables('4002'),
   PUBLIC_URL: bareUrl('https://vault.example.com'),
   FOYER_KEK_B: v.string('is missing; make one with: echo "kekB-1:$(openssl rand -base64 32)"'),
   FOYER_KEK_A_FINGERPRINTS: v.optional(
@@ -41,14 +40,6 @@ const environment = {
   SMTP_URL_B: smtpUrl,
   MAIL_FROM_B: mailAddress,
   ALLOW_ASSERTED_RECOVERY: v.optional(onOff, 'on'),
-  RELEASES_PER_USER_PER_DAY: v.optional(
-    wholeNumber(1, 100),
-    String(defaultLimits.releasesPerUserPerDay),
-  ),
-  RELEASES_PER_MINUTE: v.optional(wholeNumber(1, 10_000), String(defaultLimits.releasesPerMinute)),
-  TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
-  METRICS_TOKEN: v.optional(secret(16)),
-  LOG_LEVEL: v.optional(logLevel, 'info'),
 } as const
 
 /**
@@ -62,12 +53,11 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     throw new Error(
       `The environment holds what is the login server's: ${found.join(', ')}. Start the vault with its own variables only.`,
     )
-  const values = await readEnvironment(environment, env)
+  const values = await readEnvironment(environment, env, limits)
   if (values.VAULT_HMAC_KEY === values.VAULT_SERVICE_SECRET)
     throw new Error('VAULT_HMAC_KEY and VAULT_SERVICE_SECRET must be two secrets.')
   return {
-    port: values.PORT,
-    host: values.HOST,
+    ...readProcessOptions(values),
     publicUrl: values.PUBLIC_URL,
     kek: values.FOYER_KEK_B,
     hmacKey: values.VAULT_HMAC_KEY,
@@ -81,12 +71,6 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     },
     mail: { smtpUrl: values.SMTP_URL_B, from: values.MAIL_FROM_B },
     allowAssertedRecovery: values.ALLOW_ASSERTED_RECOVERY,
-    limits: {
-      releasesPerUserPerDay: values.RELEASES_PER_USER_PER_DAY,
-      releasesPerMinute: values.RELEASES_PER_MINUTE,
-    },
-    trustedProxies: values.TRUST_PROXY,
-    metricsToken: values.METRICS_TOKEN,
-    logLevel: values.LOG_LEVEL,
+    limits: values.limits,
   }
 }

@@ -6,16 +6,25 @@ import {
   type ResponseOf,
   type VaultEvent,
 } from '@foyer/protocol'
-import { createAudit, createLog, type Mail, sha256 } from '@foyer/server'
+import {
+  createAudit,
+  createDatabaseCounter,
+  createLimiter,
+  createLog,
+  type Mail,
+  resolveLimits,
+  sha256,
+} from '@foyer/server'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { audit, links, users } from './database/schema.ts'
+import { audit, links, rates, users } from './database/schema.ts'
 import { vaultDatabase } from './database/vaultDatabase.ts'
+import { limits } from './limits.ts'
 import { decideLink } from './links/decideLink.ts'
 import { createMetrics } from './metrics.ts'
-import { serviceRoutes } from './routes.ts'
-import { defaultLimits, type Services } from './services.ts'
+import { routes } from './routes.ts'
+import type { Services } from './services.ts'
 import { readStanding } from './standing.ts'
 
 const opener = { network: '192.0.2.0/24', browser: 'Chrome', os: 'Linux' }
@@ -54,7 +63,8 @@ export async function createTestServices({
       send: (mail) => void mails.push(mail),
       async close() {},
     },
-    limits: defaultLimits,
+    limits: resolveLimits(limits),
+    limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
     allowAssertedRecovery: true,
     publicUrl: 'https://vault.example',
     loginOrigin: 'https://id.example',
@@ -75,12 +85,12 @@ export async function createTestServices({
       { path, response }: endpoint,
       input: BodyOf<endpoint>,
     ): Promise<ResponseOf<endpoint>> {
-      const route = serviceRoutes.find((one) => one.path === path)
+      const route = routes.find(({ endpoint }) => endpoint.path === path)
       if (!route) throw new Error(`There is no route ${path}`)
-      const body = v.parse(route.body, input) as never
+      const body = v.parse(route.endpoint.body!, input) as never
       return v.parse(
         response as v.GenericSchema,
-        await route.handle(services, body, undefined),
+        await route.handle({ body, caller: undefined as never, params: {}, query: {} }, services),
       ) as ResponseOf<endpoint>
     },
     /** A person opens the link of a mail, in the browser that asked. */

@@ -1,12 +1,10 @@
 import {
-  type BodyOf,
-  type Endpoint,
+  defineEndpoint,
   passkeyChallenge,
   passkeyList,
   passkeyOptions,
   passkeyRegister,
   passkeyRemove,
-  type ResponseOf,
   recoveryCommit,
   recoveryForget,
   recoveryKey,
@@ -23,18 +21,17 @@ import {
   vaultSendLink,
   vaultUnfreeze,
 } from '@foyer/protocol'
-import { HttpError } from '@foyer/server'
+import { defineRoute, HttpError, type Route } from '@foyer/server'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Caller } from './auth/accessToken.ts'
 import { endSessions } from './auth/endSessions.ts'
 import { bindContact } from './contacts/bindContact.ts'
 import { askUnfreeze, changeContact, confirmDevice, readContact } from './contacts/userLinks.ts'
 import { links } from './database/schema.ts'
-import { decideLink, freezeByLink, freezeUsers, type Opener, viewLink } from './links/decideLink.ts'
+import { ofDevice, ofPage, ofService, ofWorker } from './doors.ts'
+import { decideLink, freezeByLink, freezeUsers, viewLink } from './links/decideLink.ts'
 import { sendLink } from './links/sendLink.ts'
 import { answerPasskeyChallenge } from './passkeys/assertPasskey.ts'
-import type { Device } from './passkeys/device.ts'
 import { listPasskeys, removePasskey } from './passkeys/listPasskeys.ts'
 import { answerPasskeyOptions, registerPasskey } from './passkeys/registerPasskey.ts'
 import type { Services } from './services.ts'
@@ -45,104 +42,100 @@ import { key } from './shares/key.ts'
 import { prepare } from './shares/prepare.ts'
 import { release } from './shares/release.ts'
 
-export type Route<context> = {
-  readonly path: string
-  readonly body: v.GenericSchema
-  readonly handle: (services: Services, body: never, context: context) => Promise<unknown>
-}
-
-function route<endpoint extends Endpoint, context>(
-  { body, path }: endpoint,
-  handle: (
-    services: Services,
-    body: BodyOf<endpoint>,
-    context: context,
-  ) => Promise<ResponseOf<endpoint>>,
-): Route<context> {
-  return { path, body: body as v.GenericSchema, handle: handle as Route<context>['handle'] }
-}
-
-/** For the key worker: a token of A and a proof with every call. */
-export const shareRoutes: readonly Route<Caller>[] = [
-  route(recoveryPrepare, prepare),
-  route(recoveryCommit, commit),
-  route(recoveryRelease, release),
-  route(recoveryKey, key),
-  route(recoveryForget, forget),
-]
-
-/** For pages of the login origin: a proof of the device with every call, and no token. */
-export const deviceRoutes: readonly Route<Device>[] = [
-  route(passkeyChallenge, answerPasskeyChallenge),
-  route(passkeyOptions, answerPasskeyOptions),
-  route(passkeyRegister, registerPasskey),
-  route(passkeyList, listPasskeys),
-  route(passkeyRemove, removePasskey),
-]
+/** A handler of this server, as a route calls it. */
+const by =
+  <body, caller, result>(
+    run: (services: Services, body: body, caller: caller) => Promise<result>,
+  ) =>
+  ({ body, caller }: { body: body; caller: caller }, services: Services) =>
+    run(services, body, caller)
 
 const done = { done: true } as const
+const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** For A: signed by the secret that both hold. */
-export const serviceRoutes: readonly Route<undefined>[] = [
-  route(vaultSendLink, sendLink),
-  route(vaultReadLink, async ({ now, queries }, { linkId }) => {
+/** A call of the page `/device`, which comes with this server. */
+const pageCall = <const path extends string, body extends v.GenericSchema>(
+  path: path,
+  summary: string,
+  body: body,
+) =>
+  defineEndpoint({
+    method: 'POST',
+    path,
+    summary,
+    body,
+    query: v.object({}),
+    response: v.unknown(),
+  })
+
+/** Every call that this server answers, besides the page, health and metrics. */
+export const routes: readonly Route<Services>[] = [
+  defineRoute(recoveryPrepare, ofWorker, by(prepare)),
+  defineRoute(recoveryCommit, ofWorker, by(commit)),
+  defineRoute(recoveryRelease, ofWorker, by(release)),
+  defineRoute(recoveryKey, ofWorker, by(key)),
+  defineRoute(recoveryForget, ofWorker, by(forget)),
+
+  defineRoute(passkeyChallenge, ofDevice, by(answerPasskeyChallenge)),
+  defineRoute(passkeyOptions, ofDevice, by(answerPasskeyOptions)),
+  defineRoute(passkeyRegister, ofDevice, by(registerPasskey)),
+  defineRoute(passkeyList, ofDevice, by(listPasskeys)),
+  defineRoute(passkeyRemove, ofDevice, by(removePasskey)),
+
+  defineRoute(vaultSendLink, ofService, by(sendLink)),
+  defineRoute(vaultReadLink, ofService, async ({ body: { linkId } }, { now, queries }) => {
     const [link] = await queries.select().from(links).where(eq(links.linkId, linkId))
     if (link === undefined) throw new HttpError(404, 'resource-not-found', 'There is no such link')
     const isLate = link.state === 'pending' && link.expiresAt <= now()
     return { state: isLate ? ('expired' as const) : link.state }
   }),
-  route(vaultConfirmDevice, confirmDevice),
-  route(vaultBindContact, bindContact),
-  route(vaultChangeContact, changeContact),
-  route(vaultReadContact, readContact),
-  route(vaultForgetDevice, async (services, body) => {
+  defineRoute(vaultConfirmDevice, ofService, by(confirmDevice)),
+  defineRoute(vaultBindContact, ofService, by(bindContact)),
+  defineRoute(vaultChangeContact, ofService, by(changeContact)),
+  defineRoute(vaultReadContact, ofService, by(readContact)),
+  defineRoute(vaultForgetDevice, ofService, async ({ body }, services) => {
     await forgetDevice(services, body)
     return done
   }),
-  route(vaultEndSessions, async (services, body) => {
+  defineRoute(vaultEndSessions, ofService, async ({ body }, services) => {
     await endSessions(services, body)
     return done
   }),
-  route(vaultFreeze, async (services, { userId }) => {
+  defineRoute(vaultFreeze, ofService, async ({ body: { userId } }, services) => {
     await services.queries.transaction((tx) =>
       freezeUsers(services, tx, { userId, nowMs: services.now() }),
     )
     return done
   }),
-  route(vaultUnfreeze, askUnfreeze),
-]
+  defineRoute(vaultUnfreeze, ofService, by(askUnfreeze)),
 
-const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
-
-/** For the page `/device` of this server alone. */
-export const pageRoutes: readonly Route<Opener>[] = [
-  {
-    path: '/device/view',
-    body: v.strictObject({ token }),
-    handle: (services, body: { token: string }, opener) => viewLink(services, { ...body, opener }),
-  },
-  {
-    path: '/device/decide',
-    body: v.strictObject({
-      token,
-      decision: v.picklist(['approve', 'deny']),
-      digits: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+  defineRoute(
+    pageCall('/device/view', 'What a link asks for.', v.strictObject({ token })),
+    ofPage,
+    async ({ body, caller }, services) => viewLink(services, { ...body, opener: caller }),
+  ),
+  defineRoute(
+    pageCall(
+      '/device/decide',
+      'Decides a link.',
+      v.strictObject({
+        token,
+        decision: v.picklist(['approve', 'deny']),
+        digits: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+      }),
+    ),
+    ofPage,
+    async ({ body, caller }, services) => ({
+      state: await decideLink(services, { digits: undefined, ...body, opener: caller }),
     }),
-    handle: async (
-      services,
-      body: { token: string; decision: 'approve' | 'deny'; digits?: string },
-      opener,
-    ) => ({
-      state: await decideLink(services, { digits: undefined, ...body, opener }),
-    }),
-  },
-  {
-    path: '/device/freeze',
-    body: v.strictObject({ token }),
-    handle: async (services, body: { token: string }) => {
+  ),
+  defineRoute(
+    pageCall('/device/freeze', 'Freezes what the link belongs to.', v.strictObject({ token })),
+    ofPage,
+    async ({ body }, services) => {
       await freezeByLink(services, body.token)
       // Whoever the address belongs to, and whether there is a wallet: the answer is one.
       return { state: 'frozen' }
     },
-  },
+  ),
 ]

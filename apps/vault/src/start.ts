@@ -1,13 +1,16 @@
 import { createLocalKms } from '@foyer/protocol'
 import {
   createAudit,
+  createDatabaseCounter,
+  createLimiter,
   createLog,
   createMailer,
   createServiceCaller,
-  type DestinationStream,
-  type LogLevel,
+  type LimitSettings,
   openDatabase,
+  type ProcessOptions,
   type RunningServer,
+  resolveLimits,
   runServer,
   secretsOfKeys,
   secretsOfLocation,
@@ -24,9 +27,10 @@ import { type DatabaseLocation, vaultDatabase } from './database/vaultDatabase.t
 import { createOutbox } from './events/outbox.ts'
 import { askFingerprints } from './keys/askFingerprints.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
+import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { readDevicePage } from './page.ts'
-import { defaultLimits, type Limits, type Services } from './services.ts'
+import type { Services } from './services.ts'
 
 /** A running vault. */
 export type Vault = RunningServer
@@ -104,7 +108,8 @@ export async function start(options: start.Options): Promise<Vault> {
     audit,
     outbox,
     mailer,
-    limits: { ...defaultLimits, ...limits },
+    limits: resolveLimits(limitTable, limits),
+    limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
     allowAssertedRecovery,
     publicUrl: publicUrl ?? `http://${host}:${boundPort}`,
     loginOrigin,
@@ -141,11 +146,7 @@ export async function start(options: start.Options): Promise<Vault> {
 }
 
 export declare namespace start {
-  type Options = {
-    /** 0 takes a free one. */
-    port: number
-    /** @default '127.0.0.1' */
-    host?: string | undefined
+  type Options = ProcessOptions & {
     /** KEK-B: `kid:base64,kid2:base64`; the first wraps, the others still open. */
     kek: string
     /** Keys the HMACs of addresses and of the audit log; to lose it is to lose who has which address. */
@@ -171,15 +172,7 @@ export declare namespace start {
     publicUrl?: string | undefined
     /** Whether users whose login gives the vault nothing to check are restored on A's word. @default true */
     allowAssertedRecovery?: boolean | undefined
-    limits?: Partial<Limits> | undefined
-    /** How many proxies in front are to be believed about addresses. @default 0 */
-    trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers nobody */
-    metricsToken?: string | undefined
-    /** @default 'error' */
-    logLevel?: LogLevel | undefined
-    /** @default standard output */
-    logDestination?: DestinationStream | undefined
+    limits?: LimitSettings<typeof limitTable> | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
   }

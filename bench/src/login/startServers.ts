@@ -12,7 +12,6 @@ export type Servers = Awaited<ReturnType<typeof startServers>>
 export const projectId = 'bench'
 const pages = join(import.meta.dirname, '../../../node_modules/.cache/foyer-bench/login-pages')
 const many = 1_000_000
-const minuteMs = 60_000
 
 /** Starts api, mail, vault, login server and the page of a site that embeds it. */
 export async function startServers() {
@@ -44,8 +43,8 @@ export async function startServers() {
     pages,
     firstPartyProjects: [projectId],
     limits: {
-      mailsOfAddress: [[many, minuteMs]],
-      mailsOfClient: [[many, minuteMs]],
+      ...{ mailsOfAddressPer30s: many, mailsOfAddressPerHour: many, mailsOfAddressPerDay: many },
+      ...{ mailsOfClientPer10Min: many, mailsOfClientPerDay: many },
       mailsOfProjectPerHour: many,
       codesOfClient: many,
       callsOfDevicePerMinute: many,

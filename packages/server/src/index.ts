@@ -31,17 +31,41 @@ export {
 export { isSame, keyedHash, sha256 } from './hash.ts'
 export { type Budget, type Budgets, lightBudget, ownBudgets } from './http/budget.ts'
 export { type Call, createHttpApp, type HttpApp } from './http/createHttpApp.ts'
+export {
+  type Door,
+  defineRoute,
+  type Route,
+  type RouteRequest,
+  readRouteBody,
+  routeBudgets,
+} from './http/defineRoute.ts'
 export { HttpError, readInputError, refuse } from './http/httpError.ts'
-export { type Listening, listen } from './http/listen.ts'
 export { listRoutes, requireBudgets } from './http/listRoutes.ts'
-export { readAnswer, TooLong } from './http/readAnswer.ts'
 export { decodeBody, parseBody, readCallBody } from './http/readBody.ts'
 export { readBrowser } from './http/readBrowser.ts'
+export { readAnswer, readBytes, TooLong } from './http/readBytes.ts'
 export { networkOf, requesterAddress } from './http/requester.ts'
+export { parseInput, serveRoutes } from './http/serveRoutes.ts'
 export { warnOfProxy } from './http/watchProxies.ts'
 export { sliceArray, sliceObject } from './json/jsonSlices.ts'
 export { rebuildJson } from './json/rebuildJson.ts'
 export { rewrapKind, rewrapRows } from './keys/rewrapRows.ts'
+export { type Concurrency, createConcurrency } from './limits/concurrency.ts'
+export { createDatabaseCounter, forgetRates, readRate } from './limits/databaseCounter.ts'
+export { type Counter, createLimiter, type Limiter, type Rate } from './limits/limiter.ts'
+export {
+  defineLimits,
+  type Limit,
+  type LimitSettings,
+  type LimitsOf,
+  type LimitTable,
+  resolveLimits,
+} from './limits/limits.ts'
+export { createMemoryCounter } from './limits/memoryCounter.ts'
+export { dayMs, hourMs, minuteMs, ownLimits, secondMs } from './limits/ownLimits.ts'
+export { type RatesTable, ratesTable } from './limits/ratesTable.ts'
+export { forgetUsed, rememberUsed } from './limits/rememberUsed.ts'
+export { type UsedTable, usedTable } from './limits/usedTable.ts'
 export { createLog, type DestinationStream, type Logger, type LogLevel } from './log/createLog.ts'
 export { secretsOfKeys } from './log/secretsOfKeys.ts'
 export { secretsOfUrl } from './log/secretsOfUrl.ts'
@@ -51,11 +75,7 @@ export { createRegistry, requestSeconds } from './metrics/createRegistry.ts'
 export { mailMeters } from './metrics/mailMeters.ts'
 export { isProofNonce, newProofNonce } from './proofs/proofNonces.ts'
 export { readAccessToken, requireProof } from './proofs/requireProof.ts'
-export { createWindows } from './rates/createWindows.ts'
-export { type RatesTable, ratesTable } from './rates/ratesTable.ts'
-export { forgetUsed, takeOnce } from './rates/takeOnce.ts'
-export { forgetRates, readRate, takeRate } from './rates/takeRate.ts'
-export { type UsedTable, usedTable } from './rates/usedTable.ts'
+export { type ProcessOptions, processVariables, readProcessOptions } from './run/processOptions.ts'
 export { runMain } from './run/runMain.ts'
 export { type RunningServer, runServer } from './run/runServer.ts'
 export { runStoreCommand } from './run/runStoreCommand.ts'

@@ -1,3 +1,4 @@
+import { readBytes } from '@foyer/server'
 import type { ImageFile } from '../images/imageFile.ts'
 
 const longestBytes = 2 * 1024 * 1024
@@ -31,18 +32,11 @@ export async function readGatewayImage(address: string): Promise<ImageFile | und
     const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(address, { redirect: 'error', signal })
     if (!response.ok) return undefined
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength
-      if (size > longestBytes) return undefined
-      chunks.push(chunk)
-    }
-    const body = Buffer.concat(chunks)
+    const body = await readBytes(response, longestBytes)
     const type = typeOf(body)
     return type && { type, body }
   } catch {
-    // A gateway that is down leaves the account without its picture.
+    // A gateway that is down, or gives too much, leaves the account without its picture.
     return undefined
   }
 }

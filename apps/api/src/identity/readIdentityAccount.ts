@@ -1,14 +1,7 @@
 import { isChainId } from '@foyer/protocol'
-import { type Budget, HttpError } from '@foyer/server'
+import { HttpError } from '@foyer/server'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
-
-/** It asks chains. */
-export const identityBudget: Partial<Budget> = {
-  answerMs: 30_000,
-  atOnce: 200,
-  atOnceOfAddress: 50,
-}
 
 /**
  * Reads whose name or picture is asked for.

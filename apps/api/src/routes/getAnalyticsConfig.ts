@@ -1,7 +1,12 @@
 import { getAnalyticsConfig } from '@foyer/protocol'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '@foyer/server'
+import { ofProject } from '../doors.ts'
 
 /** @source ledger 7.27 */
-export const getAnalyticsConfigRoute = defineRoute(getAnalyticsConfig, async ({ asker }) => ({
-  isAnalyticsEnabled: asker.project.isAnalyticsEnabled,
-}))
+export const getAnalyticsConfigRoute = defineRoute(
+  getAnalyticsConfig,
+  ofProject,
+  async ({ caller }) => ({
+    isAnalyticsEnabled: caller.project.isAnalyticsEnabled,
+  }),
+)

@@ -1,9 +1,9 @@
 import { getAssetImage } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { defineRoute } from '../route.ts'
+import { defineImageRoute } from '../images/defineImageRoute.ts'
 
 /** @source ledger 7.23 */
-export const getAssetImageRoute = defineRoute(getAssetImage, async ({ params }, { icons }) => {
+export const getAssetImageRoute = defineImageRoute(getAssetImage, async ({ params }, { icons }) => {
   const image = await icons.asset(params.id)
   if (image === undefined) {
     throw new HttpError(404, 'resource-not-found', 'No network or connector has this image', {

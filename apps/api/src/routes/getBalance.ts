@@ -1,12 +1,14 @@
 import { getBalance } from '@foyer/protocol'
-import { HttpError } from '@foyer/server'
+import { defineRoute, HttpError } from '@foyer/server'
+import { chainBudget } from '../chains/chainBudget.ts'
 import { parseAddress } from '../chains/parseAddress.ts'
-import { defineRoute } from '../route.ts'
+import { ofProject } from '../doors.ts'
 
 /** @source ledger 7.30 */
 export const getBalanceRoute = defineRoute(
   getBalance,
-  async ({ asker, params, query }, { balances, rpc }) => {
+  ofProject,
+  async ({ caller, params, query }, { balances, rpc }) => {
     const account = parseAddress(params.address)
     if (account === undefined) {
       throw new HttpError(400, 'address-invalid', 'Address is invalid', { field: 'address' })
@@ -31,10 +33,9 @@ export const getBalanceRoute = defineRoute(
     return {
       balances: found.flat().map((balance) => ({
         ...balance,
-        iconUrl: `${asker.baseUrl}/public/getTokenImage/${encodeURIComponent(balance.symbol)}?projectId=${encodeURIComponent(asker.project.id)}`,
+        iconUrl: `${caller.baseUrl}/public/getTokenImage/${encodeURIComponent(balance.symbol)}?projectId=${encodeURIComponent(caller.project.id)}`,
       })),
     }
   },
-  // It asks chains.
-  { budget: { answerMs: 30_000, atOnce: 200, atOnceOfAddress: 50 } },
+  { budget: chainBudget },
 )

@@ -1,10 +1,10 @@
 import { getCurrencyImage } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
+import { defineImageRoute } from '../images/defineImageRoute.ts'
 import { drawCurrencySign } from '../images/drawCurrencySign.ts'
-import { defineRoute } from '../route.ts'
 
 /** @source ledger 7.24 */
-export const getCurrencyImageRoute = defineRoute(getCurrencyImage, async ({ params }) => {
+export const getCurrencyImageRoute = defineImageRoute(getCurrencyImage, async ({ params }) => {
   const image = drawCurrencySign(params.id)
   if (image === undefined) {
     throw new HttpError(404, 'resource-not-found', 'No currency has this code', { field: 'id' })

@@ -1,10 +1,11 @@
 import { getIdentityImage } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { identityBudget, readIdentityAccount } from '../identity/readIdentityAccount.ts'
-import { defineRoute } from '../route.ts'
+import { chainBudget } from '../chains/chainBudget.ts'
+import { readIdentityAccount } from '../identity/readIdentityAccount.ts'
+import { defineImageRoute } from '../images/defineImageRoute.ts'
 
 /** @source ledger 7.33 */
-export const getIdentityImageRoute = defineRoute(
+export const getIdentityImageRoute = defineImageRoute(
   getIdentityImage,
   async ({ params, query }, { identities }) => {
     const account = readIdentityAccount(params.address, query.chainId)
@@ -16,5 +17,5 @@ export const getIdentityImageRoute = defineRoute(
     }
     return image
   },
-  { budget: identityBudget },
+  { budget: chainBudget },
 )

@@ -1,6 +1,7 @@
 import { getOrigins } from '@foyer/protocol'
+import { defineRoute } from '@foyer/server'
+import { ofAnyPage } from '../doors.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
-import { defineRoute } from '../route.ts'
 
 /**
  * Any page may read this answer: it is how a page learns that its own origin is missing.
@@ -9,12 +10,12 @@ import { defineRoute } from '../route.ts'
  */
 export const getOriginsRoute = defineRoute(
   getOrigins,
-  async ({ asker: { origin, project } }) => {
+  ofAnyPage,
+  async ({ caller: { origin, project } }) => {
     const listed = project.allowedOrigins
     // An origin that a rule lets in, not a line of its own, is named too: who asks can compare texts.
     const byRule =
       origin !== undefined && !listed.includes(origin) && isOriginAllowed(origin, project)
     return { allowedOrigins: byRule ? [...listed, origin] : [...listed] }
   },
-  { isOpen: true },
 )

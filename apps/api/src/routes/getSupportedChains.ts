@@ -1,8 +1,13 @@
 import { getSupportedChains } from '@foyer/protocol'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '@foyer/server'
+import { ofProject } from '../doors.ts'
 
 /** @source ledger 7.35 */
-export const getSupportedChainsRoute = defineRoute(getSupportedChains, async (_, { rpc }) => ({
-  http: rpc.chains.map(({ caipId }) => caipId),
-  ws: rpc.chains.flatMap(({ caipId, wsUrls }) => (wsUrls === undefined ? [] : [caipId])),
-}))
+export const getSupportedChainsRoute = defineRoute(
+  getSupportedChains,
+  ofProject,
+  async (_, { rpc }) => ({
+    http: rpc.chains.map(({ caipId }) => caipId),
+    ws: rpc.chains.flatMap(({ caipId, wsUrls }) => (wsUrls === undefined ? [] : [caipId])),
+  }),
+)

@@ -1,9 +1,9 @@
 import { getWalletImage } from '@foyer/protocol'
 import { HttpError } from '@foyer/server'
-import { defineRoute } from '../route.ts'
+import { defineImageRoute } from '../images/defineImageRoute.ts'
 
 /** @source ledger 7.22 */
-export const getWalletImageRoute = defineRoute(
+export const getWalletImageRoute = defineImageRoute(
   getWalletImage,
   async ({ params }, { directory, icons }) => {
     const wallet = await directory.find(params.id)

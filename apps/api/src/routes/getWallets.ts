@@ -1,17 +1,19 @@
 import { getWallets } from '@foyer/protocol'
+import { defineRoute } from '@foyer/server'
 import { searchWallets } from '../directory/searchWallets.ts'
-import { defineRoute } from '../route.ts'
+import { ofProject } from '../doors.ts'
 
 /** @source ledger 7.21 */
 export const getWalletsRoute = defineRoute(
   getWallets,
-  async ({ asker, query: { entries, page, ...query } }, { directory }) => {
+  ofProject,
+  async ({ caller, query: { entries, page, ...query } }, { directory }) => {
     const found = searchWallets(await directory.list(), query)
     const data = found
       .slice((page - 1) * entries, page * entries)
       .map(({ icon, image, otherIds, ...wallet }) => ({
         ...wallet,
-        image_url: `${asker.baseUrl}/getWalletImage/${encodeURIComponent(wallet.image_id ?? wallet.id)}?projectId=${encodeURIComponent(asker.project.id)}`,
+        image_url: `${caller.baseUrl}/getWalletImage/${encodeURIComponent(wallet.image_id ?? wallet.id)}?projectId=${encodeURIComponent(caller.project.id)}`,
       }))
     return { data, count: found.length }
   },

@@ -1,25 +1,35 @@
 import { postEvent } from '@foyer/protocol'
-import { eventLimits } from '../limits.ts'
-import { defineRoute } from '../route.ts'
+import { decodeBody, defineRoute, parseInput } from '@foyer/server'
+import { ofProject } from '../doors.ts'
+import { parseJson } from '../parseJson.ts'
 
 /** @source ledger 7.28, 9.25; security.md 4.9 */
 export const postEventRoute = defineRoute(
   postEvent,
-  async ({ asker, body }, { events, limits, metrics }) => {
+  ofProject,
+  async ({ body, caller: { client, project, sdkType, sdkVersion } }, services) => {
+    const { events, limiter, limits, metrics } = services
     const isError = body.props.type === 'error'
-    const take = isError ? limits.errorEvent : limits.usageEvent
-    await take(`${asker.project.id} ${asker.client}`)
+    await limiter.take({
+      key: `${isError ? 'errorEvent' : 'usageEvent'}:${project.id}:${client}`,
+      ...(isError ? limits.errorEventsPerMinute : limits.usageEventsPerMinute),
+    })
     // An operator who collects nothing is not sent an error: the page has done nothing wrong.
-    if (asker.project.isAnalyticsEnabled) {
-      await events.add({
-        projectId: asker.project.id,
-        event: body,
-        sdkType: asker.sdkType,
-        sdkVersion: asker.sdkVersion,
-      })
+    if (project.isAnalyticsEnabled) {
+      await events.add({ projectId: project.id, event: body, sdkType, sdkVersion })
       metrics.events.inc({ type: isError ? 'error' : 'track' })
     }
     return {}
   },
-  { status: 202, budget: { bodyBytes: 4096, finer: eventLimits } },
+  {
+    status: 202,
+    // Its answers name the reason as well as the field, as those of the other calls of a page.
+    parse: (bytes) => parseInput(postEvent.body, parseJson(decodeBody(bytes))),
+    budget: ({ errorEventsPerMinute, eventBytes, usageEventsPerMinute }) => ({
+      bodyBytes: eventBytes,
+      finer: [
+        `${errorEventsPerMinute.limit} errors and ${usageEventsPerMinute.limit} other events a minute of one client`,
+      ],
+    }),
+  },
 )

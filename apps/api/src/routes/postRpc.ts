@@ -1,10 +1,11 @@
 import { postRpc, rpcBatchLimit } from '@foyer/protocol'
-import { HttpError, sliceArray } from '@foyer/server'
-import { rpcLimits } from '../limits.ts'
-import { defineRoute } from '../route.ts'
+import { decodeBody, defineRoute, HttpError, sliceArray } from '@foyer/server'
+import { ofProject } from '../doors.ts'
+import { parseJson } from '../parseJson.ts'
 import { allowedMethods } from '../rpc/allowedMethods.ts'
 import type { RawAnswer, RawCall } from '../rpc/rawCall.ts'
 import { answerOf, type ReadCall, readCall } from '../rpc/readCall.ts'
+import { takeRpcCalls } from '../rpc/takeRpcCalls.ts'
 
 /**
  * JSON-RPC to a configured chain. Ids, parameters and results stay text, so that no number loses a digit; each is
@@ -14,14 +15,19 @@ import { answerOf, type ReadCall, readCall } from '../rpc/readCall.ts'
  */
 export const postRpcRoute = defineRoute(
   postRpc,
-  async ({ asker, query, text }, { limits, rpc }) => {
+  ofProject,
+  async ({ body, caller, query }, services) => {
+    const { rpc } = services
     const chain = rpc.findChain(query.chainId)
     if (chain === undefined) {
       throw new HttpError(400, 'chain-unsupported', 'Unsupported chain', { field: 'chainId' })
     }
-    const { entries, isBatch } = parseBody(text, allowedMethods[chain.namespace])
-    await limits.rpcOfClient(asker.client, entries.length)
-    await limits.rpcOfProject(asker.project.id, entries.length)
+    const { entries, isBatch } = readBatch(body, allowedMethods[chain.namespace])
+    await takeRpcCalls(services, {
+      client: caller.client,
+      projectId: caller.project.id,
+      cost: entries.length,
+    })
     const calls = entries.flatMap((entry) => ('call' in entry ? [entry.call] : []))
     const answers = new Map<RawCall, RawAnswer>()
     const found = await rpc.send(chain, calls)
@@ -34,27 +40,25 @@ export const postRpcRoute = defineRoute(
     })
   },
   {
-    takesText: true,
-    budget: {
-      bodyBytes: 1_048_576,
-      // A little more than all tries of a call together.
-      answerMs: 30_000,
-      finer: [`${rpcBatchLimit} calls in a batch`, ...rpcLimits],
-    },
+    parse: decodeBody,
+    budget: ({ chainAnswerMs, projectRpcCallsPerMinute, rpcBodyBytes, rpcCallsPerMinute }) => ({
+      bodyBytes: rpcBodyBytes,
+      answerMs: chainAnswerMs,
+      finer: [
+        `${rpcBatchLimit} calls in a batch`,
+        `${rpcCallsPerMinute.limit} JSON-RPC calls a minute of one client`,
+        `${projectRpcCallsPerMinute.limit} of a project`,
+      ],
+    }),
   },
 )
 
 /** @throws {@link HttpError} 400 for what is no JSON, or no batch that may be sent */
-function parseBody(
+function readBatch(
   text: string,
   allowed: ReadonlySet<string>,
 ): { entries: ReadCall[]; isBatch: boolean } {
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    throw new HttpError(400, 'parse-failed', 'The body is not valid JSON')
-  }
+  const content = parseJson(text)
   if (!Array.isArray(content))
     return { entries: [readCall(content, text, allowed)], isBatch: false }
   if (content.length === 0) throw new HttpError(400, 'request-invalid', 'The batch holds no call')

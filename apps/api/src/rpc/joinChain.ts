@@ -7,8 +7,8 @@ import { maxAnswerBytes } from './askUpstream.ts'
 import { hideSecrets } from './hideSecrets.ts'
 import { parseAnswer, type RawCall, requestOf } from './rawCall.ts'
 import { answerOf, errorOf, type ReadCall, readCall } from './readCall.ts'
-import { socketLimits } from './socketLimits.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import { takeRpcCalls } from './takeRpcCalls.ts'
 
 /** A call that the chain has not answered yet. */
 type Waiting = {
@@ -18,7 +18,6 @@ type Waiting = {
   readonly askedAt: number
 }
 
-const messagesAhead = 50
 const isSubscribe = (method: string) => /(?<!un)subscribe$/i.test(method)
 const isUnsubscribe = (method: string) => /unsubscribe$/i.test(method)
 
@@ -35,7 +34,7 @@ export function joinChain(
   const secrets = urls.flatMap(secretsOfUrl)
   const allowed = allowedOnSockets[chain.namespace]
   const waiting = new Map<number, Waiting>()
-  const subscriptions = createSubscriptions(socketLimits.subscriptions)
+  const subscriptions = createSubscriptions(limits.socketSubscriptions)
   let up: WebSocket
   let isReached = false
   /** What the client said before the chain was reached. */
@@ -44,7 +43,7 @@ export function joinChain(
 
   const send = (text: string) => {
     if (down.readyState !== WebSocket.OPEN) return
-    if (down.bufferedAmount > socketLimits.waitingBytes) return end(1013, 'messages were not read')
+    if (down.bufferedAmount > limits.socketWaitingBytes) return end(1013, 'messages were not read')
     down.send(text)
   }
   const refuse = (id: string, code: number, message: string) =>
@@ -68,33 +67,32 @@ export function joinChain(
     isAlive = false
     down.ping()
     giveUpLate()
-  }, socketLimits.pingMs)
+  }, limits.socketPingMs)
   pinging.unref()
 
   /** A subscription may still be granted to a call that is given up: then nobody would know of it. */
   function giveUpLate(): void {
     for (const [id, asked] of waiting) {
-      if (Date.now() - asked.askedAt < socketLimits.answerMs) continue
+      if (Date.now() - asked.askedAt < limits.socketAnswerMs) continue
       if (isSubscribe(asked.call.method)) end(1013, 'the chain does not answer')
       else refuse(asked.id, -32603, 'The chain did not answer in time')
       waiting.delete(id)
     }
   }
 
-  async function take(data: RawData, isBinary: boolean): Promise<void> {
+  async function receive(data: RawData, isBinary: boolean): Promise<void> {
     if (isBinary) return end(1003, 'text only')
     const read = readText(String(data), allowed)
     try {
-      await limits.rpcOfClient(client)
-      await limits.rpcOfProject(projectId)
+      await takeRpcCalls(services, { client, projectId })
     } catch {
       return refuse(read.id, -32005, 'Too many requests')
     }
     if ('error' in read) return send(answerOf(read.id, read))
-    if (waiting.size >= socketLimits.callsAtOnce)
-      return refuse(read.id, -32005, `at most ${socketLimits.callsAtOnce} calls at a time`)
+    if (waiting.size >= limits.socketCallsAtOnce)
+      return refuse(read.id, -32005, `at most ${limits.socketCallsAtOnce} calls at a time`)
     if (isSubscribe(read.call.method) && !subscriptions.reserve())
-      return refuse(read.id, -32005, `at most ${socketLimits.subscriptions} subscriptions`)
+      return refuse(read.id, -32005, `at most ${limits.socketSubscriptions} subscriptions`)
     lastId++
     waiting.set(lastId, { ...read, askedAt: Date.now() })
     const request = requestOf(read.call, lastId)
@@ -106,15 +104,15 @@ export function joinChain(
   let taken = Promise.resolve()
   let ahead = 0
   down.on('message', (data, isBinary) => {
-    if (++ahead >= messagesAhead) down.pause()
+    if (++ahead >= limits.socketMessagesAhead) down.pause()
     taken = taken
-      .then(() => take(data, isBinary))
+      .then(() => receive(data, isBinary))
       .catch((error: unknown) => {
         log.error({ error }, 'a message of a socket failed')
         end(1011, 'internal error')
       })
       .then(() => {
-        if (--ahead < messagesAhead) down.resume()
+        if (--ahead < limits.socketMessagesAhead) down.resume()
       })
   })
   down.on('close', () => end(1000, ''))
@@ -155,7 +153,7 @@ export function joinChain(
 
   function reach(): void {
     const next = new WebSocket(urls.shift()!, {
-      handshakeTimeout: socketLimits.connectMs,
+      handshakeTimeout: limits.socketConnectMs,
       maxPayload: maxAnswerBytes,
       perMessageDeflate: false,
     })

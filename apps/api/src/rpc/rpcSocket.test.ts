@@ -4,9 +4,9 @@ import { type EvmChain, startEvm } from '@foyer/devnet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { shop, shut } from '../createTestApi.test.kit.ts'
+import { limits } from '../limits.ts'
 import { type Api, start } from '../start.ts'
 import { askChain } from './sendFrom.ts'
-import { socketLimits } from './socketLimits.ts'
 
 /** A chain that hears and never answers. */
 const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
@@ -176,10 +176,10 @@ test('error: more subscriptions than one socket may have', async () => {
 test('error: more calls at a time than one socket may have', async () => {
   const client = connect(`chainId=eip155:4&projectId=${shop.id}`)
   await client.opened
-  for (let i = 0; i < socketLimits.callsAtOnce; i++) client.socket.send(call('eth_chainId'))
+  for (let i = 0; i < limits.socketCallsAtOnce.default; i++) client.socket.send(call('eth_chainId'))
   expect(JSON.parse(await client.ask(call('eth_chainId', [], '7')))).toMatchObject({
     id: 7,
-    error: { code: -32005, message: `at most ${socketLimits.callsAtOnce} calls at a time` },
+    error: { code: -32005, message: `at most ${limits.socketCallsAtOnce.default} calls at a time` },
   })
 })
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { commonQuery } from '@foyer/protocol'
-import { HttpError, networkOf, requesterAddress } from '@foyer/server'
+import { createConcurrency, HttpError, requesterAddress } from '@foyer/server'
 import * as v from 'valibot'
 import { WebSocketServer } from 'ws'
 import type { Chain } from '../chains/chainConfig.ts'
+import { clientOfAddress, takeCall } from '../doors.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Services } from '../services.ts'
 import { joinChain } from './joinChain.ts'
-import { socketLimits } from './socketLimits.ts'
 
 /**
  * JSON-RPC over WebSocket, with subscriptions, at `/v1/`: a socket of the client is joined to one of the chain's, each
@@ -18,43 +18,44 @@ import { socketLimits } from './socketLimits.ts'
  * @source http.md "GET /v1/ upgrade"
  */
 export function serveRpcSockets(server: Server, services: Services): () => void {
+  const { limits, log, trustedProxies } = services
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: socketLimits.messageBytes,
+    maxPayload: limits.socketMessageBytes,
     perMessageDeflate: false,
   })
-  const open = new Map<string, number>()
-  const leave = (client: string) => {
-    const left = (open.get(client) ?? 1) - 1
-    if (left > 0) open.set(client, left)
-    else open.delete(client)
-  }
-  const take = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const open = createConcurrency()
+  const admitSocket = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const client = networkOf(requesterAddress(request, services.trustedProxies))
-    const before = open.get(client) ?? 0
-    if (before >= socketLimits.socketsOfClient) return refuse(socket, tooMany(60_000))
-    // Counted from here: many that arrive at once are many.
-    open.set(client, before + 1)
-    let isOpen = false
+    const client = clientOfAddress(requesterAddress(request, trustedProxies))
+    const bounds = [
+      {
+        ...{ key: client, limit: limits.socketsOfClient },
+        ...{ message: 'Too many requests', retryAfterMs: 60_000 },
+      },
+    ]
+    let [isCounted, isOpen] = [false, false]
     try {
+      // Counted before anything is awaited: many that arrive at once are many.
+      open.take(bounds)
+      isCounted = true
       const admitted = await admit(request, client, services)
       if (socket.destroyed) return
       sockets.handleUpgrade(request, socket, head, (down) => {
         isOpen = true
-        down.once('close', () => leave(client))
+        down.once('close', () => open.leave(bounds))
         joinChain(down, { ...admitted, client, services })
       })
     } catch (error) {
       const known = error instanceof HttpError ? error : undefined
-      if (!known) services.log.error({ error }, 'a socket could not be opened')
+      if (!known) log.error({ error }, 'a socket could not be opened')
       refuse(socket, known ?? new HttpError(500, 'internal', 'Internal error'))
     } finally {
-      if (!isOpen) leave(client)
+      if (isCounted && !isOpen) open.leave(bounds)
     }
   }
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    void take(request, socket, head)
+    void admitSocket(request, socket, head)
   server.on('upgrade', upgrade)
   return () => {
     server.off('upgrade', upgrade)
@@ -66,9 +67,6 @@ export function serveRpcSockets(server: Server, services: Services): () => void 
   }
 }
 
-const tooMany = (retryAfterMs: number) =>
-  new HttpError(429, 'limit-exceeded', 'Too many requests', { retryAfterMs })
-
 /** Lets a socket in by the rules of the HTTP calls. @throws {@link HttpError} */
 async function admit(
   request: IncomingMessage,
@@ -79,7 +77,7 @@ async function admit(
   const { pathname, searchParams } = url ?? { pathname: '', searchParams: new URLSearchParams() }
   if (pathname !== '/v1/' && pathname !== '/v1')
     throw new HttpError(404, 'resource-not-found', 'There is nothing at this path')
-  await services.limits.call(client)
+  await takeCall(services, client)
   const id = v.safeParse(commonQuery.entries.projectId, searchParams.get('projectId'))
   const project = id.success ? await services.getProject(id.output) : undefined
   if (project === undefined)

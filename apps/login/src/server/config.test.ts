@@ -7,12 +7,14 @@ import { createLocalKms } from '@foyer/protocol'
 import { createAudit, openDatabase } from '@foyer/server'
 import { makeTestFolder } from '@foyer/server/testDatabase'
 import { testEnvironment } from '@foyer/server/testEnvironment'
+import { checkVariables } from '@foyer/server/testLimits'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { shape } from './database/database.ts'
 import { audit } from './database/schema.ts'
 import { newKeys } from './keys/newKeys.ts'
+import { limits } from './limits.ts'
 import { start } from './start.ts'
 import { emptyPages, newKek, newSecret } from './startTestLogin.test.kit.ts'
 
@@ -174,3 +176,6 @@ test('[T102] the audit command knows keys of before and names the row that was e
     await rm(path, { recursive: true })
   }
 }, 120_000)
+
+test('[T122] sets each limit by its variable, and refuses a value that makes no sense', () =>
+  checkVariables(limits, async (env) => (await readConfig({ ...good(), ...env })).limits))

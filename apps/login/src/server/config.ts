@@ -3,16 +3,17 @@ import {
   databaseUrl,
   type Environment,
   locateDatabase,
-  logLevel,
   mailAddress,
+  processVariables,
   readEnvironment,
+  readProcessOptions,
   secret,
   smtpUrl,
   text,
-  wholeNumber,
 } from '@foyer/server'
 import * as v from 'valibot'
 import { bootNetwork } from '../boot.ts'
+import { limits } from './limits.ts'
 import type { start } from './start.ts'
 
 /** Belongs to B. With one of these in reach this server would hold both halves of every wallet. */
@@ -43,8 +44,7 @@ const networks = v.pipe(
 
 /** Every variable the login server reads. */
 const environment = {
-  PORT: v.optional(wholeNumber(0, 65_535, 'a TCP port'), '4001'),
-  HOST: v.optional(v.string(), '127.0.0.1'),
+  ...processVariables('4001'),
   LOGIN_ORIGIN: bareUrl('https://id.example.com'),
   FOYER_KEK_A: v.string('is missing; make one with: npm run keys:new -w apps/login'),
   FOYER_KEK_B_FINGERPRINTS: v.optional(list),
@@ -64,10 +64,6 @@ const environment = {
   FIRST_PARTY_PROJECTS: v.optional(list, ''),
   NETWORKS: v.optional(networks, '[]'),
   DEVICE_APPROVAL: v.optional(v.picklist(['always', 'off'], 'must be always or off'), 'always'),
-  MAILS_PER_PROJECT_PER_HOUR: v.optional(wholeNumber(1, 1_000_000), '1000'),
-  TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
-  METRICS_TOKEN: v.optional(secret(16)),
-  LOG_LEVEL: v.optional(logLevel, 'info'),
 } as const
 
 /**
@@ -81,7 +77,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     throw new Error(
       `The environment holds what is the vault's: ${found.join(', ')}. Start the login server with its own variables only.`,
     )
-  const values = await readEnvironment(environment, env)
+  const values = await readEnvironment(environment, env, limits)
   const secrets = {
     OTP_PEPPER: values.OTP_PEPPER,
     OTP_PEPPER_SECOND: values.OTP_PEPPER_SECOND,
@@ -93,8 +89,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
   if (new Set(given.map(([, value]) => value)).size < given.length)
     throw new Error(`Each of ${given.map(([name]) => name).join(', ')} must be another secret.`)
   return {
-    port: values.PORT,
-    host: values.HOST,
+    ...readProcessOptions(values),
     loginOrigin: values.LOGIN_ORIGIN,
     kek: values.FOYER_KEK_A,
     vaultFingerprints: values.FOYER_KEK_B_FINGERPRINTS,
@@ -113,9 +108,6 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     firstPartyProjects: values.FIRST_PARTY_PROJECTS,
     networks: values.NETWORKS,
     deviceApproval: values.DEVICE_APPROVAL,
-    limits: { mailsOfProjectPerHour: values.MAILS_PER_PROJECT_PER_HOUR },
-    trustedProxies: values.TRUST_PROXY,
-    metricsToken: values.METRICS_TOKEN,
-    logLevel: values.LOG_LEVEL,
+    limits: values.limits,
   }
 }

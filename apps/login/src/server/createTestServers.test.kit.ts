@@ -1,18 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { createLocalKms, emailAddress, type loginEmail, type ResponseOf } from '@foyer/protocol'
-import { createAudit, createLog, HttpError, type Mail, takeOnce } from '@foyer/server'
+import {
+  createAudit,
+  createConcurrency,
+  createDatabaseCounter,
+  createLimiter,
+  createLog,
+  HttpError,
+  type Mail,
+  rememberUsed,
+  resolveLimits,
+} from '@foyer/server'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { createTestServices } from '@foyer/vault/testServices'
 import * as v from 'valibot'
 import type { Asker } from './auth/asker.ts'
 import { shape } from './database/database.ts'
-import { audit, used } from './database/schema.ts'
-import { takeVaultEvent } from './events/vaultEvents.ts'
-import { defaultLimits } from './limits.ts'
+import { audit, rates, used } from './database/schema.ts'
+import { applyVaultEvent } from './events/vaultEvents.ts'
+import { limits as limitTable } from './limits.ts'
 import { beginLogin } from './login/loginEmail.ts'
 import { endLogin } from './login/loginOtp.ts'
 import { createMetrics } from './metrics.ts'
-import { createOpenCalls } from './openCalls.ts'
 import { networksWith } from './pages/networks.ts'
 import type { Services } from './services.ts'
 import { emptyPages } from './startTestLogin.test.kit.ts'
@@ -34,14 +43,13 @@ export async function createTestServers(engine: TestEngine) {
   const hmacKey = randomBytes(32).toString('hex')
   const mails: Mail[] = []
   const state = { isVaultAway: false }
-  const limits = {
-    ...defaultLimits,
-    // What is looked for here is another order of steps, not how often one may ask.
-    mailsOfAddress: [],
-    mailsOfClient: [],
-    codesOfClient: 1_000_000,
-    wrongCodesOfAddress: 1_000_000,
-  }
+  const many = 1_000_000
+  // What is looked for here is another order of steps, not how often one may ask.
+  const limits = resolveLimits(limitTable, {
+    ...{ mailsOfAddressPer30s: many, mailsOfAddressPerHour: many, mailsOfAddressPerDay: many },
+    ...{ mailsOfClientPer10Min: many, mailsOfClientPerDay: many },
+    ...{ codesOfClient: many, wrongCodesOfAddress: many },
+  })
   const services: Services = {
     log: createLog({ app: 'login', level: 'silent' }),
     metrics: createMetrics(),
@@ -60,9 +68,10 @@ export async function createTestServers(engine: TestEngine) {
     projects: { admit: () => Promise.reject(new Error('There are no projects here.')) } as never,
     callChain: () => Promise.reject(new Error('There are no chains here.')),
     wakes: createWakes(),
-    openCalls: createOpenCalls(),
+    openCalls: createConcurrency(),
     vaultTeller: { tell: async () => {}, close: async () => {} },
     limits,
+    limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
     leastMs: 0,
     deviceApproval: 'always',
     loginOrigin: 'https://id.example',
@@ -73,7 +82,7 @@ export async function createTestServers(engine: TestEngine) {
     trustedProxies: 0,
     metricsToken: undefined,
     checkHealth: async () => {},
-    remember: (name, until) => takeOnce(queries, used, { key: name, until }),
+    remember: (name, until) => rememberUsed(queries, used, { key: name, until }),
     now,
   }
   /** A browser: its key is a name here. */
@@ -98,7 +107,7 @@ export async function createTestServers(engine: TestEngine) {
   /** Decides a link of the vault, and tells the login server. */
   const decide = async (mail: Mail, decision: 'approve' | 'deny' = 'approve') => {
     const state = await vault.decide(tokenOf(mail), decision)
-    for (const event of vault.events.splice(0)) await takeVaultEvent(services, event)
+    for (const event of vault.events.splice(0)) await applyVaultEvent(services, event)
     return state
   }
   return {

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Boot, readBoot } from '../boot.ts'
 import { integrityOf, readPageBundle } from '../build/pageBundle.ts'
 import { callVaultAs } from './callVaultAs.test.kit.ts'
+import { ofService } from './doors.ts'
 import { documentHtml } from './pages/documentHtml.ts'
 import { routes } from './routes.ts'
 import { start } from './start.ts'
@@ -273,8 +274,8 @@ test('[T104] a built file that was replaced keeps the server from starting, and 
 test('[T78] [T113] no call comes from another page, a form, or without an origin; there are no cookies and no CORS', async () => {
   const { device } = await logIn(server)
   const seen: Headers[] = []
-  for (const { caller, endpoint } of routes) {
-    if (caller === 'service') continue
+  for (const { door, endpoint } of routes) {
+    if (door === ofService) continue
     for (const origin of [
       'https://evil.example',
       'null',
@@ -498,7 +499,7 @@ test('limits of the network and of a project count all who come from there', asy
   const strict = await start({
     ...server.given,
     ...twin(),
-    limits: { ...server.given.limits, mailsOfClient: [[3, 600_000]], mailsOfProjectPerHour: 1000 },
+    limits: { ...server.given.limits, mailsOfClientPer10Min: 3, mailsOfProjectPerHour: 1000 },
   })
   try {
     const to = { ...server, login: strict }

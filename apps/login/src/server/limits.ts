@@ -1,60 +1,159 @@
-/** How often something may happen. @source security 2.9, 4.6 */
-export type Limits = {
-  /** Mails to one address, by [count, window in ms]. The first is told with its seconds. @default 1 in 30 s, 5 an hour, 15 a day */
-  readonly mailsOfAddress: readonly (readonly [count: number, windowMs: number])[]
-  /** Mails that one address of the network asks for; a /24 or /48 has five times as many. @default 10 in 10 min, 50 a day */
-  readonly mailsOfClient: readonly (readonly [count: number, windowMs: number])[]
-  /** Mails that a project asks for in an hour. @default 1000 */
-  readonly mailsOfProjectPerHour: number
-  /** Codes that one address of the network tries in 10 minutes; a /24 or /48 has five times as many. @default 30 */
-  readonly codesOfClient: number
-  /** Wrong codes for one address in 24 hours before its devices are asked for the link again. @default 20 */
-  readonly wrongCodesOfAddress: number
-  /** Calls of one device in a minute, JSON-RPC among them. @default 1200 */
-  readonly callsOfDevicePerMinute: number
-  /** Calls of one address of the network in a minute: a whole office may share it. @default 6000 */
-  readonly callsOfClientPerMinute: number
-  /** Auth shares released to one device for signing in a minute. @default 60 */
-  readonly signsPerMinute: number
-  /** Auth shares released to one user for recovery in 24 hours. @default 6 */
-  readonly recoveriesPerDay: number
-  /** The same for the whole deployment in a minute; one more raises the alarm. @default 30 */
-  readonly recoveriesPerMinute: number
-  /** Calls that wait for a link at once in a process, of one login and of one device. @default 3 and 6 */
-  readonly waitsOfTxn: number
-  readonly waitsOfDevice: number
-  /** JSON-RPC calls of one device at once in a process. @default 50 */
-  readonly rpcAtOnce: number
-  /** JSON-RPC calls of one device in a second, and in a minute. @default 50 and 600 */
-  readonly rpcPerSecond: number
-  readonly rpcPerMinute: number
-}
+import {
+  dayMs,
+  defineLimits,
+  hourMs,
+  type LimitsOf,
+  minuteMs,
+  ownLimits,
+  secondMs,
+} from '@foyer/server'
 
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
+const tenMinutesMs = 10 * minuteMs
 
-export const defaultLimits: Limits = {
-  mailsOfAddress: [
-    [1, 30_000],
-    [5, hourMs],
-    [15, dayMs],
-  ],
-  mailsOfClient: [
-    [10, 10 * minuteMs],
-    [50, dayMs],
-  ],
-  mailsOfProjectPerHour: 1000,
-  codesOfClient: 30,
-  wrongCodesOfAddress: 20,
-  callsOfDevicePerMinute: 1200,
-  callsOfClientPerMinute: 6000,
-  signsPerMinute: 60,
-  recoveriesPerDay: 6,
-  recoveriesPerMinute: 30,
-  waitsOfTxn: 3,
-  waitsOfDevice: 6,
-  rpcAtOnce: 50,
-  rpcPerSecond: 50,
-  rpcPerMinute: 600,
-}
+/** Every limit of the login server. @source security 2.9, 4.6 */
+export const limits = defineLimits({
+  ...ownLimits,
+  bodyBytes: {
+    ...{ variable: 'BODY_KB', default: 256, unit: 'KiB' },
+    counts: 'the body of a call',
+  },
+  callsOfClientPerMinute: {
+    ...{ variable: 'CALLS_PER_ADDRESS_PER_MINUTE', default: 6000, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of one address over all routes, and to each: a whole office may share it',
+  },
+  callsOfDevicePerMinute: {
+    ...{ variable: 'CALLS_PER_DEVICE_PER_MINUTE', default: 1200, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of one device, JSON-RPC among them',
+  },
+  answerMs: {
+    ...{ variable: 'ANSWER_SECONDS', default: 30, unit: 'seconds' },
+    counts: 'time for an answer',
+  },
+  callsAtOnce: {
+    ...{ variable: 'CALLS_AT_ONCE', default: 1000, unit: 'calls' },
+    counts: 'calls under way of one route',
+  },
+  callsAtOnceOfAddress: {
+    ...{ variable: 'CALLS_AT_ONCE_PER_ADDRESS', default: 200, unit: 'calls' },
+    counts: 'the same of one address',
+  },
+  serviceCallsPerMinute: {
+    ...{ variable: 'SERVICE_CALLS_PER_MINUTE', default: 60_000, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of the vault to each route for it',
+  },
+  addressesOfNetwork: {
+    ...{ variable: 'ADDRESSES_PER_NETWORK', default: 5, unit: 'addresses' },
+    counts: 'mails and codes of a network (/24, /48 of IPv6), in times of what one address may',
+  },
+  mailsOfAddressPer30s: {
+    ...{ variable: 'MAILS_PER_ADDRESS_PER_30S', default: 1, unit: 'mails', windowMs: 30_000 },
+    counts: 'mails to one e-mail address; over this one its user is told the seconds',
+  },
+  mailsOfAddressPerHour: {
+    ...{ variable: 'MAILS_PER_ADDRESS_PER_HOUR', default: 5, unit: 'mails', windowMs: hourMs },
+    counts: 'the same',
+  },
+  mailsOfAddressPerDay: {
+    ...{ variable: 'MAILS_PER_ADDRESS_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
+    counts: 'the same',
+  },
+  mailsOfClientPer10Min: {
+    ...{ variable: 'MAILS_PER_CLIENT_PER_10MIN', default: 10, unit: 'mails' },
+    windowMs: tenMinutesMs,
+    counts: 'mails that one address of the internet asks for',
+  },
+  mailsOfClientPerDay: {
+    ...{ variable: 'MAILS_PER_CLIENT_PER_DAY', default: 50, unit: 'mails', windowMs: dayMs },
+    counts: 'the same',
+  },
+  mailsOfProjectPerHour: {
+    ...{ variable: 'MAILS_PER_PROJECT_PER_HOUR', default: 1000, unit: 'mails', windowMs: hourMs },
+    ...{ most: 1_000_000 },
+    counts: 'mails that the visitors of one project ask for',
+  },
+  codesOfClient: {
+    ...{ variable: 'CODES_PER_CLIENT_PER_10MIN', default: 30, unit: 'codes' },
+    windowMs: tenMinutesMs,
+    counts: 'codes that one address of the internet tries',
+  },
+  // What a guess is worth: it can be made smaller, not larger.
+  codeTries: {
+    ...{ variable: 'CODE_TRIES', default: 5, unit: 'tries', most: 5 },
+    counts: 'tries of one code',
+  },
+  wrongCodesOfAddress: {
+    ...{ variable: 'WRONG_CODES_PER_ADDRESS_PER_DAY', default: 20, unit: 'codes', windowMs: dayMs },
+    counts: 'wrong codes for one e-mail address until its devices are asked for the link again',
+  },
+  signsPerMinute: {
+    ...{ variable: 'SIGNS_PER_DEVICE_PER_MINUTE', default: 60, unit: 'shares' },
+    windowMs: minuteMs,
+    counts: 'auth shares released to one device for signing',
+  },
+  recoveriesPerDay: {
+    ...{ variable: 'RECOVERIES_PER_USER_PER_DAY', default: 6, unit: 'shares', windowMs: dayMs },
+    counts: 'auth shares released to one user for recovery',
+  },
+  recoveriesPerMinute: {
+    ...{ variable: 'RECOVERIES_PER_MINUTE', default: 30, unit: 'shares', windowMs: minuteMs },
+    counts: 'the same for the whole deployment; one more raises the alarm',
+  },
+  setsOfUser: {
+    ...{ variable: 'SHARE_SETS_PER_USER', default: 500, unit: 'share sets' },
+    counts: 'share sets of one user: more than a person has browsers',
+  },
+  waitsOfAddress: {
+    ...{ variable: 'WAITS_PER_ADDRESS', default: 50, unit: 'calls' },
+    counts: 'calls of one address that wait for a link at a time',
+  },
+  waitsOfTxn: {
+    ...{ variable: 'WAITS_PER_LOGIN', default: 3, unit: 'calls' },
+    counts: 'the same of one login',
+  },
+  waitsOfDevice: {
+    ...{ variable: 'WAITS_PER_DEVICE', default: 6, unit: 'calls' },
+    counts: 'the same of one device',
+  },
+  rpcPerSecond: {
+    ...{ variable: 'RPC_CALLS_PER_SECOND', default: 50, unit: 'calls', windowMs: secondMs },
+    counts: 'JSON-RPC calls of one device, each of a batch counted',
+  },
+  rpcPerMinute: {
+    ...{ variable: 'RPC_CALLS_PER_MINUTE', default: 600, unit: 'calls', windowMs: minuteMs },
+    counts: 'the same',
+  },
+  rpcAtOnce: {
+    ...{ variable: 'RPC_CALLS_AT_ONCE', default: 50, unit: 'calls' },
+    counts: 'JSON-RPC calls of one device at a time, in one process',
+  },
+  undoBytes: {
+    ...{ variable: 'UNDO_KB', default: 4, unit: 'KiB' },
+    counts: 'the body of a call that takes a change of address back',
+  },
+  reportBytes: {
+    ...{ variable: 'REPORT_KB', default: 64, unit: 'KiB' },
+    counts: 'a body of policy reports, each with the policy in it',
+  },
+  reportsOfBody: {
+    ...{ variable: 'REPORTS_PER_BODY', default: 10, unit: 'reports' },
+    counts: 'reports of one body that are logged: more say nothing new',
+  },
+  reportCallsPerMinute: {
+    ...{ variable: 'REPORT_CALLS_PER_MINUTE', default: 600, unit: 'calls', windowMs: minuteMs },
+    counts: 'calls of one address with reports, before they are read',
+  },
+  reportsOfAddressPerMinute: {
+    ...{ variable: 'REPORTS_PER_ADDRESS_PER_MINUTE', default: 20, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of one address with reports that are logged',
+  },
+  reportsPerMinute: {
+    ...{ variable: 'REPORTS_PER_MINUTE', default: 300, unit: 'calls', windowMs: minuteMs },
+    counts: 'the same of all: a flood is cut off, and an outbreak is still seen',
+  },
+})
+
+export type Limits = LimitsOf<typeof limits>

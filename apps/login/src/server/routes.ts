@@ -5,9 +5,7 @@ import {
   authPrepare,
   authRelease,
   authStatus,
-  type BodyOf,
   confirmDevice,
-  type Endpoint,
   freezeAccount,
   loginDevice,
   loginEmail,
@@ -15,7 +13,6 @@ import {
   loginRpc,
   moveRecoveryContact,
   postToken,
-  type ResponseOf,
   readAccountFacts,
   readRecoveryContact,
   revokeDevice,
@@ -24,25 +21,28 @@ import {
   signOutEverywhere,
   stepUp,
   stepUpOtp,
+  undoEmailChange,
   unfreezeAccount,
   updateEmail,
   updateEmailPrimary,
   updateEmailSecondary,
   vaultEvent,
 } from '@foyer/protocol'
-import type * as v from 'valibot'
+import { defineRoute, type Route } from '@foyer/server'
 import { askConfirmation } from './account/askConfirmation.ts'
 import { endDevice, endSessions } from './account/devices.ts'
 import { freeze, unfreeze } from './account/freeze.ts'
 import { readAccount } from './account/readAccount.ts'
 import { moveRecovery, showRecoveryContact } from './account/recoveryContact.ts'
 import { beginStepUp, endStepUp } from './account/stepUp.ts'
+import { undoEmail } from './account/undoEmail.ts'
 import { beginEmailChange, provePrimary, proveSecondary } from './account/updateEmail.ts'
-import type { Asker } from './auth/asker.ts'
-import { takeVaultEvent } from './events/vaultEvents.ts'
+import { ofDevice, ofOwnPage, ofService, ofSession, ofToken } from './doors.ts'
+import { applyVaultEvent } from './events/vaultEvents.ts'
 import { awaitDevice } from './login/loginDevice.ts'
 import { beginLogin } from './login/loginEmail.ts'
 import { endLogin } from './login/loginOtp.ts'
+import { padDuration } from './login/padDuration.ts'
 import { rpc } from './rpc/rpc.ts'
 import type { Services } from './services.ts'
 import { commit } from './shares/commit.ts'
@@ -50,104 +50,94 @@ import { forget } from './shares/forget.ts'
 import { prepare } from './shares/prepare.ts'
 import { release } from './shares/release.ts'
 import { status } from './shares/status.ts'
-import type { Session } from './tokens/sessions.ts'
 import { revoke, token } from './tokens/token.ts'
 
-/** One call: what it is named, and who may make it. */
-export type Route = {
-  readonly endpoint: Endpoint
-  /**
-   * `proof`: any device that proves its key. `session`: one that is logged in. `token`: the same, with an access token.
-   * `service`: the vault.
-   */
-  readonly caller: 'proof' | 'session' | 'token' | 'service'
-  /** Answers no sooner than `Services.leastMs`: how long something took tells nothing. */
-  readonly isBucketed?: boolean
-  readonly handle: (
-    services: Services,
-    input: { body: never; asker: Asker; session: Session },
-  ) => Promise<unknown>
-}
+/** A handler as a route calls it. */
+const withCaller =
+  <body, caller, result>(run: (all: Services, body: body, caller: caller) => Promise<result>) =>
+  ({ body, caller }: { body: body; caller: caller }, all: Services) =>
+    run(all, body, caller)
+/** The same, answered no sooner than `Services.leastMs`: how long it took tells nothing. */
+const padded =
+  <body, caller, result>(run: (all: Services, body: body, caller: caller) => Promise<result>) =>
+  ({ body, caller }: { body: body; caller: caller }, all: Services) =>
+    padDuration(all.leastMs, () => run(all, body, caller))
+/** The same, for a handler that asks for the session alone. */
+const withSession =
+  <body, session, result>(run: (all: Services, body: body, session: session) => Promise<result>) =>
+  ({ body, caller }: { body: body; caller: { readonly session: session } }, all: Services) =>
+    run(all, body, caller.session)
 
-type Handle<endpoint extends Endpoint, input> = (
-  services: Services,
-  input: { body: BodyOf<endpoint> } & input,
-) => Promise<ResponseOf<endpoint> | Response>
+/** Every call that this server answers, besides documents, files, key list, reports, health and metrics. */
+export const routes: readonly Route<Services>[] = [
+  defineRoute(loginEmail, ofDevice, padded(beginLogin)),
+  // It waits for a person.
+  defineRoute(loginDevice, ofDevice, withCaller(awaitDevice), {
+    budget: ({ waitsOfAddress, waitsOfDevice, waitsOfTxn }) => ({
+      atOnceOfAddress: waitsOfAddress,
+      finer: [`${waitsOfTxn} at once of one login, ${waitsOfDevice} of one device`],
+    }),
+  }),
+  defineRoute(loginOtp, ofDevice, padded(endLogin)),
+  defineRoute(postToken, ofDevice, withCaller(token)),
+  defineRoute(revokeSessions, ofDevice, withCaller(revoke)),
 
-const proof = <endpoint extends Endpoint>(
-  endpoint: endpoint,
-  handle: Handle<endpoint, { asker: Asker }>,
-  isBucketed = false,
-): Route => ({
-  endpoint,
-  caller: 'proof',
-  handle: handle as Route['handle'],
-  isBucketed,
-})
+  defineRoute(authStatus, ofToken, withSession(status)),
+  defineRoute(authPrepare, ofToken, withSession(prepare)),
+  defineRoute(authCommit, ofToken, withSession(commit)),
+  defineRoute(authRelease, ofToken, withSession(release)),
+  defineRoute(authForget, ofToken, withSession(forget)),
 
-const session = <endpoint extends Endpoint>(
-  endpoint: endpoint,
-  handle: Handle<endpoint, { asker: Asker; session: Session }>,
-): Route => ({ endpoint, caller: 'session', handle: handle as Route['handle'] })
-
-const withToken = <endpoint extends Endpoint>(
-  endpoint: endpoint,
-  handle: (
-    services: Services,
-    body: BodyOf<endpoint>,
-    session: Session,
-  ) => Promise<ResponseOf<endpoint>>,
-): Route => ({
-  endpoint,
-  caller: 'token',
-  handle: (services, input) => handle(services, input.body, input.session),
-})
-
-const service = <endpoint extends Endpoint>(
-  endpoint: endpoint,
-  handle: Handle<endpoint, object>,
-): Route => ({ endpoint, caller: 'service', handle: handle as Route['handle'] })
-
-/** Every call that this server answers, besides documents, files, key list, health and metrics. */
-export const routes: readonly Route[] = [
-  proof(loginEmail, (all, { asker, body }) => beginLogin(all, body, asker), true),
-  proof(loginDevice, (all, { asker, body }) => awaitDevice(all, body, asker)),
-  proof(loginOtp, (all, { asker, body }) => endLogin(all, body, asker), true),
-  proof(postToken, (all, { asker, body }) => token(all, body, asker)),
-  proof(revokeSessions, (all, { asker, body }) => revoke(all, body, asker)),
-
-  withToken(authStatus, status),
-  withToken(authPrepare, prepare),
-  withToken(authCommit, commit),
-  withToken(authRelease, release),
-  withToken(authForget, forget),
-
-  session(readAccountFacts, (all, input) => readAccount(all, input.session)),
-  session(updateEmail, (all, { asker, body, ...rest }) =>
-    beginEmailChange(all, body, rest.session, asker),
+  defineRoute(readAccountFacts, ofSession, ({ caller }, all) => readAccount(all, caller.session)),
+  defineRoute(updateEmail, ofSession, ({ body, caller }, all) =>
+    beginEmailChange(all, body, caller.session, caller),
   ),
-  session(updateEmailPrimary, (all, { asker, body, ...rest }) =>
-    provePrimary(all, body, rest.session, asker),
+  defineRoute(updateEmailPrimary, ofSession, ({ body, caller }, all) =>
+    provePrimary(all, body, caller.session, caller),
   ),
-  session(updateEmailSecondary, (all, { asker, body, ...rest }) =>
-    proveSecondary(all, body, rest.session, asker),
+  defineRoute(updateEmailSecondary, ofSession, ({ body, caller }, all) =>
+    proveSecondary(all, body, caller.session, caller),
   ),
-  session(readRecoveryContact, (all, input) => showRecoveryContact(all, input.session)),
-  session(moveRecoveryContact, (all, { asker, ...rest }) => moveRecovery(all, rest.session, asker)),
+  defineRoute(readRecoveryContact, ofSession, ({ caller }, all) =>
+    showRecoveryContact(all, caller.session),
+  ),
+  defineRoute(moveRecoveryContact, ofSession, ({ caller }, all) =>
+    moveRecovery(all, caller.session, caller),
+  ),
   // Nothing provides smart accounts yet: whatever is asked, the plain account comes first.
-  session(setPreferredAccount, async () => ({ type: 'eoa' as const })),
-  session(stepUp, (all, { asker, ...rest }) => beginStepUp(all, rest.session, asker)),
-  session(stepUpOtp, (all, { asker, body, ...rest }) => endStepUp(all, body, rest.session, asker)),
-  session(confirmDevice, (all, { asker, ...rest }) => askConfirmation(all, rest.session, asker)),
-  session(revokeDevice, (all, { body, ...rest }) => endDevice(all, body, rest.session)),
-  session(signOutEverywhere, (all, input) => endSessions(all, input.session)),
-  session(freezeAccount, (all, input) => freeze(all, input.session)),
-  session(unfreezeAccount, (all, { asker, ...rest }) => unfreeze(all, rest.session, asker)),
-  session(loginRpc, (all, { asker, body, ...rest }) => rpc(all, body, rest.session, asker)),
+  defineRoute(setPreferredAccount, ofSession, async () => ({ type: 'eoa' as const })),
+  defineRoute(stepUp, ofSession, ({ caller }, all) => beginStepUp(all, caller.session, caller)),
+  defineRoute(stepUpOtp, ofSession, ({ body, caller }, all) =>
+    endStepUp(all, body, caller.session, caller),
+  ),
+  defineRoute(confirmDevice, ofSession, ({ caller }, all) =>
+    askConfirmation(all, caller.session, caller),
+  ),
+  defineRoute(revokeDevice, ofSession, withSession(endDevice)),
+  defineRoute(signOutEverywhere, ofSession, ({ caller }, all) => endSessions(all, caller.session)),
+  defineRoute(freezeAccount, ofSession, ({ caller }, all) => freeze(all, caller.session)),
+  defineRoute(unfreezeAccount, ofSession, ({ caller }, all) =>
+    unfreeze(all, caller.session, caller),
+  ),
+  defineRoute(
+    loginRpc,
+    ofSession,
+    ({ body, caller }, all) => rpc(all, body, caller.session, caller),
+    {
+      budget: ({ rpcAtOnce, rpcPerMinute }) => ({
+        finer: [
+          `${rpcPerMinute.limit} JSON-RPC calls a minute and ${rpcAtOnce} at once of one device`,
+        ],
+      }),
+    },
+  ),
 
-  service(vaultEvent, (all, { body }) => takeVaultEvent(all, body)),
-  service(authFingerprints, async ({ kms }) => ({ fingerprints: [...kms.fingerprints] })),
+  defineRoute(vaultEvent, ofService, ({ body }, all) => applyVaultEvent(all, body)),
+  defineRoute(authFingerprints, ofService, async (_, { kms }) => ({
+    fingerprints: [...kms.fingerprints],
+  })),
+
+  defineRoute(undoEmailChange, ofOwnPage, withCaller(undoEmail), {
+    budget: ({ undoBytes }) => ({ bodyBytes: undoBytes }),
+  }),
 ]
-
-/** The schema of a call's body. */
-export const bodyOf = ({ endpoint }: Route) => endpoint.body as v.GenericSchema

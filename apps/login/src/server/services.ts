@@ -1,11 +1,10 @@
 import type { LocalKms } from '@foyer/protocol'
-import type { AppendAudit, Logger, Mailer } from '@foyer/server'
+import type { AppendAudit, Concurrency, Limiter, Logger, Mailer } from '@foyer/server'
 import type { Boot } from '../boot.ts'
 import type { PageBundle } from '../build/pageBundle.ts'
 import type { Queries } from './database/database.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { OpenCalls } from './openCalls.ts'
 import type { Projects } from './projects/projects.ts'
 import type { CallChain } from './rpc/callChain.ts'
 import type { Tokens } from './tokens/accessTokens.ts'
@@ -32,8 +31,10 @@ export type Services = {
   readonly projects: Projects
   readonly callChain: CallChain
   readonly wakes: Wakes
-  readonly openCalls: OpenCalls
+  /** Calls of this process that wait for something. */
+  readonly openCalls: Concurrency
   readonly limits: Limits
+  readonly limiter: Limiter
   /** The shortest answer to a step of a login, in ms. */
   readonly leastMs: number
   /** `off`: no device is asked for the vault's link, and the vault goes by this server's word. */

@@ -2,17 +2,21 @@ import { fileURLToPath } from 'node:url'
 import { createLocalKms } from '@foyer/protocol'
 import {
   createAudit,
+  createConcurrency,
+  createDatabaseCounter,
+  createLimiter,
   createLog,
   createMailer,
-  type DestinationStream,
-  type LogLevel,
+  type LimitSettings,
   openDatabase,
+  type ProcessOptions,
   type RunningServer,
+  rememberUsed,
+  resolveLimits,
   runServer,
   secretsOfKeys,
   secretsOfLocation,
   secretsOfUrl,
-  takeOnce,
   tendStore,
   warnOfProxy,
   watchMails,
@@ -25,9 +29,8 @@ import { forgetOld } from './database/forgetOld.ts'
 import { audit as auditRows, rates, used } from './database/schema.ts'
 import { rehashAddresses } from './keys/rehashAddresses.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
-import { createOpenCalls } from './openCalls.ts'
 import { networksWith } from './pages/networks.ts'
 import { createProjects } from './projects/projects.ts'
 import { createCallChain } from './rpc/callChain.ts'
@@ -122,8 +125,9 @@ export async function start(options: start.Options): Promise<LoginServer> {
     projects: createProjects({ url: api.url, token: api.serviceToken, now }),
     callChain: createCallChain({ url: api.url, token: api.serviceToken }),
     wakes: createWakes(),
-    openCalls: createOpenCalls(),
-    limits: { ...defaultLimits, ...limits },
+    openCalls: createConcurrency(),
+    limits: resolveLimits(limitTable, limits),
+    limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
     leastMs,
     deviceApproval,
     loginOrigin,
@@ -134,7 +138,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
     trustedProxies,
     metricsToken,
     checkHealth: () => database.ping(),
-    remember: (key, until) => takeOnce(queries, used, { key, until }),
+    remember: (key, until) => rememberUsed(queries, used, { key, until }),
     now,
   }
   return runServer({
@@ -164,11 +168,7 @@ export async function start(options: start.Options): Promise<LoginServer> {
 }
 
 export declare namespace start {
-  type Options = {
-    /** 0 takes a free one. */
-    port: number
-    /** @default '127.0.0.1' */
-    host?: string | undefined
+  type Options = ProcessOptions & {
     /** Origin of this server and its pages, as browsers see it; `iss` of its access tokens. */
     loginOrigin: string
     /** KEK-A: `kid:base64,kid2:base64`; the first wraps, the others still open. */
@@ -202,17 +202,9 @@ export declare namespace start {
     networks?: Boot['networks'] | undefined
     /** `off` asks no device for the vault's link, and the vault goes by this server's word. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined
-    limits?: Partial<Limits> | undefined
+    limits?: LimitSettings<typeof limitTable> | undefined
     /** A step of a login answers no sooner, in ms: what was found can not be told by a watch. @default 300 */
     leastMs?: number | undefined
-    /** How many proxies in front are to be believed about addresses. @default 0 */
-    trustedProxies?: number | undefined
-    /** What `/metrics` wants as a bearer token. @default it answers nobody */
-    metricsToken?: string | undefined
-    /** @default 'error' */
-    logLevel?: LogLevel | undefined
-    /** @default standard output */
-    logDestination?: DestinationStream | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined
   }

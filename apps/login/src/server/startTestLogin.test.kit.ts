@@ -190,7 +190,8 @@ export async function startTestLogin({
     leastMs: 0,
     ...options,
     limits: {
-      mailsOfClient: [[10_000, 600_000]],
+      mailsOfClientPer10Min: 10_000,
+      mailsOfClientPerDay: 10_000,
       codesOfClient: 10_000,
       callsOfDevicePerMinute: 10_000,
       callsOfClientPerMinute: 100_000,

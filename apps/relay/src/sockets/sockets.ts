@@ -3,20 +3,10 @@ import { relayCloseCodes } from '@foyer/protocol'
 import type { RawData, WebSocket } from 'ws'
 import type { Connection } from '../connection.ts'
 import type { Effect } from '../effect.ts'
+import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Relay } from '../relay.ts'
-import { createUpgrade, type UpgradeLimits } from './upgrade.ts'
-
-export type SocketLimits = UpgradeLimits & {
-  /** Bytes on their way to a client above which nothing is pushed. */
-  readonly pauseBytes: number
-  /** Bytes on their way to a client above which it is let go. */
-  readonly cutBytes: number
-  /** Between pings; a client that leaves one unanswered is let go. */
-  readonly pingMs: number
-  /** A client that reads no topic and says nothing for so long is let go. */
-  readonly idleMs: number
-}
+import { createUpgrade } from './upgrade.ts'
 
 type Peer = {
   readonly socket: WebSocket
@@ -168,7 +158,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
 
   return {
     perform,
-    upgrade: upgrade.take,
+    upgrade: upgrade.upgrade,
     count: () => peers.size,
     /** Lets every client go with 1001, spread over `spreadMs` so that they do not all arrive elsewhere at once. */
     async stop(spreadMs: number): Promise<void> {
@@ -193,7 +183,7 @@ export function createSockets({ limits, metrics, relay, ...upgrading }: createSo
 
 export declare namespace createSockets {
   type Options = Omit<createUpgrade.Options, 'isStopping' | 'limits' | 'onOpen'> & {
-    limits: SocketLimits
+    limits: Limits
     metrics: Metrics
     relay: Relay
   }

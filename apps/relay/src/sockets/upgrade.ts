@@ -1,29 +1,30 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { relayCloseCodes } from '@foyer/protocol'
-import { type Logger, networkOf, requesterAddress } from '@foyer/server'
+import {
+  createConcurrency,
+  HttpError,
+  type Limiter,
+  type Logger,
+  networkOf,
+  requesterAddress,
+} from '@foyer/server'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Limits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
+import { sha256 } from '../subscriptionId.ts'
 import type { createHandshake } from './handshake.ts'
-
-export type UpgradeLimits = {
-  /** Sockets of one address at a time. */
-  readonly socketsPerAddress: number
-  /** Connections of one address in 10 s, counted before anything is verified. */
-  readonly handshakesPer10s: number
-  readonly maxMessageBytes: number
-}
 
 /** Who gets a socket: counted by address before anything is verified, then judged. */
 export function createUpgrade({
   isStopping,
   judge,
+  limiter,
   limits,
   log,
   logsAddresses,
   metrics,
   onOpen,
-  takeHandshake,
   trustedProxies,
 }: createUpgrade.Options) {
   const server = new WebSocketServer({
@@ -32,15 +33,14 @@ export function createUpgrade({
     perMessageDeflate: false,
     maxPayload: limits.maxMessageBytes,
   })
-  const perAddress = new Map<string, number>()
+  const open = createConcurrency()
+  const boundsOf = (address: string) => [
+    { key: address, limit: limits.socketsPerAddress, message: 'Too many sockets' },
+  ]
+  /** A socket of this address was closed. */
+  const leave = (address: string) => open.leave([{ key: address }])
 
-  function leave(address: string): void {
-    const left = (perAddress.get(address) ?? 1) - 1
-    if (left > 0) perAddress.set(address, left)
-    else perAddress.delete(address)
-  }
-
-  async function take(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     // An upgrade has no server behind it that would hear this.
     stream.on('error', destroy)
     const address = networkOf(requesterAddress(request, trustedProxies))
@@ -48,23 +48,21 @@ export function createUpgrade({
       metrics.handshakes.inc({ outcome })
       log.info({ outcome, reason, ...(logsAddresses ? { address } : {}) }, 'handshake')
     }
-    const open = perAddress.get(address) ?? 0
     if (isStopping()) {
       count('stopping')
       return refuse(stream, 503, 'Going away')
     }
-    if (open >= limits.socketsPerAddress) {
-      count('too-many')
-      return refuse(stream, 429, 'Too many sockets')
-    }
-    // Counted from here: many that arrive at once are many.
-    perAddress.set(address, open + 1)
-    let isOpen = false
+    let [isCounted, isOpen] = [false, false]
     try {
-      if (!(await takeHandshake(address))) {
-        count('too-many')
-        return refuse(stream, 429, 'Too many connections')
-      }
+      // Before anything is awaited: many that arrive at once are many.
+      open.take(boundsOf(address))
+      isCounted = true
+      await limiter.take({
+        // Hashed: an address stands nowhere in a store, not even for ten seconds.
+        key: `handshake:${sha256(address).slice(0, 32)}`,
+        ...limits.handshakesPer10s,
+        message: 'Too many connections',
+      })
       const judged = await judge(request)
       if ('clientId' in judged) {
         if (stream.destroyed) return
@@ -87,18 +85,21 @@ export function createUpgrade({
         setTimeout(() => socket.terminate(), 2000).unref()
       })
     } catch (error) {
+      if (error instanceof HttpError) {
+        count('too-many')
+        return refuse(stream, error.status, error.message)
+      }
       count('failed')
       log.error({ error }, 'handshake failed')
       refuse(stream, 503, 'Try again later')
     } finally {
-      if (!isOpen) leave(address)
+      if (isCounted && !isOpen) leave(address)
     }
   }
 
   return {
-    take: (request: IncomingMessage, stream: Duplex, head: Buffer) =>
-      void take(request, stream, head),
-    /** A socket of this address was closed. */
+    upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) =>
+      void upgrade(request, stream, head),
     leave,
   }
 }
@@ -107,7 +108,8 @@ export declare namespace createUpgrade {
   type Options = {
     isStopping: () => boolean
     judge: ReturnType<typeof createHandshake>
-    limits: UpgradeLimits
+    limiter: Limiter
+    limits: Limits
     log: Logger
     /** Whether addresses may stand in the log. */
     logsAddresses: boolean
@@ -117,7 +119,6 @@ export declare namespace createUpgrade {
       socket: WebSocket,
       about: { address: string; clientId: string; stream: Duplex },
     ) => void
-    takeHandshake: (address: string) => Promise<boolean>
     trustedProxies: number
   }
 }

@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { deserialize, serialize } from 'node:v8'
 import { lockFolder } from '@foyer/server'
 import * as v from 'valibot'
+import type { Limits } from '../limits.ts'
 import { type Damage, openJournal } from './journal.ts'
 import { createMemoryStore, type MailboxEntry, type MemoryStore } from './memoryStore.ts'
-import type { Store, StoredMessage, StoreLimits } from './store.ts'
+import type { Store, StoredMessage } from './store.ts'
 
 /** A journal below this is not worth a new state. */
 const leastBytes = 16_777_216
@@ -103,7 +104,7 @@ export async function openJournalStore({
 export declare namespace openJournalStore {
   type Options = {
     folder: string
-    limits: StoreLimits
+    limits: Limits
     /** Something could not be written or read; the store goes on. */
     onFailure: (error: unknown) => void
     /** Whether a publish is answered only when the disk has the message. @default true */

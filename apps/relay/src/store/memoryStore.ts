@@ -1,4 +1,5 @@
-import { createWindows } from '@foyer/server'
+import { createMemoryCounter } from '@foyer/server'
+import type { Limits } from '../limits.ts'
 import {
   type Appended,
   type NewMessage,
@@ -6,7 +7,6 @@ import {
   type Reading,
   type Store,
   type StoredMessage,
-  type StoreLimits,
   sizeOf,
 } from './store.ts'
 
@@ -37,7 +37,7 @@ type Mailbox = { readonly entries: Map<string, MailboxEntry>; bytes: number }
  * refused; messages that somebody already has make room first.
  */
 export function createMemoryStore(
-  limits: StoreLimits,
+  limits: Limits,
   { now = Date.now, onEvict }: createMemoryStore.Options = {},
 ): MemoryStore {
   const mailboxes = new Map<string, Mailbox>()
@@ -45,7 +45,7 @@ export function createMemoryStore(
   const expiring = new Map<number, Set<MailboxEntry>>()
   /** In the order in which somebody first had them: what goes when room is short. */
   const delivered = new Set<MailboxEntry>()
-  const windows = createWindows(now)
+  const uses = createMemoryCounter()
   let bytes = 0
   let messages = 0
   let order = 0
@@ -150,13 +150,12 @@ export function createMemoryStore(
     if (known) remove(known)
     const size = sizeOf(rest)
     if (size > limits.topicBytes) return { status: 'mailbox-full' } as const
-    const key = `publish:${budget}`
-    const cost = { cost: size, limit: limits.publishBytesPerMinute, windowMs: 60_000 }
+    const use = { key: `publish:${budget}`, cost: size, ...limits.publishBytesPerMinute }
     // Before room is made: who has spent its budget takes nobody's messages away.
-    if (!windows.has(key, cost)) return { status: 'budget-spent' } as const
+    if (!uses.has(use, publishedAt)) return { status: 'budget-spent' } as const
     const refusal = makeRoom(rest.topic, size)
     if (refusal) return { status: refusal }
-    windows.take(key, cost)
+    uses.count(use, publishedAt)
     const expiresAt = publishedAt + ttlMs
     const entry: MailboxEntry = { ...rest, publishedAt, expiresAt, order: order++, readers: [] }
     add(entry)
@@ -192,9 +191,7 @@ export function createMemoryStore(
     },
     async listen() {},
     unlisten() {},
-    async take(key, options) {
-      return windows.take(key, options)
-    },
+    count: uses.count,
     watch() {},
     async ping() {},
     readSize() {

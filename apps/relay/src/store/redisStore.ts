@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createWindows } from '@foyer/server'
+import { createMemoryCounter } from '@foyer/server'
 import { Redis } from 'ioredis'
 import * as v from 'valibot'
+import type { Limits } from '../limits.ts'
 import { redisScripts } from './redisScripts.ts'
-import {
-  clientsPerAddress,
-  type Page,
-  type Store,
-  type StoredMessage,
-  type StoreLimits,
-  type StoreWatcher,
-  sizeOf,
-} from './store.ts'
+import { type Page, type Store, type StoredMessage, type StoreWatcher, sizeOf } from './store.ts'
 
 type Scripts = Record<
   keyof typeof redisScripts,
@@ -67,7 +60,7 @@ export async function openRedisStore({
 
   const nodeId = randomBytes(nodeIdLength / 2).toString('hex')
   const heard = new Map<string, { topics: Set<string>; ready: Promise<unknown> }>()
-  const windows = createWindows(now)
+  const here = createMemoryCounter()
   let watcher: StoreWatcher | undefined
 
   const messageKey = (topic: string, hash: string) => `${prefix}m:${topic}:${hash}`
@@ -90,7 +83,8 @@ export async function openRedisStore({
     async append({ addressBudget, budget, ttlMs, ...rest }) {
       const { attestation, from, hash, message, tag, topic } = rest
       const size = sizeOf(rest)
-      const minute = Math.floor(now() / 60_000)
+      const { limit, windowMs } = limits.publishBytesPerMinute
+      const minute = Math.floor(now() / windowMs)
       let answer: unknown
       try {
         answer = await scripts.relayAppend(
@@ -105,12 +99,12 @@ export async function openRedisStore({
           JSON.stringify({ hash, from, tag, attestation, message }),
           limits.topicMessages,
           limits.topicBytes,
-          limits.publishBytesPerMinute,
+          limit,
           channelOf(topic),
           nodeId + topic,
           messageKey(topic, ''),
           readersKey(topic, ''),
-          limits.publishBytesPerMinute * clientsPerAddress,
+          limit * limits.clientsPerAddress,
         )
       } catch (error) {
         // Redis has its own bound, `maxmemory`.
@@ -192,12 +186,14 @@ export async function openRedisStore({
       bells.unsubscribe(channel).catch(onFailure)
     },
 
-    async take(key, { cost, limit, windowMs }) {
+    async count(use, nowMs) {
       // A flood is stopped here, before it is one in Redis.
-      if (!windows.take(key, { cost, limit, windowMs })) return false
-      const window = Math.floor(now() / windowMs)
-      const isLeft = await scripts.relayTake(`${prefix}${key}:${window}`, cost, limit, windowMs * 2)
-      return isLeft === 1
+      const waitMs = here.count(use, nowMs)
+      if (waitMs > 0) return waitMs
+      const { cost = 1, key, limit, windowMs } = use
+      const window = `${prefix}${key}:${Math.floor(nowMs / windowMs)}`
+      const isLeft = await scripts.relayTake(window, cost, limit, windowMs * 2)
+      return isLeft === 1 ? 0 : windowMs - (nowMs % windowMs)
     },
 
     watch(given) {
@@ -220,7 +216,7 @@ export declare namespace openRedisStore {
   type Options = {
     /** `redis://user:password@host:6379`, or `rediss://`. */
     url: string
-    limits: StoreLimits
+    limits: Limits
     /** The connection failed; it is made again by itself. */
     onFailure: (error: unknown) => void
     prefix?: string | undefined

@@ -1,3 +1,5 @@
+import type { Counter } from '@foyer/server'
+
 /** A message in a mailbox. It carries no client id and no address. */
 export type StoredMessage = {
   readonly topic: string
@@ -44,8 +46,8 @@ export type Store = {
   /** Resolves when messages that other processes put into this topic ring here. */
   listen(topic: string): Promise<void>
   unlisten(topic: string): void
-  /** Whether `key` may still do this in this window of time. */
-  take(key: string, options: { cost: number; limit: number; windowMs: number }): Promise<boolean>
+  /** Counts uses where all processes do that share this store. */
+  readonly count: Counter
   watch(watcher: StoreWatcher): void
   /** Rejects when it can not do its work. */
   ping(): Promise<void>
@@ -60,20 +62,6 @@ export type StoreWatcher = {
   /** The bell may have been missed: read the mailboxes again. */
   onGap(): void
 }
-
-export type StoreLimits = {
-  /** Messages of one topic. */
-  readonly topicMessages: number
-  /** Bytes of one topic. */
-  readonly topicBytes: number
-  /** Bytes of all topics that one process holds. */
-  readonly totalBytes: number
-  /** Bytes that one client may publish in a minute. */
-  readonly publishBytesPerMinute: number
-}
-
-/** What all clients of one address may publish, in times of what one may: ids are free, addresses are not. */
-export const clientsPerAddress = 8
 
 /** What one message is counted as: its text, and what keeping it costs besides. */
 export function sizeOf({ attestation, message }: Pick<StoredMessage, 'attestation' | 'message'>) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Store, type StoreLimits, sizeOf } from './store.ts'
+import type { Limits } from '../limits.ts'
+import { type Store, sizeOf } from './store.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const topics = [1, 2, 3].map((n) => hash(`topic ${n}`))
@@ -64,11 +65,12 @@ type Kept = {
 }
 
 /** The rules of mailboxes as a list says them, without an index. */
-function createModel(limits: StoreLimits, now: () => number) {
+function createModel(limits: Limits, now: () => number) {
   let kept: Kept[] = []
   /** In the order in which somebody first had them. */
   let delivered: Kept[] = []
-  const spent = new Map<string, number>()
+  /** Of the minute that began with the first message of a budget. */
+  const spent = new Map<string, { used: number; until: number }>()
   const drop = (one: Kept) => {
     kept = kept.filter((other) => other !== one)
     delivered = delivered.filter((other) => other !== one)
@@ -90,9 +92,10 @@ function createModel(limits: StoreLimits, now: () => number) {
       if (known && known.expiresAt > now()) return 'known'
       if (known) drop(known)
       if (size > limits.topicBytes) return 'mailbox-full'
-      const key = `${budget} ${Math.floor(now() / 60_000)}`
-      const used = spent.get(key) ?? 0
-      if (used + size > limits.publishBytesPerMinute) return 'budget-spent'
+      const begun = spent.get(budget)
+      const { used, until } =
+        begun && begun.until > now() ? begun : { used: 0, until: now() + 60_000 }
+      if (used + size > limits.publishBytesPerMinute.limit) return 'budget-spent'
       const mailbox = () => kept.filter((one) => one.topic === topic)
       const hasRoom = () =>
         mailbox().length < limits.topicMessages && bytesOf(mailbox()) + size <= limits.topicBytes
@@ -100,7 +103,7 @@ function createModel(limits: StoreLimits, now: () => number) {
       if (!hasRoom()) return 'mailbox-full'
       for (const one of delivered) if (bytesOf(kept) + size > limits.totalBytes) drop(one)
       if (bytesOf(kept) + size > limits.totalBytes) return 'store-full'
-      spent.set(key, used + size)
+      spent.set(budget, { used: used + size, until })
       kept.push({ ...message, expiresAt: now() + message.ttlMs, readers: [] })
       return 'kept'
     },
@@ -155,7 +158,7 @@ export type StoreUnderTest = {
 /** Does the same to a store and to its model, and compares each answer. Time passes only where a clock is the test's own. */
 export async function runSteps(
   given: StoreUnderTest,
-  limits: StoreLimits,
+  limits: Limits,
   all: readonly Step[],
 ): Promise<void> {
   const { clock, restart } = given

@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { resolveLimits } from '@foyer/server'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { limits as table } from '../limits.ts'
 import { hasRedis, openRedis } from '../startRedis.test.kit.ts'
 import { openJournalStore } from './journalStore.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { openRedisStore } from './redisStore.ts'
-import type { StoreLimits } from './store.ts'
 import { runSteps, steps } from './storeModel.test.kit.ts'
 
-const limits: StoreLimits = {
+const limits = resolveLimits(table, {
   topicMessages: 3,
   topicBytes: 4000,
   totalBytes: 7000,
   publishBytesPerMinute: 15_000,
-}
+})
 const startedAt = Date.parse('2026-11-22T12:00:00Z')
 
 test('mailboxes in memory do what a list of messages does, over time', async () => {

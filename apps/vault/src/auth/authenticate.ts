@@ -1,6 +1,6 @@
-import { readAccessToken, refuse, requireProof, takeOnce, takeRate } from '@foyer/server'
+import { readAccessToken, refuse, rememberUsed, requireProof } from '@foyer/server'
 import type { Context } from 'hono'
-import { rates, used } from '../database/schema.ts'
+import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './accessToken.ts'
 
@@ -12,7 +12,7 @@ import type { Caller } from './accessToken.ts'
 export async function authenticate(
   c: Context,
   body: Uint8Array<ArrayBuffer>,
-  { hmacKey, limits, log, now, publicUrl, queries, verifyToken }: Services,
+  { hmacKey, limiter, limits, log, now, publicUrl, queries, verifyToken }: Services,
 ): Promise<Caller> {
   const nowMs = now()
   const accessToken = readAccessToken(c)
@@ -24,15 +24,10 @@ export async function authenticate(
     nonceKey: hmacKey,
     accessToken,
     jkt: caller.jkt,
-    remember: (key, until) => takeOnce(queries, used, { key, until }),
+    remember: (key, until) => rememberUsed(queries, used, { key, until }),
     log,
     nowMs,
   })
-  await takeRate(queries, rates, {
-    key: `share:${caller.jkt}`,
-    limit: limits.shareCallsPerMinute,
-    windowMs: 60_000,
-    nowMs,
-  })
+  await limiter.take({ key: `share:${caller.jkt}`, ...limits.shareCallsPerMinute })
   return caller
 }

@@ -1,13 +1,6 @@
-import {
-  networkOf,
-  requesterAddress,
-  requireProof,
-  sha256,
-  takeOnce,
-  takeRate,
-} from '@foyer/server'
+import { networkOf, rememberUsed, requesterAddress, requireProof, sha256 } from '@foyer/server'
 import type { Context } from 'hono'
-import { rates, used } from '../database/schema.ts'
+import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -19,20 +12,16 @@ import type { Services } from '../services.ts'
 export async function authenticateDevice(
   c: Context,
   body: Uint8Array<ArrayBuffer>,
-  { hmacKey, limits, log, now, publicUrl, queries, trustedProxies }: Services,
+  { hmacKey, limiter, limits, log, now, publicUrl, queries, trustedProxies }: Services,
 ): Promise<string> {
   const nowMs = now()
-  await takeRate(queries, rates, {
-    key: `device:${sha256(networkOf(requesterAddress(c, trustedProxies)))}`,
-    limit: limits.shareCallsPerMinute,
-    windowMs: 60_000,
-    nowMs,
-  })
+  const network = networkOf(requesterAddress(c, trustedProxies))
+  await limiter.take({ key: `device:${sha256(network)}`, ...limits.shareCallsPerMinute })
   return requireProof(c, {
     body,
     publicUrl,
     nonceKey: hmacKey,
-    remember: (key, until) => takeOnce(queries, used, { key, until }),
+    remember: (key, until) => rememberUsed(queries, used, { key, until }),
     log,
     nowMs,
   })

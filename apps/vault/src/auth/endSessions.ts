@@ -1,5 +1,5 @@
 import type { BodyOf, vaultEndSessions } from '@foyer/protocol'
-import { takeOnce } from '@foyer/server'
+import { rememberUsed } from '@foyer/server'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 
@@ -16,5 +16,8 @@ export async function endSessions(
   { sids, userId }: BodyOf<typeof vaultEndSessions>,
 ): Promise<void> {
   for (const sid of sids)
-    await takeOnce(queries, used, { key: sessionKey({ userId, sid }), until: now() + rememberMs })
+    await rememberUsed(queries, used, {
+      key: sessionKey({ userId, sid }),
+      until: now() + rememberMs,
+    })
 }

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { requester } from '@foyer/protocol'
-import { readBrowser, sha256, takeRate } from '@foyer/server'
+import { readBrowser, sha256 } from '@foyer/server'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { contactHmac } from '../contacts/bindContact.ts'
 import { randomText } from '../contacts/contact.ts'
-import { type LinkContext, type LinkKind, links, rates } from '../database/schema.ts'
+import { type LinkContext, type LinkKind, links } from '../database/schema.ts'
 import { linkMail, type MailKind } from '../mail/linkMail.ts'
 import type { Services } from '../services.ts'
 import { placeOf } from './placeOf.ts'
@@ -14,12 +14,6 @@ import { placeOf } from './placeOf.ts'
 export const linkLifeMs = 1_200_000
 /** A freeze must still be possible when the mail is read the next week. */
 const freezeLifeMs = 604_800_000
-
-const sendLimits = [
-  ['30s', 1, 30_000],
-  ['hour', 5, 3_600_000],
-  ['day', 15, 86_400_000],
-] as const
 
 /**
  * Makes a link and mails it. The token itself is nowhere but in the mail.
@@ -30,13 +24,13 @@ export async function createLink(
   services: Services,
   input: createLink.Parameters,
 ): Promise<createLink.Result> {
-  const { hmacKey, mailer, now, publicUrl, queries } = services
+  const { hmacKey, limiter, limits, mailer, now, publicUrl, queries } = services
   const { before, email, jkt = '', kind, mail = kind, next, requester: from, userId } = input
   const nowMs = now()
   const hmac = contactHmac(hmacKey, email)
   if (kind !== 'freeze')
-    for (const [name, limit, windowMs] of sendLimits)
-      await takeRate(queries, rates, { key: `link:${name}:${hmac}`, limit, windowMs, nowMs })
+    for (const name of ['Per30s', 'PerHour', 'PerDay'] as const)
+      await limiter.take({ key: `link:${name}:${hmac}`, ...limits[`mailsOfAddress${name}`] })
   const token = randomText(32)
   const { number = String(randomInt(1_000_000)).padStart(6, '0') } = input
   const linkId = randomUUID()

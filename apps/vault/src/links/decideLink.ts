@@ -1,4 +1,4 @@
-import { isSame, sha256 } from '@foyer/server'
+import { dayMs, isSame, sha256 } from '@foyer/server'
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { approvalLifeMs } from '../contacts/approvals.ts'
 import { replaceContact, restoreContact } from '../contacts/replaceContact.ts'
@@ -7,9 +7,6 @@ import type { Queries } from '../database/vaultDatabase.ts'
 import type { Services } from '../services.ts'
 
 type Link = typeof links.$inferSelect
-const dayMs = 86_400_000
-/** Wrong digits until the link is dead. */
-const maxWrongDigits = 3
 
 /** Who opens the link, from the request itself. */
 export type Opener = Pick<LinkContext, 'browser' | 'os' | 'network'>
@@ -99,7 +96,7 @@ export async function decideLink(
       .set({ wrongDigits: sql`${links.wrongDigits} + 1` })
       .where(and(eq(links.tokenHash, tokenHash), eq(links.state, 'pending')))
       .returning()
-    if ((now?.wrongDigits ?? maxWrongDigits) < maxWrongDigits) return 'digits-wrong'
+    if (now && now.wrongDigits < services.limits.digitTries) return 'digits-wrong'
     await end(services, link, 'denied', nowMs)
     return 'over'
   }

@@ -182,13 +182,13 @@ export function createAttacker(
       const answer = await vault.call(recoveryKey, body, as(userId, keyOf(b)))
       if (isVictims(userId)) expectRefused('the recovery key of the victim', answer)
     },
-    async function takeShare(a, b, c) {
+    async function stealShare(a, b, c) {
       const setId = setOf(c)
       const wallet = c % 2 === 0 ? victim.state.wallet : walletOf(a + c)
       const who = as(userOf(a), keyOf(b))
       expectNoShare(setId, await release(who, { setId, wallet, isVerify: (a + b) % 4 === 0 }))
     },
-    async function takeShareByPasskey(a, b, c) {
+    async function stealShareByPasskey(a, b, c) {
       const [userId, key] = [userOf(a), keyOf(b)]
       const passkey = pick(passkeys, c)
       if (!passkey) return
@@ -262,7 +262,7 @@ export function createAttacker(
       await vault.service(vaultUnfreeze, body)
     },
     /** What A may do: take away. */
-    async function takeAway(a, b, c) {
+    async function removeAccess(a, b, c) {
       const userId = userOf(a)
       const device = pick(victim.devices, b)
       const { jkt } = device?.key ?? keyOf(b)

@@ -9,15 +9,27 @@ import {
   signServiceCall,
   thumbprint,
 } from '@foyer/protocol'
-import { createLog, HttpError, parseBody, readBrowser, readInputError, refuse } from '@foyer/server'
+import {
+  createDatabaseCounter,
+  createLimiter,
+  createLog,
+  HttpError,
+  readBrowser,
+  readInputError,
+  readRouteBody,
+  refuse,
+  resolveLimits,
+} from '@foyer/server'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { createApp } from '../app.ts'
 import type { Caller } from '../auth/accessToken.ts'
+import { rates } from '../database/schema.ts'
 import { vaultDatabase } from '../database/vaultDatabase.ts'
+import { limits } from '../limits.ts'
 import { placeOf } from '../links/placeOf.ts'
 import { createMetrics } from '../metrics.ts'
-import { deviceRoutes, pageRoutes, type Route, serviceRoutes, shareRoutes } from '../routes.ts'
-import { defaultLimits, type Services } from '../services.ts'
+import { routes } from '../routes.ts'
+import type { Services } from '../services.ts'
 
 const publicUrl = 'https://vault.example'
 export const loginOrigin = 'https://id.example'
@@ -68,11 +80,14 @@ export async function openModelVault(engine: TestEngine) {
       },
       close: async () => {},
     },
-    limits: {
-      ...defaultLimits,
+    limits: resolveLimits(limits, {
       ...{ releasesPerUserPerDay: none, releasesPerMinute: none },
       ...{ pageCallsPerMinute: none, shareCallsPerMinute: none },
-    },
+    }),
+    limiter: createLimiter({
+      counters: [createDatabaseCounter(database.queries, rates)],
+      now: () => clock.nowMs,
+    }),
     allowAssertedRecovery: true,
     passkeyDomain: new URL(loginOrigin).hostname,
     trustedProxies: 0,
@@ -120,20 +135,19 @@ export async function openModelVault(engine: TestEngine) {
     return first.code === 'use_dpop_nonce' ? send() : first
   }
   /** The route itself: what it checks is all there, the proof of the key is not made and judged again. */
-  const handle = async <context>(
-    routes: readonly Route<context>[],
+  const handle = async (
     path: string,
     body: unknown,
-    identify: () => Promise<context>,
+    identify: () => Promise<unknown>,
   ): Promise<ModelAnswer> => {
     try {
-      const route = routes.find((one) => one.path === path)
+      const route = routes.find(({ endpoint }) => endpoint.path === path)
       if (!route) throw new Error(`There is no route ${path}`)
-      const context = await identify()
-      const input = parseBody(route.body, encode(body)) as never
+      const caller = (await identify()) as never
+      const request = { body: readRouteBody(route, encode(body)), caller, params: {}, query: {} }
       return {
         ...{ status: 200, code: undefined },
-        body: (await route.handle(services, input, context)) as ModelAnswer['body'],
+        body: (await route.handle(request, services)) as ModelAnswer['body'],
       }
     } catch (error) {
       const known = error instanceof HttpError ? error : readInputError(error as Error)
@@ -158,7 +172,7 @@ export async function openModelVault(engine: TestEngine) {
     ) =>
       mode.isWhole
         ? prove(path, body, who)
-        : handle(shareRoutes, path, body, async () => {
+        : handle(path, body, async () => {
             const caller = await services.verifyToken(encodeBase64Url(encode(who.token)))
             if (caller.jkt !== who.key.jkt) refuse('proof-invalid', 'The token is of another key')
             return caller
@@ -167,13 +181,13 @@ export async function openModelVault(engine: TestEngine) {
     ask: <endpoint extends Endpoint>({ path }: endpoint, body: BodyOf<endpoint>, key: ModelKey) =>
       mode.isWhole
         ? prove(path, body, { key })
-        : handle(deviceRoutes, path, body, async () => ({ jkt: key.jkt, madeIn: 'Chrome' })),
+        : handle(path, body, async () => ({ jkt: key.jkt, madeIn: 'Chrome' })),
     /** A call of A. */
     async service<endpoint extends Endpoint>(
       { method, path }: endpoint,
       body: BodyOf<endpoint>,
     ): Promise<ModelAnswer> {
-      if (!mode.isWhole) return handle(serviceRoutes, path, body, async () => undefined)
+      if (!mode.isWhole) return handle(path, body, async () => undefined)
       const bytes = encode(body)
       const { fingerprints } = kmsA
       const call = { from: 'A', method, path, body: bytes } as const
@@ -184,7 +198,7 @@ export async function openModelVault(engine: TestEngine) {
     page: (path: '/device/decide' | '/device/freeze', body: object) =>
       mode.isWhole
         ? post(path, encode(body), { origin: publicUrl })
-        : handle(pageRoutes, path, body, async () => opener),
+        : handle(path, body, async () => opener),
     close: () => database.close(),
   }
 }

@@ -14,7 +14,7 @@ import { evidence, passkeys } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { type Asking, passkeyApprover, readStanding } from '../standing.ts'
 import type { Device } from './device.ts'
-import { ceremonyMs, newPasskeyChallenge, takePasskeyChallenge } from './passkeyChallenges.ts'
+import { ceremonyMs, consumePasskeyChallenge, newPasskeyChallenge } from './passkeyChallenges.ts'
 import { readPlace } from './readPlace.ts'
 import { userHandle } from './userHandle.ts'
 
@@ -95,7 +95,7 @@ export async function assertPasskey(
   const verified = await verifyAuthenticationResponse({
     response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: (challenge) =>
-      takePasskeyChallenge(services, challenge, { purpose: 'get', jkt, userId }),
+      consumePasskeyChallenge(services, challenge, { purpose: 'get', jkt, userId }),
     expectedOrigin: loginOrigin,
     ...(topOrigin !== undefined && { expectedTopOrigin: topOrigin }),
     expectedRPID: passkeyDomain,

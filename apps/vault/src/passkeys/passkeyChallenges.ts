@@ -1,4 +1,4 @@
-import { isSame, keyedHash, takeOnce } from '@foyer/server'
+import { isSame, keyedHash, rememberUsed } from '@foyer/server'
 import { randomText } from '../contacts/contact.ts'
 import { used } from '../database/schema.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +19,7 @@ export function newPasskeyChallenge({ hmacKey, now }: Services, owner: Owner): s
 }
 
 /** Whether a challenge is ours, for this device and use, in time, and came back for the first time. */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   { hmacKey, now, queries }: Services,
   challenge: string,
   owner: Owner,
@@ -28,5 +28,5 @@ export async function takePasskeyChallenge(
     .toString()
     .split('.')
   if (!isSame(mac, sign(hmacKey, owner, random, until)) || Number(until) <= now()) return false
-  return takeOnce(queries, used, { key: `passkey:${random}`, until: Number(until) })
+  return rememberUsed(queries, used, { key: `passkey:${random}`, until: Number(until) })
 }

@@ -16,12 +16,10 @@ import { createLink } from '../links/createLink.ts'
 import type { Services } from '../services.ts'
 import { readStanding, requireStanding } from '../standing.ts'
 import type { Device } from './device.ts'
-import { ceremonyMs, newPasskeyChallenge, takePasskeyChallenge } from './passkeyChallenges.ts'
+import { ceremonyMs, consumePasskeyChallenge, newPasskeyChallenge } from './passkeyChallenges.ts'
 import { readPlace } from './readPlace.ts'
 import { userHandle } from './userHandle.ts'
 
-/** More than a person has; what a script would fill is bounded. */
-const maxPasskeys = 10
 /** EdDSA, ES256, RS256. @source https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 const algorithms = [-8, -7, -257]
 
@@ -75,13 +73,13 @@ export async function registerPasskey(
   { registration, userId }: BodyOf<typeof passkeyRegister>,
   { jkt, madeIn }: Device,
 ): Promise<{ id: string }> {
-  const { audit, log, loginOrigin, now, passkeyDomain, queries } = services
+  const { audit, limits, log, loginOrigin, now, passkeyDomain, queries } = services
   if (readPlace(registration.response.clientDataJSON).isFramed)
     throw new HttpError(400, 'request-invalid', 'A passkey is made on a page of its own')
   const verified = await verifyRegistrationResponse({
     response: registration as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: (challenge) =>
-      takePasskeyChallenge(services, challenge, { purpose: 'create', jkt, userId }),
+      consumePasskeyChallenge(services, challenge, { purpose: 'create', jkt, userId }),
     expectedOrigin: loginOrigin,
     expectedRPID: passkeyDomain,
     requireUserVerification: true,
@@ -96,8 +94,11 @@ export async function registerPasskey(
   const user = await queries.transaction(async (tx) => {
     const standing = await readStanding(services, tx, { jkt, userId })
     requireStanding(standing, 'evidence')
-    if ((await ofUser(tx, userId)).length >= maxPasskeys)
-      return refuse('change-conflict', `There are ${maxPasskeys} passkeys already: remove one`)
+    if ((await ofUser(tx, userId)).length >= limits.passkeysOfUser)
+      return refuse(
+        'change-conflict',
+        `There are ${limits.passkeysOfUser} passkeys already: remove one`,
+      )
     const added = await tx
       .insert(passkeys)
       .values({

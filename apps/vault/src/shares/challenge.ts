@@ -1,16 +1,21 @@
 import { decodeBase64Url } from '@foyer/protocol'
-import { isSame, refuse, sha256, takeRate } from '@foyer/server'
+import {
+  createDatabaseCounter,
+  createLimiter,
+  isSame,
+  type Rate,
+  refuse,
+  sha256,
+} from '@foyer/server'
 import { and, eq, gt } from 'drizzle-orm'
 import { challenges, rates } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
 
 /** How long an answer is good, in ms. */
 const challengeLifeMs = 600_000
-/** Tries of a user's factor in an hour. @source security design 5.7, T93 */
-const maxTries = 5
 const triesKey = (userId: string) => `factor:${userId}`
 
-/** Remembers what opens the challenge, and counts a try. @throws {@link HttpError} 429 after five without an answer */
+/** Remembers what opens the challenge, and counts a try. @throws {@link HttpError} 429 after `tries` without an answer. @source security design 5.7, T93 */
 export async function putChallenge(
   queries: Queries,
   {
@@ -18,14 +23,12 @@ export async function putChallenge(
     jkt,
     answer,
     nowMs,
-  }: { userId: string; jkt: string; answer: Uint8Array; nowMs: number },
+    tries,
+  }: { userId: string; jkt: string; answer: Uint8Array; nowMs: number; tries: Rate },
 ): Promise<void> {
-  await takeRate(queries, rates, {
-    key: triesKey(userId),
-    limit: maxTries,
-    windowMs: 3_600_000,
-    nowMs,
-  })
+  // In this transaction: what fails later is no try.
+  const counters = [createDatabaseCounter(queries, rates)]
+  await createLimiter({ counters, now: () => nowMs }).take({ key: triesKey(userId), ...tries })
   const row = { answerHash: sha256(answer), expiresAt: nowMs + challengeLifeMs }
   await queries
     .insert(challenges)

@@ -24,7 +24,7 @@ export async function key(
   { changeId, evidence, walletId }: BodyOf<typeof recoveryKey>,
   caller: Caller,
 ): Promise<{ key: RecoveryKeyRecord; challenge: string }> {
-  const { audit, kms, now, queries } = services
+  const { audit, kms, limits, now, queries } = services
   const { jkt, userId } = caller
   await checkOffered(services, { offered: evidence, caller })
   const answer = crypto.getRandomValues(new Uint8Array(32))
@@ -36,7 +36,10 @@ export async function key(
       ? await newestKey(tx, { userId, walletId })
       : undefined
     if (live === undefined) return undefined
-    await putChallenge(tx, { userId, jkt, answer, nowMs: now() })
+    await putChallenge(tx, {
+      ...{ userId, jkt, answer, nowMs: now() },
+      tries: limits.factorTriesPerHour,
+    })
     await audit(tx, { kind: 'factor-tried', userId, walletId })
     return live
   })

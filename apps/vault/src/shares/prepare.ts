@@ -6,7 +6,7 @@ import {
   sealShareRow,
   thumbprint,
 } from '@foyer/protocol'
-import { HttpError, refuse } from '@foyer/server'
+import { dayMs, HttpError, refuse } from '@foyer/server'
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Caller } from '../auth/accessToken.ts'
 import { recordOwner, sealText } from '../contacts/contact.ts'
@@ -19,10 +19,6 @@ import { placeOf, type ShareB } from './walletState.ts'
 
 type Body = BodyOf<typeof recoveryPrepare>
 
-const dayMs = 86_400_000
-/** More than a person has browsers; what a script would fill is bounded. */
-const maxSetsPerUser = 500
-
 const invalid = (message: string) => new HttpError(400, 'request-invalid', message)
 
 /**
@@ -34,7 +30,7 @@ export async function prepare(
   body: Body,
   caller: Caller,
 ): Promise<{ changeId: string }> {
-  const { kms, now, queries } = services
+  const { kms, limits, now, queries } = services
   const { answer, changeId, mode, recoveryKey: record, sets, wallet } = body
   const { jkt, userId } = caller
   const { walletId } = wallet
@@ -62,7 +58,7 @@ export async function prepare(
           lte(shares.createdAt, nowMs - dayMs),
         ),
       )
-    if ((await tx.$count(shares, eq(shares.userId, userId))) >= maxSetsPerUser)
+    if ((await tx.$count(shares, eq(shares.userId, userId))) >= limits.setsOfUser)
       return refuse('releases-exceeded', 'There are too many sets of this wallet')
     const rows = await sealSets(services, body, caller)
     const baseSetId = newest?.setId ?? null

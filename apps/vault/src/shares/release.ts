@@ -6,11 +6,11 @@ import { checkOffered } from '../checkOffered.ts'
 import { readAddress } from '../contacts/userLinks.ts'
 import { shares } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
-import { takeRelease } from '../limits/takeRelease.ts'
 import { createLink } from '../links/createLink.ts'
 import type { Services } from '../services.ts'
 import { mayBeRestored, readStanding, requireStanding, type Standing } from '../standing.ts'
 import { requireAnswer } from './challenge.ts'
+import { takeRelease } from './takeRelease.ts'
 import { placeOf, type ShareB } from './walletState.ts'
 
 type Body = BodyOf<typeof recoveryRelease>
@@ -32,7 +32,7 @@ export async function release(
     // Opened first: what can not be opened is not counted.
     const plaintext = await open(services, row, { body, caller })
     try {
-      const isOpen = isRecovery && !(await take(services, tx, { body, caller, row, standing }))
+      const isOpen = isRecovery && !(await allow(services, tx, { body, caller, row, standing }))
       if (isOpen) return undefined
       const jwe = await sealRelease({ plaintext, epk, walletId: wallet.walletId, setId })
       return { mode: row.mode, jwe, user: standing.user, accepted: standing.evidence }
@@ -93,7 +93,7 @@ async function open(
 }
 
 /** Factor, limits, audit: only after all of them a share leaves. @returns false when it opened the breaker */
-async function take(
+async function allow(
   { audit, limits, now, outbox }: Services,
   tx: Queries,
   {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { type LimitTable, limitVariables, readLimits } from '../limits/limits.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -7,17 +8,28 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * Reads variables by their schemas. `X_FILE` names a file that holds the value of `X`; an empty variable counts as unset.
  *
  * @param variables - one schema a variable; those of `variables.ts` say what to write instead
+ * @param table - the limits, whose variables are read as well. @default none
+ * @returns what was read, by variable, and the limits by their names in the code
  * @throws Error that names each variable that is wrong, and what to write instead; never a value
  */
-export async function readEnvironment<const variables extends v.ObjectEntries>(
+export async function readEnvironment<
+  const variables extends v.ObjectEntries,
+  table extends LimitTable = Record<never, never>,
+>(
   variables: variables,
   env: Environment,
-): Promise<v.InferOutput<v.ObjectSchema<variables, undefined>>> {
+  table = {} as table,
+): Promise<
+  v.InferOutput<v.ObjectSchema<variables, undefined>> & {
+    limits: { readonly [name in keyof table]: number }
+  }
+> {
+  const all = { ...variables, ...limitVariables(table) }
   const values: Record<string, string | undefined> = {}
   // Present though undefined: then the schema's own words say what is missing, not the object's.
-  for (const name of Object.keys(variables)) values[name] = await readVariable(name, env)
-  const parsed = v.safeParse(v.object(variables), values)
-  if (parsed.success) return parsed.output
+  for (const name of Object.keys(all)) values[name] = await readVariable(name, env)
+  const parsed = v.safeParse(v.object(all), values)
+  if (parsed.success) return { ...parsed.output, limits: readLimits(table, parsed.output) } as never
   const lines = parsed.issues.map((issue) => `  ${v.getDotPath(issue)} ${wordsOf(issue)}`)
   throw new Error(`The environment is not valid:\n${lines.join('\n')}`)
 }

@@ -1,3 +1,5 @@
+import type { OwnLimits } from '../limits/ownLimits.ts'
+
 /** What one route may cost. A server answers no route without one, and enforces it. */
 export type Budget = {
   /** Longest body, bytes; 0 for a route that reads none. More: 413. */
@@ -17,22 +19,30 @@ export type Budget = {
 /** Budgets by method and path as the router writes it: `GET /getWalletImage/:id`. */
 export type Budgets = ReadonlyMap<string, Budget>
 
-/** A route that gives a small answer from memory. */
-export const lightBudget: Budget = {
+/** The budget of a small answer from memory. */
+export const lightBudget = (limits: OwnLimits): Budget => ({
   bodyBytes: 0,
-  callsPerMinute: 1200,
-  answerMs: 10_000,
-  atOnce: 500,
-  atOnceOfAddress: 100,
-}
+  callsPerMinute: limits.lightCallsPerMinute.limit,
+  answerMs: limits.lightAnswerMs,
+  atOnce: limits.lightAtOnce,
+  atOnceOfAddress: limits.lightAtOnceOfAddress,
+})
 
 /** What is asked where there is no route. */
 export const unknownRoute = 'ANY *'
 
-/** The routes of every server. */
-export const ownBudgets: Budgets = new Map([
-  ['GET /health', lightBudget],
-  ['GET /metrics', { ...lightBudget, callsPerMinute: 120, atOnce: 10, atOnceOfAddress: 5 }],
-  ['GET /favicon.ico', lightBudget],
-  [unknownRoute, { ...lightBudget, callsPerMinute: 600 }],
-])
+/** The routes that every server has. */
+export const ownRoutes = ['GET /health', 'GET /metrics', 'GET /favicon.ico', unknownRoute]
+
+/** The budgets of {@link ownRoutes}. */
+export function ownBudgets(limits: OwnLimits): Budgets {
+  const light = lightBudget(limits)
+  const { metricsAtOnce, metricsAtOnceOfAddress, metricsCallsPerMinute } = limits
+  const ofMetrics = { atOnce: metricsAtOnce, atOnceOfAddress: metricsAtOnceOfAddress }
+  return new Map<string, Budget>([
+    ['GET /health', light],
+    ['GET /metrics', { ...light, callsPerMinute: metricsCallsPerMinute.limit, ...ofMetrics }],
+    ['GET /favicon.ico', light],
+    [unknownRoute, { ...light, callsPerMinute: limits.unknownCallsPerMinute.limit }],
+  ])
+}

@@ -6,6 +6,7 @@ import type { StatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { Histogram, Registry } from 'prom-client'
 import { isSame } from '../hash.ts'
+import type { OwnLimits } from '../limits/ownLimits.ts'
 import { type Budget, type Budgets, ownBudgets } from './budget.ts'
 import { enforceBudgets } from './enforceBudgets.ts'
 import { HttpError } from './httpError.ts'
@@ -29,6 +30,7 @@ export function createHttpApp({
   headers = {},
   isSecure = false,
   knownError,
+  limits,
   log,
   metrics,
   metricsToken,
@@ -64,7 +66,7 @@ export function createHttpApp({
 
   app.use(
     enforceBudgets({
-      budgets: new Map([...ownBudgets, ...budgets]),
+      budgets: new Map([...ownBudgets(limits), ...budgets]),
       clientOf: (c) => clientOf?.(c) ?? networkOf(requesterAddress(c, trustedProxies)),
       now,
     }),
@@ -110,6 +112,8 @@ export declare namespace createHttpApp {
   type Options = {
     /** Of all routes but `/health`, `/metrics` and `/favicon.ico`. */
     budgets: Budgets
+    /** Of the three. */
+    limits: OwnLimits
     /** How many proxies in front are to be believed about addresses. */
     trustedProxies: number
     /** Under which other name a call is counted than its address. @default none */

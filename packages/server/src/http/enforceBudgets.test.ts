@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { resolveLimits } from '../limits/limits.ts'
+import { ownLimits } from '../limits/ownLimits.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRegistry } from '../metrics/createRegistry.ts'
 import { type Budget, lightBudget } from './budget.ts'
@@ -6,16 +8,18 @@ import { createHttpApp } from './createHttpApp.ts'
 import { requireBudgets } from './listRoutes.ts'
 import { readCallBody } from './readBody.ts'
 
+const limits = resolveLimits(ownLimits)
+
 /** A server of one route, `/work`, that ends when a test says so. */
 function serverOf(budget: Partial<Budget>, { isSecure = false } = {}) {
   const waiting: (() => void)[] = []
   let at = 0
   const budgets = new Map([
-    ['GET /work', { ...lightBudget, ...budget }],
-    ['POST /work', { ...lightBudget, ...budget }],
+    ['GET /work', { ...lightBudget(limits), ...budget }],
+    ['POST /work', { ...lightBudget(limits), ...budget }],
   ])
   const app = createHttpApp({
-    ...{ budgets, isSecure, trustedProxies: 1, metricsToken: undefined, now: () => at },
+    ...{ budgets, isSecure, limits, trustedProxies: 1, metricsToken: undefined, now: () => at },
     checkHealth: async () => {},
     log: createLog({ app: 'test', level: 'silent' }),
     metrics: { registry: createRegistry() },

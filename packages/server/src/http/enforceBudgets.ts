@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { createWindows } from '../rates/createWindows.ts'
+import { createConcurrency } from '../limits/concurrency.ts'
+import { tooMany } from '../limits/limiter.ts'
+import { createMemoryCounter } from '../limits/memoryCounter.ts'
+import { minuteMs } from '../limits/ownLimits.ts'
 import { type Budgets, unknownRoute } from './budget.ts'
 import type { Call, CallVariables } from './createHttpApp.ts'
 import { HttpError } from './httpError.ts'
-
-const minuteMs = 60_000
 
 /**
  * Holds each call to the budget of its route, before any of its code runs: how often, how many at once, how long. Its body
@@ -18,13 +19,8 @@ export function enforceBudgets({
   clientOf,
   now = Date.now,
 }: enforceBudgets.Options): MiddlewareHandler<{ Variables: CallVariables }> {
-  const windows = createWindows(now)
-  const underWay = new Map<string, number>()
-  const add = (key: string, change: 1 | -1) => {
-    const count = (underWay.get(key) ?? 0) + change
-    if (count > 0) underWay.set(key, count)
-    else underWay.delete(key)
-  }
+  const calls = createMemoryCounter()
+  const underWay = createConcurrency()
   return async (c, next) => {
     const matched = matchedRoutes(c).find(({ method }) => method !== 'ALL')
     const name = matched ? `${matched.method} ${matched.path}` : unknownRoute
@@ -32,24 +28,20 @@ export function enforceBudgets({
     if (budget === undefined) throw new Error(`${name} has no budget`)
     c.set('budget', budget)
     const ofAddress = `${name} ${clientOf(c)}`
-    const rate = { cost: 1, limit: budget.callsPerMinute, windowMs: minuteMs }
-    if (!windows.take(ofAddress, rate))
-      throw new HttpError(429, 'limit-exceeded', 'Too many requests', {
-        retryAfterMs: minuteMs - (now() % minuteMs),
-      })
-    if ((underWay.get(ofAddress) ?? 0) >= budget.atOnceOfAddress)
-      throw new HttpError(429, 'limit-exceeded', 'Too many requests at a time', {
-        retryAfterMs: 1000,
-      })
-    if ((underWay.get(name) ?? 0) >= budget.atOnce)
-      throw new HttpError(503, 'limit-exceeded', 'Too many requests right now', {
-        retryAfterMs: 1000,
-      })
-    for (const key of [name, ofAddress]) add(key, 1)
+    const rate = { key: ofAddress, limit: budget.callsPerMinute, windowMs: minuteMs }
+    const retryAfterMs = calls.count(rate, now())
+    if (retryAfterMs > 0) throw tooMany(retryAfterMs)
     // What is given up still runs: it counts until it has ended.
-    const answered = next().finally(() => {
-      for (const key of [name, ofAddress]) add(key, -1)
-    })
+    const answered = underWay.run(
+      [
+        { key: ofAddress, limit: budget.atOnceOfAddress },
+        {
+          ...{ key: name, limit: budget.atOnce },
+          ...{ status: 503, message: 'Too many requests right now' },
+        },
+      ],
+      next,
+    )
     await endsWithin(budget.answerMs, answered)
   }
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { type Budgets, ownBudgets } from './budget.ts'
+import { type Budgets, ownRoutes } from './budget.ts'
 import type { CallVariables } from './createHttpApp.ts'
 
 /** Every route of a server, as `GET /getWalletImage/:id`. */
@@ -14,6 +14,6 @@ export function listRoutes(app: Hono<{ Variables: CallVariables }>): string[] {
  * @throws Error that names the routes
  */
 export function requireBudgets(app: Hono<{ Variables: CallVariables }>, budgets: Budgets): void {
-  const without = listRoutes(app).filter((name) => !budgets.has(name) && !ownBudgets.has(name))
+  const without = listRoutes(app).filter((name) => !budgets.has(name) && !ownRoutes.includes(name))
   if (without.length > 0) throw new Error(`Routes without a budget: ${without.join(', ')}`)
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Call } from './createHttpApp.ts'
 import { HttpError } from './httpError.ts'
+import { readBytes, TooLong } from './readBytes.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -15,15 +16,9 @@ export async function readCallBody(c: Call): Promise<Bytes> {
   const tooLong = () =>
     new HttpError(413, 'limit-exceeded', `The body is longer than ${maxBytes} bytes`)
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLong()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (request.body)
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw tooLong()
-      chunks.push(chunk)
-    }
-  return Uint8Array.from(Buffer.concat(chunks))
+  return readBytes(request, maxBytes).catch((error: unknown) => {
+    throw error instanceof TooLong ? tooLong() : error
+  })
 }
 
 /** A body as text. @throws {@link HttpError} 400 `parse-failed` when it is no UTF-8 */

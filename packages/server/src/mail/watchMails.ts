@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Queries } from '../database/openDatabase.ts'
+import { countRate } from '../limits/databaseCounter.ts'
+import { hourMs } from '../limits/ownLimits.ts'
+import type { RatesTable } from '../limits/ratesTable.ts'
+import { rememberUsed } from '../limits/rememberUsed.ts'
+import type { UsedTable } from '../limits/usedTable.ts'
 import type { MailMeters } from '../metrics/mailMeters.ts'
-import type { RatesTable } from '../rates/ratesTable.ts'
-import { takeOnce } from '../rates/takeOnce.ts'
-import { countRate } from '../rates/takeRate.ts'
-import type { UsedTable } from '../rates/usedTable.ts'
 
-const hourMs = 3_600_000
 /** Hours that the usual number is taken from. @source security 2.9 */
 const span = 168
 /** A deployment that is younger has nothing that is usual yet. */
@@ -68,7 +68,7 @@ export function watchMails({
     current.isRaised = true
     const key = `mails:alarm:${outcome}:${hour}`
     // One process says it for all.
-    if (!(await takeOnce(queries, used, { key, until: (hour + 2) * hourMs }))) return
+    if (!(await rememberUsed(queries, used, { key, until: (hour + 2) * hourMs }))) return
     meters.mailAlarms.inc({ outcome })
     log.error({ alarm: 'mails', outcome, count, limit: current.limit }, 'far more mails than usual')
   }

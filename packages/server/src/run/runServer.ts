@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type Listening, listen } from '../http/listen.ts'
+import { hourMs } from '../limits/ownLimits.ts'
 
 /** A running server. */
 export type RunningServer = {
@@ -11,7 +12,6 @@ export type RunningServer = {
 }
 
 type Fetch = Parameters<typeof listen>[0]
-const hourMs = 3_600_000
 
 /**
  * Serves until it is stopped; what has to be tended is tended at the start and every hour.
@@ -37,7 +37,8 @@ export async function runServer({
     await close()
     throw error
   }
-  const begin = () => tend().catch((error: unknown) => log.error({ error }, 'tending failed'))
+  const begin = async () =>
+    tend?.().catch((error: unknown) => log.error({ error }, 'tending failed'))
   let tending = begin()
   const timer = setInterval(() => {
     tending = begin()
@@ -51,8 +52,7 @@ export async function runServer({
     stop() {
       stopping ??= (async () => {
         clearInterval(timer)
-        app?.end?.()
-        await listening.close()
+        await Promise.all([app?.end?.(), listening.close()])
         await tending
         await close()
         log.info('stopped')
@@ -71,9 +71,9 @@ export declare namespace runServer {
     /** What its first log line says besides where it is. */
     said: Record<string, string>
     /** Makes what answers, and what lets go of calls that wait when it is to end. */
-    open: (listening: Listening) => { fetch: Fetch; end?: () => void }
-    /** At the start and every hour; a failure is logged, and it is tried again an hour later. */
-    tend: () => Promise<void>
+    open: (listening: Listening) => { fetch: Fetch; end?: () => void | Promise<void> }
+    /** At the start and every hour; a failure is logged, and it is tried again an hour later. @default nothing */
+    tend?: () => Promise<void>
     /** Closes what the server stands on, after its last call. */
     close: () => Promise<void>
   }

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { readAuditHead } from '../audit/audit.ts'
 import type { AuditTable } from '../audit/auditTable.ts'
 import type { Queries } from '../database/openDatabase.ts'
-import type { RatesTable } from '../rates/ratesTable.ts'
-import { forgetUsed } from '../rates/takeOnce.ts'
-import { forgetRates } from '../rates/takeRate.ts'
-import type { UsedTable } from '../rates/usedTable.ts'
+import { forgetRates } from '../limits/databaseCounter.ts'
+import type { RatesTable } from '../limits/ratesTable.ts'
+import { forgetUsed } from '../limits/rememberUsed.ts'
+import type { UsedTable } from '../limits/usedTable.ts'
 
 /**
  * What a server that keeps shares does every hour: deletes what is over, puts rows under the active key, and prints the

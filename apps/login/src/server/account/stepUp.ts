@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { sessions, txns } from '../database/schema.ts'
 import { emailHmac } from '../hashes.ts'
-import { codeRefused, newCode, takeCode } from '../login/codes.ts'
+import { codeRefused, consumeCode, newCode } from '../login/codes.ts'
 import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import { createTxn, readTxn } from '../login/txn.ts'
@@ -47,7 +47,7 @@ export async function endStepUp(
   await takeCodeRates(services, client)
   const txn = await readTxn(services, { txnId, jkt, kind: 'step-up' })
   if (txn.step !== 'code' || txn.userId !== session.userId) throw codeRefused()
-  await takeCode(services, { txnId, purpose: 'step-up', otp, emailHmac: txn.emailHmac })
+  await consumeCode(services, { txnId, purpose: 'step-up', otp, emailHmac: txn.emailHmac })
   const until = now() + stepUpLifeMs
   await queries.transaction(async (tx) => {
     await tx.update(txns).set({ step: 'done' }).where(eq(txns.txnId, txnId))

@@ -10,7 +10,7 @@ import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Asker } from '../auth/asker.ts'
 import { identities, txns, undos } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId } from '../hashes.ts'
-import { codeRefused, newCode, takeCode } from '../login/codes.ts'
+import { codeRefused, consumeCode, newCode } from '../login/codes.ts'
 import { takeCodeRates } from '../login/loginOtp.ts'
 import { takeMailRates } from '../login/takeMailRates.ts'
 import { createTxn, emailOf, endTxns, readTxn } from '../login/txn.ts'
@@ -89,7 +89,7 @@ export async function provePrimary(
 ): Promise<ResponseOf<typeof updateEmailPrimary>> {
   const { audit, mailer, now, queries } = services
   const txn = await readStep(services, { txnId, step: 'primary' }, session, asker)
-  await takeCode(services, { txnId, purpose: 'primary', otp, emailHmac: txn.allowedBy ?? '' })
+  await consumeCode(services, { txnId, purpose: 'primary', otp, emailHmac: txn.allowedBy ?? '' })
   await takeMailRates(services, { client: asker.client, emailHmac: txn.emailHmac })
   const code = await queries.transaction(async (tx) => {
     const moved = await tx
@@ -121,7 +121,7 @@ export async function proveSecondary(
   const { audit, hmacKey, kms, loginOrigin, mailer, now, queries } = services
   const { userId } = session
   const txn = await readStep(services, { txnId, step: 'secondary' }, session, asker)
-  await takeCode(services, { txnId, purpose: 'secondary', otp, emailHmac: txn.emailHmac })
+  await consumeCode(services, { txnId, purpose: 'secondary', otp, emailHmac: txn.emailHmac })
   const email = await emailOf(services, txn)
   const put = {
     subject: emailHmac(services, email),

@@ -9,11 +9,11 @@ import type { Services } from '../services.ts'
 /** As long as the vault goes on telling. */
 const rememberMs = 2 * 86_400_000
 
-type Take = (services: Services, event: VaultEvent) => Promise<void>
+type Apply = (services: Services, event: VaultEvent) => Promise<void>
 
-const nothing: Take = async () => {}
+const nothing: Apply = async () => {}
 
-const takers: Record<VaultEvent['kind'], Take> = {
+const appliers: Record<VaultEvent['kind'], Apply> = {
   async 'device-approved'(services, { linkId }) {
     if (linkId) await approveLink(services, linkId)
   },
@@ -51,7 +51,7 @@ const takers: Record<VaultEvent['kind'], Take> = {
 }
 
 /** What the vault tells. Each is done again until it was done whole; all of them may be done twice. */
-export async function takeVaultEvent(
+export async function applyVaultEvent(
   services: Services,
   event: VaultEvent,
 ): Promise<Record<string, never>> {
@@ -59,7 +59,7 @@ export async function takeVaultEvent(
   const key = `event:${event.id}`
   const [seen] = await queries.select().from(used).where(eq(used.key, key))
   if (seen) return {}
-  await takers[event.kind](services, event)
+  await appliers[event.kind](services, event)
   if (await remember(key, event.at + rememberMs))
     await audit(queries, {
       kind: 'vault-event',

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { HttpError, readRate, takeRate } from '@foyer/server'
+import { HttpError, readRate } from '@foyer/server'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import { codes, rates, type txns } from '../database/schema.ts'
@@ -8,8 +8,6 @@ import type { Services } from '../services.ts'
 
 /** @source security 2.9 */
 export const codeLifeMs = 600_000
-const mostTries = 5
-const dayMs = 86_400_000
 
 export type Txn = typeof txns.$inferSelect
 export type CodePurpose = 'login' | 'step-up' | 'primary' | 'secondary'
@@ -39,11 +37,12 @@ export async function newCode(
 }
 
 /**
- * Takes a code, once. Each try is counted before it is looked at, so that tries at the same time are no more than five.
+ * Consumes a code, once. Each try is counted before it is looked at, so that tries at the same time are no more than
+ * `codeTries`.
  *
  * @throws HttpError 400 `input-invalid`, one sentence for every reason
  */
-export async function takeCode(
+export async function consumeCode(
   services: Services,
   {
     emailHmac,
@@ -52,12 +51,12 @@ export async function takeCode(
     txnId,
   }: { txnId: string; purpose: CodePurpose; otp: string; emailHmac: string },
 ): Promise<void> {
-  const { limits, now, queries } = services
+  const { limiter, limits, now, queries } = services
   const own = and(eq(codes.txnId, txnId), eq(codes.purpose, purpose), isNull(codes.consumedAt))
   const [tried] = await queries
     .update(codes)
     .set({ tries: sql`${codes.tries} + 1` })
-    .where(and(own, lt(codes.tries, mostTries), gt(codes.expiresAt, now())))
+    .where(and(own, lt(codes.tries, limits.codeTries), gt(codes.expiresAt, now())))
     .returning()
   if (tried && isCodeHmac(services, tried.codeHmac, { txnId, purpose, code: otp })) {
     const taken = await queries
@@ -68,15 +67,15 @@ export async function takeCode(
       .returning()
     if (taken.length === 1) return
   }
-  await takeRate(queries, rates, {
-    key: wrongKey(emailHmac),
-    limit: Number.MAX_SAFE_INTEGER,
-    windowMs: dayMs,
-    nowMs: now(),
-  })
+  // Counted without end: the next login reads it.
+  const { windowMs } = limits.wrongCodesOfAddress
+  await limiter.take({ key: wrongKey(emailHmac), limit: Number.POSITIVE_INFINITY, windowMs })
   services.metrics.codes.inc({ outcome: 'refused' })
   if (await hasManyWrongCodes(services, [emailHmac]))
-    services.log.warn({ alarm: 'codes', limit: limits.wrongCodesOfAddress }, 'many wrong codes')
+    services.log.warn(
+      { alarm: 'codes', limit: limits.wrongCodesOfAddress.limit },
+      'many wrong codes',
+    )
   throw codeRefused()
 }
 
@@ -95,5 +94,5 @@ export async function hasManyWrongCodes(
   let count = 0
   for (const hmac of emailHmacs)
     count += await readRate(queries, rates, { key: wrongKey(hmac), nowMs: now() })
-  return count >= limits.wrongCodesOfAddress
+  return count >= limits.wrongCodesOfAddress.limit
 }

@@ -25,11 +25,8 @@ describe.each(testEngines)('on %s', (engine) => {
     server = await startTestLogin({
       engine,
       limits: {
-        mailsOfAddress: [
-          [1, 30_000],
-          [50, 3_600_000],
-          [150, 86_400_000],
-        ],
+        mailsOfAddressPerHour: 50,
+        mailsOfAddressPerDay: 150,
       },
     })
   }, 120_000)

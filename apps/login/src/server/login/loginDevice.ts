@@ -22,10 +22,11 @@ export function awaitDevice(
   asker: Asker,
 ): Promise<ResponseOf<typeof loginDevice>> {
   const { limits, openCalls } = services
+  const message = 'Too many calls wait already'
   const bounds = [
-    [`wait:txn:${txnId}`, limits.waitsOfTxn],
-    [`wait:device:${asker.jkt}`, limits.waitsOfDevice],
-  ] as const
+    { key: `wait:txn:${txnId}`, limit: limits.waitsOfTxn, message },
+    { key: `wait:device:${asker.jkt}`, limit: limits.waitsOfDevice, message },
+  ]
   return openCalls.run(bounds, () => wait(services, txnId, asker))
 }
 

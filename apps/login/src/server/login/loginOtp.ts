@@ -6,30 +6,29 @@ import {
   type ResponseOf,
   vaultBindContact,
 } from '@foyer/protocol'
-import { HttpError, sha256, takeRate } from '@foyer/server'
+import { HttpError, sha256 } from '@foyer/server'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isReplaced } from '../account/accountEmail.ts'
 import type { Asker, Client } from '../auth/asker.ts'
 import type { Queries } from '../database/database.ts'
-import { devices, identities, rates, tickets, txns, users } from '../database/schema.ts'
+import { devices, identities, tickets, txns, users } from '../database/schema.ts'
 import { emailHmac, emailHmacs, hmacKeyId, networkHmac } from '../hashes.ts'
 import { mailOf } from '../mail/mails.ts'
 import { randomText, sealEmail } from '../sealedText.ts'
 import type { Services } from '../services.ts'
-import { codeRefused, type Txn, takeCode } from './codes.ts'
+import { codeRefused, consumeCode, type Txn } from './codes.ts'
 import { emailOf, readTxn } from './txn.ts'
 
 /** @source security 2.10 */
 const ticketLifeMs = 120_000
-const codeWindowMs = 600_000
 
 /** Counts one try of a code by where it comes from. @throws HttpError 429 `limit-exceeded` */
 export async function takeCodeRates(services: Services, client: Client): Promise<void> {
-  const { limits, now, queries } = services
-  const take = (key: string, limit: number) =>
-    takeRate(queries, rates, { key, limit, windowMs: codeWindowMs, nowMs: now() })
-  await take(`code:ip:${networkHmac(services, client.ip)}`, limits.codesOfClient)
-  await take(`code:net:${networkHmac(services, client.network)}`, limits.codesOfClient * 5)
+  const { limiter, limits } = services
+  const { limit, windowMs } = limits.codesOfClient
+  await limiter.take({ key: `code:ip:${networkHmac(services, client.ip)}`, limit, windowMs })
+  const key = `code:net:${networkHmac(services, client.network)}`
+  await limiter.take({ key, limit: limit * limits.addressesOfNetwork, windowMs })
 }
 
 /**
@@ -46,7 +45,7 @@ export async function endLogin(
   await takeCodeRates(services, client)
   const txn = await readTxn(services, { txnId, jkt, kind: 'login' })
   if (txn.step !== 'code') throw codeRefused()
-  await takeCode(services, { txnId, purpose: 'login', otp, emailHmac: txn.emailHmac })
+  await consumeCode(services, { txnId, purpose: 'login', otp, emailHmac: txn.emailHmac })
   const email = await emailOf(services, txn)
   const nowMs = now()
   const found = await queries.transaction(async (tx) => {

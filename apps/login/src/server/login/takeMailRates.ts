@@ -1,11 +1,8 @@
 import { errors } from '@foyer/protocol'
-import { HttpError, takeRate } from '@foyer/server'
+import { HttpError } from '@foyer/server'
 import type { Client } from '../auth/asker.ts'
-import { rates } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
-
-const aggregate = 5
 
 /**
  * Counts one mail that somebody asks for, before anything is done for it.
@@ -21,26 +18,34 @@ export async function takeMailRates(
     projectId,
   }: { client: Client; emailHmac: string; projectId?: string | null },
 ): Promise<void> {
-  const { limits, metrics, now, queries } = services
-  const nowMs = now()
-  const take = (key: string, limit: number, windowMs: number) =>
-    takeRate(queries, rates, { key, limit, windowMs, nowMs })
-  for (const [count, windowMs] of limits.mailsOfClient) {
-    await take(`mail:ip:${windowMs}:${networkHmac(services, client.ip)}`, count, windowMs)
-    const network = networkHmac(services, client.network)
-    await take(`mail:net:${windowMs}:${network}`, count * aggregate, windowMs)
+  const { limiter, limits, metrics } = services
+  for (const rate of [limits.mailsOfClientPer10Min, limits.mailsOfClientPerDay]) {
+    const { limit, windowMs } = rate
+    await limiter.take({ key: `mail:ip:${windowMs}:${networkHmac(services, client.ip)}`, ...rate })
+    const key = `mail:net:${windowMs}:${networkHmac(services, client.network)}`
+    await limiter.take({ key, limit: limit * limits.addressesOfNetwork, windowMs })
   }
-  if (projectId) await take(`mail:project:${projectId}`, limits.mailsOfProjectPerHour, 3_600_000)
-  for (const [index, [count, windowMs]] of limits.mailsOfAddress.entries())
-    try {
-      await take(`mail:to:${windowMs}:${emailHmac}`, count, windowMs)
-    } catch (error) {
-      if (index > 0 || !(error instanceof HttpError) || error.status !== 429) throw error
-      const retryAfterMs = error.retryAfterMs ?? windowMs
-      const n = String(Math.max(1, Math.ceil(retryAfterMs / 1000)))
-      throw new HttpError(429, 'email-throttled', errors['email-throttled'][0].replace('{n}', n), {
-        retryAfterMs,
-      })
-    }
+  if (projectId)
+    await limiter.take({ key: `mail:project:${projectId}`, ...limits.mailsOfProjectPerHour })
+  await takeFirst(services, emailHmac)
+  for (const rate of [limits.mailsOfAddressPerHour, limits.mailsOfAddressPerDay])
+    await limiter.take({ key: `mail:to:${rate.windowMs}:${emailHmac}`, ...rate })
   metrics.mailsAsked.inc()
+}
+
+/** Of one address in half a minute: its user is told when the next one may be asked for. */
+async function takeFirst(
+  { limiter, limits: { mailsOfAddressPer30s: rate } }: Services,
+  emailHmac: string,
+): Promise<void> {
+  try {
+    await limiter.take({ key: `mail:to:${rate.windowMs}:${emailHmac}`, ...rate })
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 429) throw error
+    const retryAfterMs = error.retryAfterMs ?? rate.windowMs
+    const n = String(Math.max(1, Math.ceil(retryAfterMs / 1000)))
+    throw new HttpError(429, 'email-throttled', errors['email-throttled'][0].replace('{n}', n), {
+      retryAfterMs,
+    })
+  }
 }

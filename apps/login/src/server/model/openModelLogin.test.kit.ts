@@ -10,15 +10,27 @@ import {
   vaultSendLink,
   vaultUnfreeze,
 } from '@foyer/protocol'
-import { createLog, HttpError, type Mail, parseBody, refuse, takeOnce } from '@foyer/server'
+import {
+  createConcurrency,
+  createDatabaseCounter,
+  createLimiter,
+  createLog,
+  HttpError,
+  type Mail,
+  type Route,
+  readRouteBody,
+  refuse,
+  rememberUsed,
+  resolveLimits,
+} from '@foyer/server'
 import { openTestDatabase, type TestEngine } from '@foyer/server/testDatabase'
 import { createApp } from '../app.ts'
 import { shape } from '../database/database.ts'
-import { used } from '../database/schema.ts'
-import { defaultLimits } from '../limits.ts'
+import { rates, used } from '../database/schema.ts'
+import { ofSession, ofToken } from '../doors.ts'
+import { limits as limitTable } from '../limits.ts'
 import { createMetrics } from '../metrics.ts'
-import { createOpenCalls } from '../openCalls.ts'
-import { bodyOf, type Route, routes } from '../routes.ts'
+import { routes } from '../routes.ts'
 import type { Services } from '../services.ts'
 import { emptyPages } from '../startTestLogin.test.kit.ts'
 import { createTokens } from '../tokens/accessTokens.ts'
@@ -75,14 +87,14 @@ export async function openModelLogin(engine: TestEngine) {
     projects: {} as never,
     callChain: {} as never,
     wakes: createWakes(),
-    openCalls: createOpenCalls(),
-    limits: {
-      ...defaultLimits,
-      mailsOfAddress: [],
-      mailsOfClient: [],
+    openCalls: createConcurrency(),
+    limits: resolveLimits(limitTable, {
+      ...{ mailsOfAddressPer30s: none, mailsOfAddressPerHour: none, mailsOfAddressPerDay: none },
+      ...{ mailsOfClientPer10Min: none, mailsOfClientPerDay: none },
       ...{ codesOfClient: none, callsOfDevicePerMinute: none, callsOfClientPerMinute: none },
       ...{ signsPerMinute: none, recoveriesPerDay: none, recoveriesPerMinute: none },
-    },
+    }),
+    limiter: createLimiter({ counters: [createDatabaseCounter(queries, rates)], now }),
     leastMs: 0,
     deviceApproval: 'always',
     vaultOrigin: 'https://vault.example',
@@ -92,7 +104,7 @@ export async function openModelLogin(engine: TestEngine) {
     trustedProxies: 0,
     metricsToken: randomUUID(),
     checkHealth: () => database.ping(),
-    remember: (key, until) => takeOnce(queries, used, { key, until }),
+    remember: (key, until) => rememberUsed(queries, used, { key, until }),
   }
   const app = createApp(services)
   const mode = { isWhole: true }
@@ -113,27 +125,31 @@ export async function openModelLogin(engine: TestEngine) {
     if (response.status >= 500) throw new Error(`${path}: ${response.status}`)
     return { status: response.status, code: body.error?.code, body }
   }
-  const nobody = { asker: undefined as never, session: undefined as never }
   const client = { ip: 'unknown', network: 'unknown', userAgent: '', browser: 'Chrome on Linux' }
   /** The caller as the app finds it, but that the proof of the key is not made and judged again. */
-  const letIn = async ({ caller }: Route, { jkt }: ModelKey, accessToken: string | undefined) => {
+  const letIn = async (
+    { door }: Route<Services>,
+    { jkt }: ModelKey,
+    accessToken: string | undefined,
+  ) => {
     const asker = { jkt, client, signal: new AbortController().signal }
-    if (caller === 'session') return { asker, session: await requireSession(services, jkt) }
-    if (caller !== 'token') return { asker, session: undefined as never }
+    if (door === ofSession) return { ...asker, session: await requireSession(services, jkt) }
+    if (door !== ofToken) return asker
     const facts = await services.tokens.verify(accessToken ?? '')
     if (facts.jkt !== jkt) refuse('proof-invalid', 'The token is of another key')
-    return { asker, session: await requireTokenSession(services, facts) }
+    return { ...asker, session: await requireTokenSession(services, facts) }
   }
   const handle = async (
     path: string,
     body: unknown,
-    identify: (route: Route) => ReturnType<typeof letIn>,
+    identify: (route: Route<Services>) => Promise<unknown>,
   ): Promise<ModelAnswer> => {
     try {
       const route = routes.find(({ endpoint }) => endpoint.path === path)
       if (!route) throw new Error(`There is no route ${path}`)
-      const input = { body: parseBody(bodyOf(route), encode(body)) as never }
-      const found = await route.handle(services, { ...input, ...(await identify(route)) })
+      const input = readRouteBody(route, encode(body))
+      const caller = (await identify(route)) as never
+      const found = await route.handle({ body: input, caller, params: {}, query: {} }, services)
       const answer = found instanceof Response ? await found.json() : found
       return { status: 200, code: undefined, body: answer as ModelAnswer['body'] }
     } catch (error) {
@@ -177,7 +193,7 @@ export async function openModelLogin(engine: TestEngine) {
       { method, path }: endpoint,
       body: BodyOf<endpoint>,
     ): Promise<ModelAnswer> {
-      if (!mode.isWhole) return handle(path, body, async () => nobody)
+      if (!mode.isWhole) return handle(path, body, async () => undefined)
       const bytes = encode(body)
       const call = { from: 'B', method, path, body: bytes } as const
       const { fingerprints } = kmsB

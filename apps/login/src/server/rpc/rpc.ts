@@ -1,8 +1,7 @@
 import { type BodyOf, type loginRpc, rpcBatchLimit, rpcRequest } from '@foyer/protocol'
-import { HttpError, takeRate } from '@foyer/server'
+import { HttpError } from '@foyer/server'
 import * as v from 'valibot'
 import type { Asker } from '../auth/asker.ts'
-import { rates } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
@@ -24,7 +23,7 @@ export async function rpc(
   { origin, projectId }: Session,
   { client, jkt, signal }: Asker,
 ): Promise<Response> {
-  const { callChain, limits, now, openCalls, projects, queries } = services
+  const { callChain, limiter, limits, openCalls, projects } = services
   const parsed = v.safeParse(requests, request)
   if (!parsed.success)
     throw new HttpError(400, 'request-invalid', `Not JSON-RPC, or more than ${rpcBatchLimit} calls`)
@@ -35,16 +34,14 @@ export async function rpc(
     throw new HttpError(400, 'rpc-call-not-allowed', 'Requested RPC call is not allowed')
   if (projectId === null || origin === null)
     throw new HttpError(403, 'action-not-allowed', 'These pages ask no chain')
-  for (const [name, limit, windowMs] of [
-    ['s', limits.rpcPerSecond, 1000],
-    ['m', limits.rpcPerMinute, 60_000],
-  ] as const)
-    await takeRate(queries, rates, {
-      ...{ key: `rpc:${name}:${jkt}`, limit, windowMs },
-      ...{ cost: calls.length, nowMs: now() },
-    })
+  for (const rate of [limits.rpcPerSecond, limits.rpcPerMinute])
+    await limiter.take({ key: `rpc:${rate.windowMs}:${jkt}`, cost: calls.length, ...rate })
   await projects.admit(projectId, origin)
-  const text = await openCalls.run([[`rpc:${jkt}`, limits.rpcAtOnce]], () =>
+  const bound = {
+    ...{ key: `rpc:${jkt}`, limit: limits.rpcAtOnce },
+    message: 'Too many calls wait already',
+  }
+  const text = await openCalls.run([bound], () =>
     callChain({
       chainId,
       projectId,

@@ -5,16 +5,12 @@ import {
   parseShare,
   sealShareRow,
 } from '@foyer/protocol'
-import { HttpError, refuse } from '@foyer/server'
+import { dayMs, HttpError, refuse } from '@foyer/server'
 import { and, count, eq, isNull, lte } from 'drizzle-orm'
 import { changes, shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
 import { findWallet, placeOf, requireThawed } from './walletState.ts'
-
-const dayMs = 86_400_000
-/** More than a person has browsers; what a script would fill is bounded. */
-const maxSetsPerUser = 500
 
 /** Stores auth shares of a change that is not in force; the same change again gives the same answer. */
 export async function prepare(
@@ -22,7 +18,7 @@ export async function prepare(
   body: BodyOf<typeof authPrepare>,
   session: Session,
 ): Promise<{ changeId: string }> {
-  const { kms, now, queries } = services
+  const { kms, limits, now, queries } = services
   const { baseEpoch, changeId, mode, sets, wallet } = body
   const { jkt, userId } = session
   const { epoch, evm, fp, sol, walletId } = wallet
@@ -69,7 +65,7 @@ export async function prepare(
     const isOld = and(eq(shares.userId, userId), isNull(shares.committedAt))
     await tx.delete(shares).where(and(isOld, lte(shares.createdAt, nowMs - dayMs)))
     const [all] = await tx.select({ n: count() }).from(shares).where(eq(shares.userId, userId))
-    if ((all?.n ?? 0) >= maxSetsPerUser)
+    if ((all?.n ?? 0) >= limits.setsOfUser)
       return refuse('releases-exceeded', 'There are too many sets of this wallet')
     const made = await tx
       .insert(changes)

@@ -1,16 +1,13 @@
 import { type authRelease, type BodyOf, openShareRow, sealRelease } from '@foyer/protocol'
-import { HttpError, refuse, takeRate } from '@foyer/server'
+import { HttpError, type Rate, refuse } from '@foyer/server'
 import { and, eq } from 'drizzle-orm'
 import { notify } from '../account/accountEmail.ts'
-import { rates, shares } from '../database/schema.ts'
+import { shares } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { requireStepUp, type Session } from '../tokens/sessions.ts'
 import { placeOf, requireThawed, type ShareA } from './walletState.ts'
 
 type Body = BodyOf<typeof authRelease>
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** One auth share, to the key of the request: only after freeze, purpose, limits and audit. */
 export async function release(
@@ -67,14 +64,13 @@ function mayHave(row: ShareA, purpose: Body['purpose'], { jkt }: Session): boole
 }
 
 async function takeReleaseRates(
-  { limits, log, metrics, now, queries }: Services,
+  { limiter, limits, log, metrics }: Services,
   purpose: Body['purpose'],
   { jkt, userId }: Session,
 ): Promise<void> {
-  const nowMs = now()
-  const take = async (key: string, limit: number, windowMs: number) => {
+  const take = async (key: string, rate: Rate) => {
     try {
-      await takeRate(queries, rates, { key, limit, windowMs, nowMs })
+      await limiter.take({ key, ...rate })
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 429) throw error
       metrics.refusals.inc({ purpose })
@@ -83,10 +79,10 @@ async function takeReleaseRates(
       })
     }
   }
-  if (purpose !== 'recover') return take(`release:${jkt}`, limits.signsPerMinute, minuteMs)
-  await take(`recover:${userId}`, limits.recoveriesPerDay, dayMs)
+  if (purpose !== 'recover') return take(`release:${jkt}`, limits.signsPerMinute)
+  await take(`recover:${userId}`, limits.recoveriesPerDay)
   try {
-    await take('recover:all', limits.recoveriesPerMinute, minuteMs)
+    await take('recover:all', limits.recoveriesPerMinute)
   } catch (error) {
     log.error({ alarm: 'recoveries' }, 'too many recoveries in this deployment')
     throw error

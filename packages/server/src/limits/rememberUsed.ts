@@ -3,7 +3,7 @@ import type { Queries } from '../database/openDatabase.ts'
 import type { UsedTable } from './usedTable.ts'
 
 /** Keeps a value as used until then (ms since 1970); false when it is there already. All processes share it. */
-export async function takeOnce(
+export async function rememberUsed(
   queries: Pick<Queries, 'insert'>,
   used: UsedTable,
   { key, until }: { key: string; until: number },

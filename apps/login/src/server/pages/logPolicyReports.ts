@@ -1,17 +1,7 @@
-import { networkOf, parseBody, takeRate } from '@foyer/server'
+import { networkOf, parseBody } from '@foyer/server'
 import * as v from 'valibot'
-import { rates } from '../database/schema.ts'
 import { networkHmac } from '../hashes.ts'
 import type { Services } from '../services.ts'
-
-/** A body of several reports, each with the policy in it. */
-export const maxReportBytes = 65_536
-
-const minuteMs = 60_000
-/** Of one network and of all, in a minute: whoever floods the log is cut off, and an outbreak is still seen. */
-const limits = { ofNetwork: 20, ofAll: 300 }
-/** More of one body say nothing new. */
-const maxReports = 10
 
 const directives = [
   ...['base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors'],
@@ -52,19 +42,18 @@ const reports = v.array(
  * @throws HttpError 400 for what is no report; 429 `limit-exceeded`
  * @source security 4.8; https://www.w3.org/TR/CSP3/#reporting
  */
-export async function takePolicyReports(
+export async function logPolicyReports(
   services: Services,
   { bytes, ip }: { bytes: Uint8Array<ArrayBuffer>; ip: string },
 ): Promise<void> {
-  const { log, loginOrigin, metrics, now, queries } = services
-  const take = (key: string, limit: number) =>
-    takeRate(queries, rates, { key, limit, windowMs: minuteMs, nowMs: now() })
-  await take(`policy:net:${networkHmac(services, networkOf(ip))}`, limits.ofNetwork)
-  await take('policy:all', limits.ofAll)
+  const { limiter, limits, log, loginOrigin, metrics } = services
+  const key = `policy:net:${networkHmac(services, networkOf(ip))}`
+  await limiter.take({ key, ...limits.reportsOfAddressPerMinute })
+  await limiter.take({ key: 'policy:all', ...limits.reportsPerMinute })
   const breaches = parseBody(reports, bytes).flatMap(({ body, type }) =>
     type === 'csp-violation' && body ? [body] : [],
   )
-  for (const breach of breaches.slice(0, maxReports)) {
+  for (const breach of breaches.slice(0, limits.reportsOfBody)) {
     const { blockedURL, documentURL, effectiveDirective, lineNumber, sourceFile } = breach
     const directive = directives.find((one) => one === effectiveDirective) ?? 'other'
     metrics.reports.inc({ directive })

@@ -1,16 +1,15 @@
-import { HttpError, refuse } from '@foyer/server'
+import { HttpError, type Rate, refuse } from '@foyer/server'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { rates, releases } from '../database/schema.ts'
 import type { Queries } from '../database/vaultDatabase.ts'
-import type { Limits } from '../services.ts'
+import type { Limits } from '../limits.ts'
 
-const dayMs = 86_400_000
-const minuteMs = 60_000
 const lock = 7_238_115
 const breakerKey = 'breaker'
 
 /**
- * Counts a recovery over the last day and minute. Asserted ones have half of both.
+ * Counts a recovery over the last day and minute, to the second: not in windows as the limiter does. Asserted ones have half
+ * of both.
  *
  * @returns `breaker-opened` when this one was too many for the deployment: the caller raises the alarm and refuses
  * @throws {@link HttpError} 429 `releases-exceeded`, 503 while the breaker is open
@@ -25,7 +24,8 @@ export function takeRelease(
     nowMs,
   }: { rid: string; userId: string; isAsserted: boolean; limits: Limits; nowMs: number },
 ): Promise<'taken' | 'breaker-opened'> {
-  const share = isAsserted ? 2 : 1
+  const { breakerMs, releasesPerMinute: ofAllUsers, releasesPerUserPerDay: ofOneUser } = limits
+  const allowed = ({ limit }: Rate) => Math.max(1, Math.floor(limit / (isAsserted ? 2 : 1)))
   return queries.transaction(async (tx) => {
     // One after the other: two at once must not both be the last that is allowed.
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
@@ -34,14 +34,14 @@ export function takeRelease(
       throw new HttpError(503, 'limit-exceeded', 'Recovery is paused', {
         retryAfterMs: breaker.until - nowMs,
       })
-    const inWindow = (ms: number) => gt(releases.at, nowMs - ms)
-    const ofUser = await tx.$count(releases, and(eq(releases.userId, userId), inWindow(dayMs)))
-    if (ofUser >= Math.max(1, Math.floor(limits.releasesPerUserPerDay / share)))
+    const inWindow = ({ windowMs }: Rate) => gt(releases.at, nowMs - windowMs)
+    const ofUser = await tx.$count(releases, and(eq(releases.userId, userId), inWindow(ofOneUser)))
+    if (ofUser >= allowed(ofOneUser))
       return refuse('releases-exceeded', 'This wallet was restored too often today')
-    const ofAll = await tx.$count(releases, inWindow(minuteMs))
-    if (ofAll >= Math.max(1, Math.floor(limits.releasesPerMinute / share))) {
+    const ofAll = await tx.$count(releases, inWindow(ofAllUsers))
+    if (ofAll >= allowed(ofAllUsers)) {
       if (isAsserted) return refuse('releases-exceeded', 'Too many wallets are being restored')
-      const until = nowMs + limits.breakerMs
+      const until = nowMs + breakerMs
       await tx
         .insert(rates)
         .values({ key: breakerKey, count: 1, until })

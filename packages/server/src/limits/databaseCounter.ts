@@ -1,17 +1,21 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queries } from '../database/openDatabase.ts'
-import { HttpError } from '../http/httpError.ts'
+import type { Counter, Use } from './limiter.ts'
 import type { RatesTable } from './ratesTable.ts'
 
-/**
- * Counts in the window that began with its first one, in all processes.
- *
- * @returns what was counted in it so far, and its end (ms since 1970)
- */
+/** Counts in a database, for all processes that share it. A use that is refused is counted too. */
+export const createDatabaseCounter =
+  (queries: Pick<Queries, 'insert'>, rates: RatesTable): Counter =>
+  async (use, nowMs) => {
+    const { count, until } = await countRate(queries, rates, { ...use, nowMs })
+    return count > use.limit ? until - nowMs : 0
+  }
+
+/** @returns what was counted in the window so far, and its end (ms since 1970) */
 export async function countRate(
   queries: Pick<Queries, 'insert'>,
   rates: RatesTable,
-  { cost = 1, key, nowMs, windowMs }: Omit<takeRate.Parameters, 'limit'>,
+  { cost = 1, key, nowMs, windowMs }: Omit<Use, 'limit'> & { nowMs: number },
 ): Promise<{ count: number; until: number }> {
   const until = nowMs + windowMs
   const [row] = await queries
@@ -26,36 +30,6 @@ export async function countRate(
     })
     .returning()
   return row ?? { count: cost, until }
-}
-
-/**
- * Counts as {@link countRate} does, up to a limit. What the database throws goes on: nobody gets in uncounted.
- *
- * @throws {@link HttpError} 429 `limit-exceeded` with the time that is left
- */
-export async function takeRate(
-  queries: Pick<Queries, 'insert'>,
-  rates: RatesTable,
-  { limit, ...what }: takeRate.Parameters,
-): Promise<void> {
-  const { count, until } = await countRate(queries, rates, what)
-  if (count > limit)
-    throw new HttpError(429, 'limit-exceeded', 'Too many requests', {
-      retryAfterMs: Math.max(0, until - what.nowMs),
-    })
-}
-
-export declare namespace takeRate {
-  type Parameters = {
-    /** Of whom, and of what: `mail:` and an HMAC. */
-    key: string
-    /** In one window. */
-    limit: number
-    windowMs: number
-    nowMs: number
-    /** @default 1 */
-    cost?: number
-  }
 }
 
 /** What was counted under this key in the window that runs; nothing is counted by looking. */

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { resolveLimits } from '@foyer/server'
 import { openTestDatabase, type TestEngine, testEngines } from '@foyer/server/testDatabase'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rates, releases } from '../database/schema.ts'
 import { vaultDatabase } from '../database/vaultDatabase.ts'
-import { defaultLimits } from '../services.ts'
+import { limits as table } from '../limits.ts'
 import { takeRelease } from './takeRelease.ts'
 
-const limits = {
-  ...defaultLimits,
-  releasesPerUserPerDay: 3,
-  releasesPerMinute: 5,
-  breakerMs: 900_000,
-}
+const settings = { releasesPerUserPerDay: 3, releasesPerMinute: 5, breakerMs: 900_000 }
+const limits = resolveLimits(table, settings)
 const start = Date.parse('2026-11-22T12:00:00Z')
 const [minute, day] = [60_000, 86_400_000]
 
@@ -53,7 +50,10 @@ describe.each(testEngines)('recoveries counted on %s', (engine) => {
   test('an asserted user has half of it, and one at least', async () => {
     const asserted = (perDay: number) => ({
       ...{ userId: randomUUID(), isAsserted: true },
-      limits: { ...limits, releasesPerUserPerDay: perDay, releasesPerMinute: 100 },
+      limits: resolveLimits(table, {
+        ...settings,
+        ...{ releasesPerUserPerDay: perDay, releasesPerMinute: 100 },
+      }),
     })
     expect(await takeTimes(2, asserted(3))).toEqual(['taken', 'releases-exceeded'])
     expect(await takeTimes(3, asserted(4))).toEqual(['taken', 'taken', 'releases-exceeded'])

@@ -1,0 +1,127 @@
+import { commonQuery } from '@foyer/protocol'
+import {
+  type Call,
+  type Door,
+  HttpError,
+  isSame,
+  lightBudget,
+  networkOf,
+  parseInput,
+  requesterAddress,
+  sha256,
+} from '@foyer/server'
+import * as v from 'valibot'
+import type { Limits } from './limits.ts'
+import { operatorClient } from './operatorClient.ts'
+import { isOriginAllowed } from './projects/originRule.ts'
+import type { Project } from './projects/projects.ts'
+import type { Services } from './services.ts'
+
+/** Who asks: a page or a program of a project. */
+export type Caller = {
+  readonly project: Project
+  /** The page's origin; absent for images and for programs. */
+  readonly origin: string | undefined
+  /** Stands for one client where calls are counted: a hash, so that no address is stored. */
+  readonly client: string
+  readonly sdkType: string | undefined
+  readonly sdkVersion: string | undefined
+  /** Where this server is for who asks, without a slash at the end. */
+  readonly baseUrl: string
+  /** The image that a browser has already. */
+  readonly ifNoneMatch: string | undefined
+}
+
+/** The client that calls from this address, as {@link Caller} names it. */
+export const clientOfAddress = (address: string) => sha256(networkOf(address))
+
+/** Counts a call of a client over all routes. @throws HttpError 429 `limit-exceeded` */
+export const takeCall = (
+  { limiter, limits }: Pick<Services, 'limiter' | 'limits'>,
+  client: string,
+): Promise<void> => limiter.take({ key: `call:${client}`, ...limits.callsPerMinute })
+
+const light = (limits: Limits) => ({
+  ...lightBudget(limits),
+  callsPerMinute: limits.callsPerMinute.limit,
+})
+
+/**
+ * The door of projects: a known project, and a page that it lists.
+ *
+ * @param isOpen - whether any page may read the answer, listed or not
+ */
+const doorOfProjects = (isOpen: boolean): Door<Services, Caller> => ({
+  async admit(c, services) {
+    const address = requesterAddress(c, services.trustedProxies)
+    const client = operatorClient(c, services) ?? clientOfAddress(address)
+    const origin = c.req.header('Origin')
+    c.header('Vary', 'Origin')
+    c.header('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, ETag')
+    if (isOpen) c.header('Access-Control-Allow-Origin', '*')
+    await takeCall(services, client)
+    const project = await readProject(c, services, isOpen)
+    const { st, sv } = parseInput(commonQuery, c.req.query())
+    const baseUrl = services.publicUrl ?? new URL(c.req.url).origin
+    const ifNoneMatch = c.req.header('If-None-Match')
+    return { project, origin, client, sdkType: st, sdkVersion: sv, baseUrl, ifNoneMatch }
+  },
+  budget: (limits) => ({
+    ...light(limits),
+    finer: [`${limits.callsPerMinute.limit} a minute of one client over all routes`],
+  }),
+  preflight: {
+    headers: 'Content-Type, X-Request-Id',
+    budget: light,
+    async admit(c, services) {
+      c.header('Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers')
+      await takeCall(services, clientOfAddress(requesterAddress(c, services.trustedProxies)))
+      // Without a project the call itself is refused, in words that its page can read.
+      await readProject(c, services, isOpen).catch((error: unknown) => {
+        if (!(error instanceof HttpError) || error.status !== 401) throw error
+        c.header('Access-Control-Allow-Origin', '*')
+      })
+    },
+  },
+})
+
+/** For projects. */
+export const ofProject = doorOfProjects(false)
+/** For projects; any page may read the answer, listed or not. */
+export const ofAnyPage = doorOfProjects(true)
+
+/** For the operator's other servers, which show the service token instead of a project's id; no page may read it. */
+export const ofOperator: Door<Services, undefined> = {
+  async admit(c, { serviceToken }) {
+    if (serviceToken === undefined)
+      throw new HttpError(404, 'resource-not-found', 'There is nothing at this path')
+    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${serviceToken}`))
+      throw new HttpError(403, 'unauthorized', 'This is for other servers of the operator')
+    return undefined
+  },
+  budget: (limits) => ({
+    ...lightBudget(limits),
+    callsPerMinute: limits.serviceCallsPerMinute.limit,
+    atOnceOfAddress: limits.lightAtOnce,
+  }),
+}
+
+/** @throws {@link HttpError} 401 and 403 with the words of ledger 8.21 */
+async function readProject(c: Call, services: Services, isOpen: boolean): Promise<Project> {
+  const id = v.safeParse(commonQuery.entries.projectId, c.req.query('projectId'))
+  const project = id.success ? await services.getProject(id.output) : undefined
+  if (project === undefined) {
+    throw new HttpError(401, 'unauthorized', 'Unauthorized: invalid key', { field: 'projectId' })
+  }
+  const origin = c.req.header('Origin')
+  // A program or an image sends no Origin: limits protect the operator there, an origin could be invented.
+  const isListed = origin === undefined || isOriginAllowed(origin, project)
+  if (!isListed && !isOpen) {
+    throw new HttpError(403, 'unauthorized', 'Unauthorized: origin not allowed')
+  }
+  if (origin !== undefined && isListed) c.header('Access-Control-Allow-Origin', origin)
+  if (project.isDisabled) {
+    throw new HttpError(403, 'unauthorized', 'Unauthorized: project disabled')
+  }
+  return project
+}

@@ -1,0 +1,105 @@
+import {
+  type Budget,
+  type Call,
+  type Door,
+  HttpError,
+  lightBudget,
+  readBrowser,
+  rememberUsed,
+  requesterAddress,
+  requireServiceCall,
+  sha256,
+} from '@foyer/server'
+import type { Caller } from './auth/accessToken.ts'
+import { authenticate } from './auth/authenticate.ts'
+import { authenticateDevice } from './auth/authenticateDevice.ts'
+import { used } from './database/schema.ts'
+import type { Limits } from './limits.ts'
+import type { Opener } from './links/decideLink.ts'
+import { placeOf } from './links/placeOf.ts'
+import type { Device } from './passkeys/device.ts'
+import type { Services } from './services.ts'
+
+const budget = (limits: Limits): Budget => ({
+  bodyBytes: limits.bodyBytes,
+  callsPerMinute: limits.callsOfAddressPerMinute.limit,
+  answerMs: limits.answerMs,
+  atOnce: limits.callsAtOnce,
+  atOnceOfAddress: limits.callsAtOnceOfAddress,
+})
+
+/** A door for pages of the login origin. */
+const doorOfLogin = <caller>(
+  identify: (c: Call, body: Uint8Array<ArrayBuffer>, services: Services) => Promise<caller>,
+): Door<Services, caller> => ({
+  async admit(c, services, readBody) {
+    letLoginRead(c, services)
+    return identify(c, await readBody(), services)
+  },
+  budget: (limits) => ({
+    ...budget(limits),
+    finer: [`${limits.shareCallsPerMinute.limit} a minute of one device`],
+  }),
+  preflight: {
+    headers: 'Authorization, Content-Type, DPoP',
+    budget: lightBudget,
+    admit: async (c, services) => letLoginRead(c, services),
+  },
+})
+
+/** For the key worker: a token of A and a proof with every call. */
+export const ofWorker: Door<Services, Caller> = doorOfLogin(authenticate)
+
+/** For pages of the login origin: a proof of the device with every call, and no token. */
+export const ofDevice: Door<Services, Device> = doorOfLogin(async (c, body, services) => {
+  const { browser, os } = readBrowser(c.req.header('User-Agent') ?? '')
+  return { jkt: await authenticateDevice(c, body, services), madeIn: `${browser} on ${os}` }
+})
+
+/** For A: signed by the secret that both hold. All its calls come from one address. */
+export const ofService: Door<Services, undefined> = {
+  async admit(c, { kms, log, now, queries, serviceSecret }, readBody) {
+    await requireServiceCall(c, {
+      from: 'A',
+      body: await readBody(),
+      secret: serviceSecret,
+      fingerprints: kms.fingerprints,
+      remember: (nonce, until) => rememberUsed(queries, used, { key: `service:${nonce}`, until }),
+      log,
+      nowMs: now(),
+    })
+    return undefined
+  },
+  budget: (limits) => ({
+    ...budget(limits),
+    callsPerMinute: limits.serviceCallsPerMinute.limit,
+    atOnceOfAddress: limits.callsAtOnce,
+  }),
+}
+
+/** For the page `/device` of this server alone. */
+export const ofPage: Door<Services, Opener> = {
+  async admit(c, { limiter, limits, publicUrl, trustedProxies }) {
+    requireOrigin(c, publicUrl)
+    const network = placeOf(requesterAddress(c, trustedProxies))
+    await limiter.take({ key: `page:${sha256(network)}`, ...limits.pageCallsPerMinute })
+    return { network, ...readBrowser(c.req.header('User-Agent') ?? '') }
+  },
+  budget: (limits) => ({
+    ...budget(limits),
+    finer: [`${limits.pageCallsPerMinute.limit} a minute of one network`],
+  }),
+}
+
+/** A browser's own word of where a call comes from; no other page may use these calls. */
+function requireOrigin(c: Call, origin: string): void {
+  if (c.req.header('Origin') !== origin)
+    throw new HttpError(403, 'unauthorized', 'Unauthorized: origin not allowed')
+}
+
+function letLoginRead(c: Call, { loginOrigin }: Services): void {
+  requireOrigin(c, loginOrigin)
+  c.header('Access-Control-Allow-Origin', loginOrigin)
+  c.header('Access-Control-Expose-Headers', 'DPoP-Nonce')
+  c.header('Vary', 'Origin')
+}

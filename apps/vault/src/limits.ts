@@ -1,0 +1,85 @@
+import { dayMs, defineLimits, hourMs, type LimitsOf, minuteMs, ownLimits } from '@foyer/server'
+
+/** Every limit of the vault. @source security 2.9, 4.6, 5.7 */
+export const limits = defineLimits({
+  ...ownLimits,
+  bodyBytes: {
+    ...{ variable: 'BODY_KB', default: 64, unit: 'KiB' },
+    counts: 'the body of a call',
+  },
+  callsOfAddressPerMinute: {
+    ...{ variable: 'CALLS_PER_ADDRESS_PER_MINUTE', default: 1200, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of one address to each route',
+  },
+  answerMs: {
+    ...{ variable: 'ANSWER_SECONDS', default: 15, unit: 'seconds' },
+    counts: 'time for an answer',
+  },
+  callsAtOnce: {
+    ...{ variable: 'CALLS_AT_ONCE', default: 200, unit: 'calls' },
+    counts: 'calls under way of one route',
+  },
+  callsAtOnceOfAddress: {
+    ...{ variable: 'CALLS_AT_ONCE_PER_ADDRESS', default: 50, unit: 'calls' },
+    counts: 'the same of one address',
+  },
+  serviceCallsPerMinute: {
+    ...{ variable: 'SERVICE_CALLS_PER_MINUTE', default: 60_000, unit: 'calls' },
+    windowMs: minuteMs,
+    counts: 'calls of the login server to each route for it',
+  },
+  pageCallsPerMinute: {
+    ...{ variable: 'PAGE_CALLS_PER_MINUTE', default: 60, unit: 'calls', windowMs: minuteMs },
+    counts: 'calls of one network (/24, /48 of IPv6) by the page `/device`',
+  },
+  shareCallsPerMinute: {
+    ...{ variable: 'SHARE_CALLS_PER_MINUTE', default: 60, unit: 'calls', windowMs: minuteMs },
+    counts: 'calls for shares of one device, and for passkeys of one address',
+  },
+  releasesPerUserPerDay: {
+    ...{ variable: 'RELEASES_PER_USER_PER_DAY', default: 3, unit: 'recoveries' },
+    ...{ windowMs: dayMs, most: 100 },
+    counts: 'recoveries of one user; half of it on the word of the login server alone',
+  },
+  releasesPerMinute: {
+    ...{ variable: 'RELEASES_PER_MINUTE', default: 30, unit: 'recoveries' },
+    ...{ windowMs: minuteMs, most: 10_000 },
+    counts: 'recoveries of the whole deployment; one more opens the breaker',
+  },
+  breakerMs: {
+    ...{ variable: 'BREAKER_MINUTES', default: 10, unit: 'minutes' },
+    counts: 'time for which the breaker refuses all recoveries',
+  },
+  mailsOfAddressPer30s: {
+    ...{ variable: 'MAILS_PER_ADDRESS_PER_30S', default: 1, unit: 'mails', windowMs: 30_000 },
+    counts: 'links mailed to one address',
+  },
+  mailsOfAddressPerHour: {
+    ...{ variable: 'MAILS_PER_ADDRESS_PER_HOUR', default: 5, unit: 'mails', windowMs: hourMs },
+    counts: 'the same',
+  },
+  mailsOfAddressPerDay: {
+    ...{ variable: 'MAILS_PER_ADDRESS_PER_DAY', default: 15, unit: 'mails', windowMs: dayMs },
+    counts: 'the same',
+  },
+  // The next two are what a guess is worth: they can be made smaller, not larger.
+  factorTriesPerHour: {
+    ...{ variable: 'FACTOR_TRIES_PER_HOUR', default: 5, unit: 'tries', windowMs: hourMs, most: 5 },
+    counts: 'tries of a user’s password or recovery key without a right answer',
+  },
+  digitTries: {
+    ...{ variable: 'DIGIT_TRIES', default: 3, unit: 'tries', most: 3 },
+    counts: 'wrong digits until a link is over',
+  },
+  passkeysOfUser: {
+    ...{ variable: 'PASSKEYS_PER_USER', default: 10, unit: 'passkeys' },
+    counts: 'passkeys of one user',
+  },
+  setsOfUser: {
+    ...{ variable: 'SHARE_SETS_PER_USER', default: 500, unit: 'share sets' },
+    counts: 'share sets of one user: more than a person has browsers',
+  },
+})
+
+export type Limits = LimitsOf<typeof limits>

@@ -1,0 +1,110 @@
+import type { BodyOf, Endpoint, PathNames, QueryOutput, ResponseOf } from '@foyer/protocol'
+import type * as v from 'valibot'
+import type { Budget, Budgets } from './budget.ts'
+import type { Call } from './createHttpApp.ts'
+import { parseBody } from './readBody.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+/** What a server is made of; of it, budgets need the limits. */
+type Parts = { readonly limits: unknown }
+
+/** One way to be let in: who may call, and what a call of theirs may cost. */
+export type Door<services extends Parts, caller> = {
+  /**
+   * Lets a call in.
+   *
+   * @param readBody - gives the body, the same each time; what is refused before is not read
+   * @returns what handlers know of who calls
+   * @throws HttpError
+   */
+  admit(c: Call, services: services, readBody: () => Promise<Bytes>): Promise<caller>
+  /** What its routes may cost, where they say nothing else. */
+  budget(limits: services['limits']): Budget
+  /** For pages of other origins (CORS). @default they may not call, and `OPTIONS` is not answered */
+  readonly preflight?: {
+    /** Which request headers a page may send. */
+    readonly headers: string
+    readonly budget: (limits: services['limits']) => Budget
+    /** @throws HttpError for a page that may not call */
+    admit(c: Call, services: services): Promise<void>
+  }
+}
+
+/** What a handler gets: parsed by the schemas of its endpoint. */
+export type RouteRequest<endpoint extends Endpoint, caller, body = BodyOf<endpoint>> = {
+  readonly body: body
+  readonly caller: caller
+  readonly params: Readonly<Record<PathNames<endpoint['path']>, string>>
+  readonly query: QueryOutput<endpoint>
+}
+
+/** A complete answer, or what becomes JSON. */
+type Answer<endpoint extends Endpoint> =
+  | Response
+  | (endpoint['response'] extends 'image' ? never : ResponseOf<endpoint>)
+
+export type RouteOptions<services extends Parts, body> = {
+  /** Of an answer of JSON. @default 200 */
+  readonly status?: 200 | 202
+  /** What differs from the budget of its door; `finer` is added to it. @default nothing */
+  readonly budget?: (limits: services['limits']) => Partial<Budget>
+  /** @default {@link parseBody} by the endpoint's schema */
+  readonly parse?: (bytes: Bytes) => body
+}
+
+/** One call that a server answers. */
+export type Route<services extends Parts> = {
+  readonly endpoint: Endpoint
+  readonly door: Door<services, unknown>
+  readonly options: RouteOptions<services, unknown>
+  handle(request: RouteRequest<Endpoint, never, never>, services: services): Promise<unknown>
+}
+
+/**
+ * Ties a handler to the endpoint it answers and to who may call it.
+ *
+ * @example defineRoute(getWallets, ofProject, async ({ query }, { directory }) => …)
+ */
+export function defineRoute<
+  const endpoint extends Endpoint,
+  services extends Parts,
+  caller,
+  body = BodyOf<endpoint>,
+>(
+  endpoint: endpoint,
+  door: Door<services, caller>,
+  handle: (
+    request: RouteRequest<endpoint, caller, body>,
+    services: services,
+  ) => Promise<Answer<endpoint>>,
+  options: RouteOptions<services, body> = {},
+): Route<services> {
+  return { endpoint, door, options, handle: handle as never }
+}
+
+/** The body of a call of this route. @throws HttpError 400 */
+export const readRouteBody = ({ endpoint, options }: Route<never>, bytes: Bytes): never =>
+  (options.parse?.(bytes) ?? parseBody(endpoint.body as v.GenericSchema, bytes)) as never
+
+/** The paths of an endpoint as the router writes them: with and without a slash at the end. */
+export function routerPaths({ path }: Endpoint): string[] {
+  const written = path.replace(/\{(\w+)\}/g, ':$1')
+  return written.endsWith('/') ? [written, written.slice(0, -1)] : [written]
+}
+
+/** The budgets of routes and of what browsers ask before them. */
+export function routeBudgets<services extends Parts>(
+  routes: readonly Route<services>[],
+  limits: services['limits'],
+): Budgets {
+  const found = new Map<string, Budget>()
+  for (const { door, endpoint, options } of routes) {
+    const [base, own] = [door.budget(limits), options.budget?.(limits) ?? {}]
+    const finer = [...(own.finer ?? []), ...(base.finer ?? [])]
+    for (const path of routerPaths(endpoint)) {
+      found.set(`${endpoint.method} ${path}`, { ...base, ...own, finer })
+      if (door.preflight) found.set(`OPTIONS ${path}`, door.preflight.budget(limits))
+    }
+  }
+  return found
+}

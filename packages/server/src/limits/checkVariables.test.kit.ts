@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { inCode, type LimitTable, resolveLimits } from './limits.ts'
+
+/**
+ * Checks of a server's configuration: each limit has its default, is set by its variable alone, and a value that makes no
+ * sense is refused in words that name the variable.
+ *
+ * @param read - gives the limits of a configuration that is good but for these variables
+ */
+export async function checkVariables(
+  table: LimitTable,
+  read: (env: Record<string, string>) => Promise<unknown>,
+): Promise<void> {
+  const defaults = resolveLimits(table)
+  const held = async (env: Record<string, string>) =>
+    resolveLimits(table, (await read(env)) as Record<string, number>)
+  expect(await held({})).toEqual(defaults)
+  const limits = Object.entries(table)
+  expect(new Set(limits.map(([, { variable }]) => variable)).size).toBe(limits.length)
+  for (const [name, limit] of limits) {
+    const { least = 1, most = 1e9, variable, windowMs } = limit
+    expect(variable).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
+    const written = limit.default === most ? least : limit.default + 1
+    const value = inCode(limit, written)
+    expect(await held({ [variable]: String(written) })).toEqual({
+      ...defaults,
+      [name]: windowMs === undefined ? value : { limit: value, windowMs },
+    })
+    for (const bad of [String(least - 1), String(most + 1), '1.5', '-7', '1e3', 'unlimited'])
+      await expect(read({ [variable]: bad }), `${variable}=${bad}`).rejects.toThrow(
+        new RegExp(`^The environment is not valid:\n  ${variable} must be [^\n]+$`),
+      )
+  }
+}

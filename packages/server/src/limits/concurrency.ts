@@ -1,0 +1,58 @@
+import { HttpError } from '../http/httpError.ts'
+
+/** How many may be under way at a time under one key: `wait:txn:` and its id. */
+export type Bound = {
+  readonly key: string
+  readonly limit: number
+  /** Of the refusal. @default 429 */
+  readonly status?: 429 | 503
+  /** Of the refusal. @default 'Too many requests at a time' */
+  readonly message?: string
+  /** Of the refusal. @default 1000 */
+  readonly retryAfterMs?: number
+}
+
+/** What is under way in this process. */
+export type Concurrency = {
+  /**
+   * Counts one under each key until `leave`.
+   *
+   * @throws {@link HttpError} 429 or 503 `limit-exceeded` by the first bound that has none left; nothing is counted then
+   */
+  take(bounds: readonly Bound[]): void
+  leave(bounds: readonly Pick<Bound, 'key'>[]): void
+  /** Takes, works, and leaves when the work ends or fails. */
+  run<result>(bounds: readonly Bound[], work: () => Promise<result>): Promise<result>
+}
+
+/** Limits what is done at the same time, under any number of keys. */
+export function createConcurrency(): Concurrency {
+  const underWay = new Map<string, number>()
+  const take: Concurrency['take'] = (bounds) => {
+    const full = bounds.find(({ key, limit }) => (underWay.get(key) ?? 0) >= limit)
+    if (full) {
+      const { message = 'Too many requests at a time', retryAfterMs = 1000, status = 429 } = full
+      throw new HttpError(status, 'limit-exceeded', message, { retryAfterMs })
+    }
+    for (const { key } of bounds) underWay.set(key, (underWay.get(key) ?? 0) + 1)
+  }
+  const leave: Concurrency['leave'] = (bounds) => {
+    for (const { key } of bounds) {
+      const left = (underWay.get(key) ?? 1) - 1
+      if (left > 0) underWay.set(key, left)
+      else underWay.delete(key)
+    }
+  }
+  return {
+    take,
+    leave,
+    async run(bounds, work) {
+      take(bounds)
+      try {
+        return await work()
+      } finally {
+        leave(bounds)
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Counter, createLimiter, type Use } from './limiter.ts'
+import { createMemoryCounter } from './memoryCounter.ts'
+
+const use: Use = { key: 'a', limit: 3, windowMs: 1000 }
+
+test('in memory, counts up to the limit in the window that begins with the first use', () => {
+  const { count, has } = createMemoryCounter()
+  expect([0, 400, 999].map((at) => count(use, at))).toEqual([0, 0, 0])
+  expect([count(use, 999), has(use, 999)]).toEqual([1, false])
+  expect(count({ ...use, key: 'b' }, 999)).toBe(0)
+  expect([has(use, 1000), count(use, 1000), count(use, 1999)]).toEqual([true, 0, 0])
+})
+
+test('in memory, a use that is refused is not counted: a smaller one still fits', () => {
+  const { count } = createMemoryCounter()
+  expect(count({ ...use, cost: 2 }, 0)).toBe(0)
+  expect(count({ ...use, cost: 2 }, 10)).toBe(990)
+  expect(count(use, 20)).toBe(0)
+  expect(count({ ...use, key: 'b', cost: 4 }, 20)).toBe(1000)
+})
+
+test('in memory, the oldest windows are forgotten above 200,000 keys', () => {
+  const { count, has } = createMemoryCounter()
+  const once = (n: number) => ({ key: String(n), limit: 1, windowMs: 1000 })
+  for (let n = 0; n <= 200_000; n++) count(once(n), 0)
+  expect([has(once(0), 1), has(once(1), 1), has(once(200_000), 1)]).toEqual([true, false, false])
+})
+
+test('what the first counter refuses does not reach the second', async () => {
+  const asked: string[] = []
+  const counter =
+    (name: string, waitMs: number): Counter =>
+    () => {
+      asked.push(name)
+      return waitMs
+    }
+  const now = () => 0
+  await createLimiter({ counters: [counter('1', 0), counter('2', 0)], now }).take(use)
+  const full = createLimiter({ counters: [counter('3', 700), counter('4', 0)], now })
+  await expect(full.take({ ...use, message: 'Enough' })).rejects.toMatchObject({
+    ...{ status: 429, code: 'limit-exceeded', retryAfterMs: 700, message: 'Enough' },
+  })
+  expect(asked).toEqual(['1', '2', '3'])
+})

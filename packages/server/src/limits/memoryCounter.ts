@@ -1,0 +1,40 @@
+import type { Use } from './limiter.ts'
+
+/** Above this number the oldest windows are forgotten: many keys are no reason to run out of memory. */
+const mostKeys = 200_000
+
+/** Counts in the memory of this process. A use that is refused is not counted. */
+export function createMemoryCounter() {
+  /** In the order in which they began. */
+  const windows = new Map<string, { count: number; readonly until: number }>()
+
+  const read = (key: string, nowMs: number) => {
+    const window = windows.get(key)
+    return window !== undefined && window.until > nowMs ? window : undefined
+  }
+
+  function forget(nowMs: number): void {
+    for (const [key, { until }] of windows) {
+      if (until > nowMs && windows.size <= mostKeys) return
+      windows.delete(key)
+    }
+  }
+
+  return {
+    /** Whether a use is within its limit; it is not counted. */
+    has: ({ cost = 1, key, limit }: Use, nowMs: number): boolean =>
+      (read(key, nowMs)?.count ?? 0) + cost <= limit,
+    /** A `Counter` that answers at once. */
+    count({ cost = 1, key, limit, windowMs }: Use, nowMs: number): number {
+      const window = read(key, nowMs)
+      if ((window?.count ?? 0) + cost > limit) return (window?.until ?? nowMs + windowMs) - nowMs
+      if (window) window.count += cost
+      else {
+        windows.delete(key)
+        windows.set(key, { count: cost, until: nowMs + windowMs })
+        forget(nowMs)
+      }
+      return 0
+    },
+  }
+}
