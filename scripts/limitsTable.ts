@@ -23,9 +23,9 @@ const ofRoutes = (budgets: Budgets) =>
     [
       'route',
       'body',
-      'calls a minute of an address',
+      'calls a minute per address',
       'answer within',
-      'at once, of an address',
+      'at once, per address',
       'and',
     ],
     Array.from(budgets, ([name, budget]) => [
@@ -43,9 +43,9 @@ const ofMethods = () =>
     [
       'method',
       'frame',
-      'calls a second of a socket',
+      'calls a second per socket',
       'answer within',
-      'at once, of a socket',
+      'at once, per socket',
       'and',
     ],
     Array.from(ofRelay(), ([name, budget]) => [
@@ -58,25 +58,25 @@ const ofMethods = () =>
     ]),
   )
 
-/** The page of all budgets, from the values that the servers enforce. */
+/** Generates `docs/limits.md` from the budgets that the servers enforce. */
 export function writeLimits(): string {
   const { callsAtOnce, messageBytes, socketsOfClient, subscriptions, waitingBytes } = socketLimits
   return `# Limits
 
-Each route and socket method has a budget, and its server enforces it. This page is written from the code with its defaults
-by \`npm run limits\`; \`npm run check\` refuses another text.
+Each server enforces a budget for each route and socket method. \`npm run limits\` generates this page from the code and its
+defaults; \`npm run check\` fails if it is out of date.
 
-More than a body may have is answered with 413, more calls than an address may make with 429, more at once with 429 (of an
-address) or 503 (of the process), a late answer with 504. Counts of an address are of one process and one minute; what
-stands under "and" is counted over all processes when they share a database. Behind a proxy set \`TRUST_PROXY\`, or all users
+A body that is too large gets 413; too many calls from one network address get 429; too many concurrent calls get 429 (per address)
+or 503 (per process); an answer that takes too long becomes 504. Calls per address are counted per process and per minute; the
+limits in the column "and" are counted over all processes that share a database. Behind a proxy set \`TRUST_PROXY\`, or all users
 share one address.
 
 Headers: 16 KiB, within 10 s; a request: within 15 s.
 
 Before a release, \`HOSTILE_INPUTS=10000 npm test -- hostileInputs rebuiltCalls\` sends each route and socket method 10,000
-hostile inputs (without the variable a few), and \`HOSTILE_INPUTS=1000 npm test -- floods\` each message and method of the frame 1,000.
-The first quarter fills what may be remembered; the other three may leave at most 8 MiB behind after a garbage collection, and
-the last quarter may be no more work (CPU time) than the first of them.
+hostile inputs (a few without the variable), and \`HOSTILE_INPUTS=1000 npm test -- floods\` sends 1,000 to each message and method of
+the frame. The first quarter fills the caches. After a garbage collection the other three may leave at most 8 MiB behind, and the
+last quarter may take no more CPU time than the second.
 
 ## Every server
 
@@ -86,14 +86,14 @@ ${ofRoutes(ownBudgets)}
 
 ${ofRoutes(ofApi())}
 
-The socket \`GET /v1/\` (upgrade) counts as a call to open; ${socketsOfClient} sockets of one client at a time. One message: ${bytes(messageBytes)},
-counted as a JSON-RPC call, whatever it holds. ${callsAtOnce} calls that the chain has not answered, ${subscriptions} subscriptions, ${bytes(waitingBytes)} waiting
-for a client that does not read. A call is answered within ${seconds(socketLimits.answerMs + socketLimits.pingMs)}; a subscription that is not granted by then closes the
-socket. This holds for each of the methods and subscriptions that may be called.
+Opening the socket \`GET /v1/\` (upgrade) counts as one call; a client may have ${socketsOfClient} sockets. A message may have ${bytes(messageBytes)} and counts as
+one JSON-RPC call, even if it is invalid. A socket may have ${callsAtOnce} unanswered calls, ${subscriptions} subscriptions and ${bytes(waitingBytes)} of unread output. A call is
+answered within ${seconds(socketLimits.answerMs + socketLimits.pingMs)}; if a subscription is not granted by then, the socket closes. These limits apply to every method and
+subscription.
 
 ## The login server
 
-Files that the documents name have the budget of \`GET /frame\`.
+Files of the pages have the budget of \`GET /frame\`.
 
 ${ofRoutes(ofLogin())}
 
@@ -109,11 +109,11 @@ ${ofMethods()}
 `
 }
 
-/** @returns a problem when `docs/limits.md` is not what the code says */
+/** @returns a message if `docs/limits.md` is out of date, else the empty string */
 export function checkLimits(): string {
   return readFileSync(path, 'utf8') === writeLimits()
     ? ''
-    : 'docs/limits.md is not what the code says: run npm run limits'
+    : 'docs/limits.md is out of date: run npm run limits'
 }
 
 if (import.meta.main) writeFileSync(path, writeLimits())
