@@ -160,7 +160,7 @@ test('[4.19] what nobody can read the meaning of is signed in a window only', as
   const sign = await press('Sign structured data')
   await modal(page).getByRole('heading', { name: 'Approve request' }).waitFor()
   await approveInWindow(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 test('[1.5] sends coins and tokens on the first-party site, inside the page, and both arrive', async () => {
@@ -224,7 +224,7 @@ test('a window that is closed is a no, and one that is late signs nothing', asyn
 })
 
 test('[1.6] the login goes to another network, and to Solana, where it signs and sends', async () => {
-  const change = ask(page, 'Change the network')
+  const change = ask(page, 'Switch network')
   const network = (name: string) => change.getByRole('button', { name, exact: true })
   const isCurrent = (name: string) =>
     network(name).and(page.locator('[aria-pressed="true"]')).waitFor()
@@ -240,7 +240,7 @@ test('[1.6] the login goes to another network, and to Solana, where it signs and
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await press('Sign a message')
   await approveInline(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   const signature = (await sign.locator('code').first().textContent()) ?? ''
   expect(isSigned(message, signature, solana)).toBe(true)
 
@@ -276,7 +276,7 @@ test('on a site of somebody else value is approved in a window only; a readable 
   expect(await readAddress(foreign)).toBe(account)
   await ask(foreign, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await approveInline(foreign)
-  await ask(foreign, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(foreign, 'Sign a message').getByText('This is the connected account.').waitFor()
 
   const before = await chain().getBalance({ address: bob })
   await ask(foreign, 'Send tokens').getByRole('textbox', { name: 'Amount' }).fill('0.1')

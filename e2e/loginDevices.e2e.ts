@@ -104,7 +104,7 @@ test('a second site has storage of its own and the same addresses, and signs', a
   expect(await readAddress(second, 'solana')).toBe(solana)
   await ask(second, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await approveInline(second)
-  await ask(second, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(second, 'Sign a message').getByText('This is the connected account.').waitFor()
 
   // Signing out there leaves the first one logged in.
   await signOut(second)
@@ -112,7 +112,7 @@ test('a second site has storage of its own and the same addresses, and signs', a
   await page.reload()
   await ask(page, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await approveInline(page)
-  await ask(page, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(page, 'Sign a message').getByText('This is the connected account.').waitFor()
 })
 
 test('another browser gets the wallet back by a login alone, and the person is told', async () => {

@@ -124,7 +124,7 @@ test('error: the login server is down while something is signed; nothing hangs, 
   if (await close.isVisible()) await close.click()
   await sign.getByRole('button', { name: 'Sign' }).click()
   await approveInline(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 test('[4.2] the login server is down at a reload: no address without a wallet; back again, the login is still good', async () => {
@@ -147,7 +147,7 @@ test('[T77] error: a clock that is three minutes off signs; one that is two hour
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
   await approveInline(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   world().pass(7_200)
   await page.reload()
   await connectButton(page).first().waitFor()

@@ -64,7 +64,7 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back 
   ])
   await asks(again, 'Sign message')
   await press(again, 'Sign')
-  await ask(site, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(site, 'Sign a message').getByText('This is the connected account.').waitFor()
 })
 
 test('[5.20] on a phone only wallets with a link that opens them are listed', async () => {

@@ -12,7 +12,7 @@ async function signAgain(site: Page, phone: Page): Promise<void> {
   await sign.getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 }
 
 test('a request survives the reload of the wallet’s page', async () => {
@@ -23,7 +23,7 @@ test('a request survives the reload of the wallet’s page', async () => {
   await phone.reload()
   await asks(phone, 'Sign message')
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 test('a site that reloads in the middle of a request stays connected, and its wallet can still answer', async () => {
@@ -51,7 +51,7 @@ test('a wallet that was offline gets the request when it is back', async () => {
   await other.context.setOffline(false)
   await asks(phone, 'Sign message')
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 test('a relay that ends and comes back in the middle of a request brings the answer', async () => {
@@ -64,7 +64,7 @@ test('a relay that ends and comes back in the middle of a request brings the ans
   const again = await world().startRelayAgain()
   try {
     await press(phone, 'Sign')
-    await sign.getByText('It is the connected account.').waitFor({ timeout: 45_000 })
+    await sign.getByText('This is the connected account.').waitFor({ timeout: 45_000 })
     await signAgain(site, phone)
     expect(await card(site).count()).toBe(0)
   } finally {

@@ -77,7 +77,7 @@ export async function openSite(open: (path: string) => Promise<Page>): Promise<P
 
 /** Goes to a network on the demo page. */
 export async function goToNetwork(site: Page, name: string): Promise<void> {
-  const button = ask(site, 'Change the network').getByRole('button', { name, exact: true })
+  const button = ask(site, 'Switch network').getByRole('button', { name, exact: true })
   await button.click()
   await site.waitForFunction(
     (element) => element?.getAttribute('aria-pressed') === 'true',

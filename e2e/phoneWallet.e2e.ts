@@ -66,7 +66,7 @@ async function signIn(site: Page, phone: Page, message: string, pattern: RegExp)
   await asks(phone, 'Sign message')
   await phone.getByText(message).waitFor()
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   return (await sign.getByText(pattern).first().textContent()) ?? ''
 }
 
@@ -139,7 +139,7 @@ test('sends coins on both chains, and the receivers have them', async () => {
 test('the wallet goes to another network and another account, and the site follows', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await phone.getByRole('combobox', { name: 'Ethereum network' }).selectOption('Foyer Devnet Two')
-  const second = ask(site, 'Change the network').getByRole('button', { name: 'Foyer Devnet Two' })
+  const second = ask(site, 'Switch network').getByRole('button', { name: 'Foyer Devnet Two' })
   await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true')
 
   const account = phone.getByRole('combobox', { name: 'Ethereum account' })
@@ -159,7 +159,7 @@ test('a network that was not approved is asked for when the site wants it', asyn
   await phone.getByRole('checkbox', { name: /^Foyer Devnet Two/ }).uncheck()
   await approve(phone)
   await card(site).waitFor({ state: 'hidden' })
-  const choice = ask(site, 'Change the network')
+  const choice = ask(site, 'Switch network')
   const second = choice.getByRole('button', { name: 'Foyer Devnet Two' })
   await second.click()
   await asks(phone, /network/)
@@ -204,7 +204,7 @@ test('error: a declined connection and a declined request are said, and can be a
   await typed.getByText(/declined/).waitFor()
   await typed.getByRole('button', { name: 'Sign' }).click()
   await press(second, 'Sign')
-  await typed.getByText('It is the connected account.').waitFor()
+  await typed.getByText('This is the connected account.').waitFor()
 })
 
 test('the directory’s row opens the wallet in a tab, and a request opens it again', async () => {
@@ -227,7 +227,7 @@ test('the directory’s row opens the wallet in a tab, and a request opens it ag
   ])
   await asks(again, 'Sign message')
   await press(again, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   // The newest tab is the wallet: two would share one client at the relay.
   await phone.getByText('The wallet is open in another tab.').waitFor()
 })

@@ -34,7 +34,7 @@ test('[1.4, 7.42] signs a message, and the signature verifies outside the kit', 
 test('signs structured data as the connected account', async () => {
   const sign = ask(page, 'Sign structured data')
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   await answerWallet(page, () => button.click(), 'Reject')
   await asked.getByText(/declined/).waitFor()
   await answerWallet(page, () => button.click(), accept)
-  await asked.getByText(/It is the connected account|Mined in block/).waitFor()
+  await asked.getByText(/This is the connected account|Mined in block/).waitFor()
 })
 
 test('[1.5] sends a transaction, sees it mined, and the receiver has the coins', async () => {

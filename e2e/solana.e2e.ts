@@ -34,7 +34,7 @@ async function signMessage(page: Page, message: string): Promise<string> {
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   return (await sign.locator('code').first().textContent()) ?? ''
 }
 
@@ -216,11 +216,11 @@ test('error: what can not be sent is said in words that help, before the wallet 
   }
   await refuse('100000', bob!.address, /Not enough SOL: .*Send less/)
   await refuse('0.0001', await stranger(), /account is empty: .* must be at least 0\.0\d+ SOL/)
-  await refuse('1', 'hello', /no such address on this network/)
+  await refuse('1', 'hello', /not an address on this network/)
   await refuse('1', solanaTokens[0]!.address, /is a token .*Send to the address of the wallet/)
-  await refuse('0', bob!.address, /Say how much/)
+  await refuse('0', bob!.address, /Enter an amount/)
   await asked.getByRole('textbox', { name: 'Amount' }).fill('0.0000000001')
-  await asked.getByText('SOL has at most 9 digits after the point.').waitFor()
+  await asked.getByText('SOL has at most 9 digits after the decimal point.').waitFor()
   expect(await asked.getByRole('button', { name: /^Send/ }).isDisabled()).toBe(true)
 })
 
@@ -306,7 +306,7 @@ test('error: a declined connection and a declined signature are said, and asked 
   await answerWallet(page, () => button.click(), 'Reject')
   await sign.getByText(/declined/).waitFor()
   await answerWallet(page, () => button.click(), 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 // The others show what they are when they sign.

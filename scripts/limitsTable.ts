@@ -20,14 +20,7 @@ const written = (name: string) => `\`${name.replace(/:(\w+)/g, '{$1}')}\``
 
 const ofRoutes = (budgets: Budgets) =>
   table(
-    [
-      'route',
-      'body',
-      'calls a minute per address',
-      'answer within',
-      'at once, per address',
-      'and',
-    ],
+    ['route', 'body', 'calls a minute per address', 'answer within', 'at once, per address', 'and'],
     Array.from(budgets, ([name, budget]) => [
       written(name),
       bytes(budget.bodyBytes),
@@ -40,14 +33,7 @@ const ofRoutes = (budgets: Budgets) =>
 
 const ofMethods = () =>
   table(
-    [
-      'method',
-      'frame',
-      'calls a second per socket',
-      'answer within',
-      'at once, per socket',
-      'and',
-    ],
+    ['method', 'frame', 'calls a second per socket', 'answer within', 'at once, per socket', 'and'],
     Array.from(ofRelay(), ([name, budget]) => [
       written(name.replace('WS ', '')),
       bytes(budget.frameBytes),

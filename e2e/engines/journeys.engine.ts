@@ -156,7 +156,7 @@ for (const { name, find, start, cure } of engines) {
       await ada.fill(ask('Sign a message', field('Message')), 'Hello from another engine')
       const wallet = await ada.follow(() => ada.press(ask('Sign a message', button('Sign'))))
       await wallet.press(button('Sign'))
-      await ada.see({ matches: '^It is the connected account\\.$' })
+      await ada.see({ matches: '^This is the connected account\\.$' })
       const second = await ada.follow(() => ada.press(ask('Sign a message', button('Sign'))))
       await second.press(button('Reject'))
       await ada.see({ matches: 'declined|rejected' })
@@ -185,7 +185,7 @@ for (const { name, find, start, cure } of engines) {
       const signing = await ada.follow(() => ada.press(inCard(button('Continue in a window'))))
       await signing.hold(approval, { ...hold, holdMs: 100 })
       await signing.closed()
-      await ada.see({ matches: '^It is the connected account\\.$' })
+      await ada.see({ matches: '^This is the connected account\\.$' })
 
       await world.devnet.chains[0]!.faucet.giveEther({ to: address, amount: parseEther('2') })
       const chain = createPublicClient({ transport: http(world.devnet.chains[0]?.url) })
@@ -237,7 +237,7 @@ for (const { name, find, start, cure } of engines) {
       await mobile.see(heading('Sign message'))
       await mobile.press(button('Sign'))
       await ada.tab.activate()
-      await ada.see({ matches: '^It is the connected account\\.$' })
+      await ada.see({ matches: '^This is the connected account\\.$' })
     })
 
     test('[1.2] connects a mobile wallet by the link that is copied', async () => {

@@ -10,6 +10,6 @@ export const run: RunPart = async (settings, ready) => {
     smtpPort: settings.ports.smtp,
     folder: join(settings.folder, 'mail'),
   })
-  ready({ what: 'Mail of this machine', url: addressesOf(settings).mail })
+  ready({ what: 'Local mailbox', url: addressesOf(settings).mail })
   return mail
 }

@@ -30,7 +30,7 @@ test('[9.24] gives BTC 8 decimals', () => {
     expect([nativeCurrency.symbol, nativeCurrency.decimals]).toEqual(['BTC', 8])
 })
 
-test('gives ids that are the beginning of the genesis hash, and a picture', () => {
+test('uses the start of the genesis hash as id, and has an image', () => {
   for (const { assets, caipNetworkId, id } of Object.values(networks)) {
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(caipNetworkId).toBe(`bip122:${id}`)

@@ -13,7 +13,7 @@ test.each([
   expect(cleanText(text, 64)).toBe(shown)
 })
 
-test('cuts between characters, and leaves no space at the end', () => {
+test('cuts between characters and leaves no trailing space', () => {
   expect(cleanText('😀😀😀', 2)).toBe('😀😀')
   expect(cleanText('ab cd', 3)).toBe('ab')
 })

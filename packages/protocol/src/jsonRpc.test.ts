@@ -27,7 +27,7 @@ test.each([
   expect(v.safeParse(rpcResponse, answer).success).toBe(false)
 })
 
-test('a request names a method; params are a list or an object', () => {
+test('a request has a method, and a list or an object as params', () => {
   const ok = (request: unknown) => v.safeParse(rpcRequest, request).success
   expect(ok({ ...base, method: 'eth_chainId' })).toBe(true)
   expect(ok({ ...base, method: 'eth_call', params: [{}, 'latest'] })).toBe(true)

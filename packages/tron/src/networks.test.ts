@@ -20,7 +20,7 @@ test('[9.24] gives TRX 6 decimals', () => {
   expect([symbol, decimals]).toEqual(['TRX', 6])
 })
 
-test('gives a picture', () => {
+test('has an image', () => {
   const icons = '../../../node_modules/@web3icons/core/dist/svgs/networks/branded'
   const file = new URL(`${icons}/${tronMainnet.assets.imageId}.svg.js`, import.meta.url)
   expect(existsSync(file), file.pathname).toBe(true)

@@ -1,11 +1,11 @@
-/** What stands here when the page can not be made of its address. */
+/** Shown if the page can not read the options in its URL. */
 export function Trouble({ error }: { error: unknown }) {
   return (
     <main className="trouble" role="alert">
-      <h1>This address leads nowhere.</h1>
+      <h1>We can’t read this link.</h1>
       <p>{error instanceof Error ? error.message : String(error)}</p>
       <p>
-        <a href={location.pathname}>Begin with a fresh one</a>
+        <a href={location.pathname}>Open the page without options</a>
       </p>
     </main>
   )

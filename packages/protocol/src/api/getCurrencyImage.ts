@@ -6,7 +6,7 @@ import { imagePaths } from '../imagePaths.ts'
 export const getCurrencyImage = defineEndpoint({
   method: 'GET',
   path: imagePaths.currency,
-  summary: 'The sign of a fiat currency, by its ISO 4217 code.',
+  summary: 'The symbol of a fiat currency, by its ISO 4217 code.',
   query: v.object({}),
   response: 'image',
 })

@@ -23,7 +23,7 @@ const sample: Share = {
 }
 
 describe('encodeShare', () => {
-  it('gives the layout byte by byte', () => {
+  it('writes the layout byte by byte', () => {
     expect(Buffer.from(encodeShare(sample)).toString('hex')).toBe(
       [
         '01',
@@ -38,7 +38,7 @@ describe('encodeShare', () => {
     )
   })
 
-  it('gives back every share', () => {
+  it('round-trips every share', () => {
     fc.assert(
       fc.property(shares, (share) => {
         expect(parseShare(encodeShare(share))).toEqual(share)
@@ -72,7 +72,7 @@ describe('parseShare', () => {
     expect(() => parseShare(encoded)).toThrow(invalid)
   })
 
-  it('error: epoch 0, a byte too few, a byte too many, nothing', () => {
+  it('rejects epoch 0, a missing byte, an extra byte and empty input', () => {
     const encoded = encodeShare(sample)
     const epoch0 = Uint8Array.from(encoded).fill(0, 34, 36)
     const longer = Uint8Array.from([...encoded, 0])

@@ -4,7 +4,7 @@ import { relayMethods } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)
 
-test('drops telemetry and unknown members at the parse', () => {
+test('parsing drops telemetry and unknown members', () => {
   const given = { topic, message: 'AA==', ttl: 300, tag: 1108, prompt: true }
   const tvf = { correlationId: 1, txHashes: ['0xsignature'] }
   expect(
@@ -34,7 +34,7 @@ test.each([
   expect(v.safeParse(relayMethods.irn_publish.params, params).success).toBe(false)
 })
 
-test('error: more than 500 topics in one call', () => {
+test('rejects more than 500 topics in one call', () => {
   const { params } = relayMethods.irn_batchSubscribe
   expect(v.safeParse(params, { topics: Array(500).fill(topic) }).success).toBe(true)
   expect(v.safeParse(params, { topics: Array(501).fill(topic) }).success).toBe(false)

@@ -2,7 +2,7 @@ import { useWaitForTransaction } from '@foyer/ui/react'
 import { Tick } from '../CopyButton.tsx'
 import { failureWords } from './failureWords.ts'
 
-/** A transaction on its way into a block. */
+/** A transaction and its status. */
 export function Sent({ hash }: { hash: string }) {
   const { data, error } = useWaitForTransaction({ hash })
   return (
@@ -16,7 +16,7 @@ export function Sent({ hash }: { hash: string }) {
         {error && <p className="ask-failed">{failureWords(error)}</p>}
         {!error && !data && <p>Pending</p>}
         {data?.status === 'reverted' && (
-          <p className="ask-failed">Refused by the network in block {String(data.blockNumber)}.</p>
+          <p className="ask-failed">Failed in block {String(data.blockNumber)}.</p>
         )}
         {data?.status === 'success' && (
           <p className="fact-good">

@@ -11,7 +11,7 @@ test.each([
   [
     'what to do about an address that is none',
     new FoyerError('address-invalid', { details: 'hello' }),
-    'There is no such address on this network. Copy it again, the whole of it.',
+    'This is not an address on this network. Copy the whole address again.',
   ],
   [
     'that it was declined',
