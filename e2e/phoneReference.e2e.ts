@@ -140,9 +140,9 @@ test('error: a rejected proposal is 5000, one of networks nobody has here is 510
 
   const cosmos = { chains: ['cosmos:cosmoshub-4'], methods: ['cosmos_signDirect'], events: [] }
   const second = await site.propose({ cosmos })
-  await phone.getByRole('textbox', { name: 'Link of a site' }).fill(second.uri)
+  await phone.getByRole('textbox', { name: 'Link from a site' }).fill(second.uri)
   await press(phone, 'Connect')
-  await phone.getByText('It asks for no network that this wallet has accounts in.').waitFor()
+  await phone.getByText('The site requests no network on which this wallet has accounts.').waitFor()
   await press(phone, 'Decline')
   await expect(second.approved).rejects.toMatchObject({ code: 5100 })
 })
@@ -275,23 +275,23 @@ test('on a network of the outside world it signs, and sends nothing', async () =
   await expect(sending).rejects.toMatchObject({ code: 4901 })
 })
 
-test('error: what the site no longer waits for goes', async () => {
+test('removes a request when the site stops waiting', async () => {
   const { uri } = await site.propose(wishes)
   const phone = await visitor.context.newPage()
   await phone.clock.install()
   await phone.goto(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
   await asks(phone, 'Connect')
   await phone.clock.fastForward('05:30')
-  await asks(phone, 'No site is connected')
-  await phone.getByText('The site no longer waits for an answer.').waitFor()
+  await asks(phone, 'No connected sites')
+  await phone.getByText('The request has expired.').waitFor()
 })
 
 test('either side ends a session', async () => {
   const { phone, topic } = await connect()
   await site.client.disconnect({ topic, reason: { code: 6000, message: 'Done' } })
-  await asks(phone, 'No site is connected')
+  await asks(phone, 'No connected sites')
   const { approved, uri } = await site.propose(wishes)
-  await phone.getByRole('textbox', { name: 'Link of a site' }).fill(uri)
+  await phone.getByRole('textbox', { name: 'Link from a site' }).fill(uri)
   await press(phone, 'Connect')
   await approve(phone)
   const again = await approved

@@ -170,7 +170,7 @@ test('a network that was not approved is asked for when the site wants it', asyn
 test('either side ends the connection', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await press(phone, 'Disconnect')
-  await asks(phone, 'No site is connected')
+  await asks(phone, 'No connected sites')
   await connectButton(site).first().waitFor()
 
   const again = await connectPhone(site, world())
@@ -180,7 +180,7 @@ test('either side ends the connection', async () => {
     .getByRole('button', { name: /show your wallets/ })
     .click()
   await card(site).getByRole('button', { name: 'Disconnect all' }).click()
-  await asks(again.phone, 'No site is connected')
+  await asks(again.phone, 'No connected sites')
   await connectButton(site).first().waitFor()
 })
 
@@ -237,7 +237,7 @@ test('error: a link that has expired, and one that is none', async () => {
   const site = await openSite(open)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(old)}`)
   await phone.getByText(/This link does not connect: .*expired/i).waitFor()
-  await phone.getByRole('textbox', { name: 'Link of a site' }).fill('https://example.com')
+  await phone.getByRole('textbox', { name: 'Link from a site' }).fill('https://example.com')
   await press(phone, 'Connect')
   await phone.getByText(/This link does not connect: /).waitFor()
 })

@@ -21,7 +21,7 @@ const post = async (body: string) => {
 const ask = async (body: unknown) => JSON.parse((await post(JSON.stringify(body))).text)
 const call = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 1, method, params })
 
-test('answers a batch in order, and says nothing to notifications', async () => {
+test('answers a batch in order, and ignores notifications', async () => {
   const answers = await ask([
     { ...call('getHealth'), id: 'a' },
     { jsonrpc: '2.0', method: 'getHealth' },
@@ -39,7 +39,7 @@ test('answers a batch in order, and says nothing to notifications', async () => 
   expect([status, text]).toEqual([204, ''])
 })
 
-test('writes amounts as plain numbers, also those too large for a double', async () => {
+test('writes amounts as plain numbers, even above the range of a double', async () => {
   const { text } = await post(
     JSON.stringify(call('getAccountInfo', [alice, { encoding: 'base64' }])),
   )
@@ -106,13 +106,13 @@ test.each<[string, unknown, number, RegExp]>([
   expect(answer.error.message).toMatch(message)
 })
 
-test('takes the older names of commitments', async () => {
+test('accepts the older names of commitments', async () => {
   for (const commitment of ['recent', 'single', 'singleGossip', 'root', 'max']) {
     expect((await ask(call('getBalance', [alice, { commitment }]))).result.value).toBe(1e12)
   }
 })
 
-test('answers anything with one clear answer, and lives on', async () => {
+test('answers any input with one clear answer, and keeps running', async () => {
   const names = [...rpcMethods.keys()]
   const texts = fc.oneof(
     fc.string(),
@@ -145,7 +145,7 @@ test('answers anything with one clear answer, and lives on', async () => {
       async (method, params) => {
         const answer = await ask({ jsonrpc: '2.0', id: 5, method, params })
         const { code, message } = answer.error ?? {}
-        // What is wrong with a request is never the server's own failure.
+        // An invalid request is never reported as the server's own failure.
         if (code === -32603) expect(message).toMatch(/the airdrop failed/)
         if (code === -32600) expect(message).toMatch(/Invalid request|base 58/)
       },
@@ -163,7 +163,7 @@ test('answers anything with one clear answer, and lives on', async () => {
   expect((await ask(call('getHealth'))).result).toBe('ok')
 })
 
-test('lets any page ask', async () => {
+test('allows every page to call it', async () => {
   const asked = await fetch(chain.url, {
     method: 'OPTIONS',
     headers: { 'Access-Control-Request-Headers': 'content-type,solana-client' },
@@ -175,7 +175,7 @@ test('lets any page ask', async () => {
   expect(await (await fetch(`${chain.url}/health`)).text()).toBe('ok')
 })
 
-test('error: a body that is too large', async () => {
+test('rejects a body that is too large', async () => {
   const status = await new Promise((resolve, reject) => {
     const sending = request(chain.url, { method: 'POST' }, (response) =>
       resolve(response.statusCode),
@@ -186,7 +186,7 @@ test('error: a body that is too large', async () => {
   expect(status).toBe(413)
 })
 
-test.each(['url', 'wsUrl'] as const)('error: nonsense over WebSocket, %s', async (which) => {
+test.each(['url', 'wsUrl'] as const)('rejects invalid messages over WebSocket, %s', async (which) => {
   const socket = new WebSocket(chain[which].replace('http:', 'ws:'))
   await new Promise((resolve) => socket.once('open', resolve))
   const answers: { error: { code: number } }[] = []
@@ -206,7 +206,7 @@ test.each(['url', 'wsUrl'] as const)('error: nonsense over WebSocket, %s', async
   socket.close()
 })
 
-test('error: a port that is taken, its own or the one for WebSockets', async () => {
+test('rejects a port in use, its own or the one for WebSockets', async () => {
   const { port } = new URL(chain.url)
   await expect(startSolana({ port: Number(port) })).rejects.toThrow(
     `port ${port}: Address already in use`,

@@ -49,7 +49,7 @@ export function signSolanaTransaction({
     async run() {
       if (!sends) return signed.map((each) => each.signed)
       const { rpcUrl } = network
-      if (rpcUrl === undefined) throw new Error(`The wallet has no RPC address of ${network.id}.`)
+      if (rpcUrl === undefined) throw new Error(`The wallet has no RPC URL for ${network.id}.`)
       const rpc = createSolanaRpc(rpcUrl)
       const signatures: Uint8Array[] = []
       for (const [index, { options }] of transactions.entries()) {

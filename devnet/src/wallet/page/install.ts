@@ -6,7 +6,7 @@ import { openSiteStore } from './siteState.ts'
 import { installStandardWallet } from './standard/installStandardWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** Puts the wallet into the page, as an extension does. */
+/** Installs the wallet into the page, like an extension. */
 export function install(config: WalletConfig): void {
   const store = openSiteStore(config)
   const context: WalletContext = {

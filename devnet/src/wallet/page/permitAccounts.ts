@@ -5,9 +5,9 @@ import type { WalletContext } from './walletContext.ts'
 const chosen = v.pipe(v.array(v.number()), v.minLength(1))
 
 /**
- * Lets the person choose the accounts this site may see, and remembers them.
+ * Asks the user to select the accounts that this site may see, and stores them.
  *
- * @throws 4001 when the person rejects.
+ * @throws 4001 if the user rejects.
  */
 export async function permitAccounts(
   { store, askPerson }: WalletContext,
@@ -15,6 +15,6 @@ export async function permitAccounts(
 ): Promise<void> {
   const selected = store.read().accounts
   const answer = v.safeParse(chosen, await askPerson({ method, selected }))
-  if (!answer.success) throw rpcError(-32603, 'The wallet’s page gave no accounts.')
+  if (!answer.success) throw rpcError(-32603, 'The wallet’s page returned no accounts.')
   store.update({ accounts: answer.output, permittedAt: Date.now() })
 }

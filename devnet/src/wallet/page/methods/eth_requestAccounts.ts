@@ -2,7 +2,7 @@ import { permitAccounts } from '../permitAccounts.ts'
 import { onlyOnePending, visibleAddresses, type WalletMethod } from '../walletContext.ts'
 
 /**
- * Connects: asks the person, unless this site is permitted already.
+ * Connects: asks the user, unless this site is already permitted.
  *
  * @source EIP-1102
  */

@@ -10,7 +10,7 @@ const shape = v.object({
 })
 
 /**
- * Signs typed data, given as an object or as JSON text.
+ * Signs typed data, as an object or as JSON text.
  *
  * @source EIP-712
  */

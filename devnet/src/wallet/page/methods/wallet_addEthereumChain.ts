@@ -5,7 +5,7 @@ import { askChain } from '../chainRpc.ts'
 import { invalidParams } from '../rpcError.ts'
 import type { WalletMethod } from '../walletContext.ts'
 
-/** https, or http on this machine, as in most wallets. */
+/** https, or http on localhost, as in most wallets. */
 function isRpcUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -45,7 +45,7 @@ const shape = v.tuple([
 ])
 
 /**
- * Adds a chain after checking that its network is what the site says, and selects it.
+ * Adds a chain after checking that its network matches the site's description, and selects it.
  *
  * @source EIP-3085
  */
@@ -69,7 +69,7 @@ export const wallet_addEthereumChain: WalletMethod = async ({ store, askPerson }
   return null
 }
 
-/** @throws -32602 when the network is not there, or is another one than the site says */
+/** @throws -32602 if the network is unreachable or does not match the description */
 async function checkChain({ id, rpcUrl }: WalletChain, said: unknown): Promise<void> {
   const real = await askChain(rpcUrl, 'eth_chainId', []).catch((cause: unknown) => {
     throw Object.assign(

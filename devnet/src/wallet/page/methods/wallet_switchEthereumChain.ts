@@ -6,9 +6,9 @@ import type { WalletMethod } from '../walletContext.ts'
 const shape = v.tuple([v.object({ chainId: v.unknown() })])
 
 /**
- * Selects a chain the wallet knows.
+ * Switches to a known chain.
  *
- * @source EIP-3326; 4902 and its advice from EIP-3085 wallets
+ * @source EIP-3326; 4902 and its message from EIP-3085 wallets
  */
 export const wallet_switchEthereumChain: WalletMethod = async ({ store, askPerson }, params) => {
   if (!v.is(shape, params)) throw invalidParams('Expected a single object with a chainId.')

@@ -17,7 +17,7 @@ const shape = v.object({
 })
 
 /**
- * Has the wallet show a token; its parameters are an object, or that object in an array.
+ * Adds a token to the wallet's list; the parameters are an object, or that object in an array.
  *
  * @source EIP-747
  */

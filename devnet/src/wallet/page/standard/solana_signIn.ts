@@ -11,10 +11,10 @@ const signedIn = v.object({
 })
 
 /**
- * Signs a person in: chooses an account, connects it and signs a message that names the site.
+ * Signs in: selects an account, connects it and signs a message with the site's domain.
  *
- * @returns The account's index, and what was signed.
- * @throws 4100 for an address that is not one of the wallet's, 4001 when the person rejects.
+ * @returns The account's index, and the signed message.
+ * @throws 4100 for an address that is not one of the wallet's, 4001 if the user rejects.
  */
 export async function solana_signIn(
   context: StandardContext,
@@ -40,7 +40,7 @@ export async function solana_signIn(
     input: parsed.output,
   })
   const result = v.safeParse(signedIn, answer)
-  if (!result.success) throw rpcError(-32603, 'The wallet’s page gave no signature.')
+  if (!result.success) throw rpcError(-32603, 'The wallet’s page returned no signature.')
   const { account } = result.output
   const before = store.read().solanaAccounts.filter((index) => index !== account)
   store.update({ solanaAccounts: [account, ...before] })
