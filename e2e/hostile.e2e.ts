@@ -12,7 +12,7 @@ test.each(hostileKinds)(
     const page = await openBeside(kind, plain)
     await connectButton(page).click()
     await walletRow(page).waitFor()
-    // A script that ran would have left its mark on the title, or opened a dialog, which counts as a fault.
+    // A script that ran would have changed the title or opened a dialog, which fails the test.
     expect(await page.evaluate(() => (window as unknown as { pwned?: unknown }).pwned)).toBe(
       undefined,
     )
@@ -35,7 +35,7 @@ test.each([
   await page.getByText('alice.eth').waitFor()
 })
 
-test('[2.10] a wallet that lies about its network is on one that the site does not offer, and can be left', async () => {
+test('[2.10] a wallet that lies about its network is on an unsupported one, and can be disconnected', async () => {
   const page = await openBeside('liar', plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
@@ -49,7 +49,7 @@ test('[2.10] a wallet that lies about its network is on one that the site does n
   await page.getByText('alice.eth').waitFor()
 })
 
-test('a wallet that never answers is waited for, and left for another', async () => {
+test('waits for a wallet that never answers, and lets the user pick another', async () => {
   const page = await openBeside('never', plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()

@@ -19,14 +19,14 @@ import { testLoginWorld } from './testLoginWorld.ts'
 import { accountButton, connectButton, type Visitor } from './visitor.ts'
 
 const { newProfile, world } = testLoginWorld()
-/** Of a page that waits for the frame no longer than this, ms. */
+/** Timeout of the page for its frame, ms. */
 const short = 'loadMs=4000'
 let browser: Visitor
 let page: Page
 let account: string | undefined
-/** Who is logged in on that page, in the end. */
+/** The user logged in on that page in the end. */
 let email: string
-/** What the developer of the site is told, on every page. */
+/** The alerts for the developer, on every page. */
 const told: string[] = []
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test.each(['shut', 'silent'] as const)(
   },
 )
 
-test('[8.20] error: a project that nobody knows gets no frame', async () => {
+test('[8.20] an unknown project gets no frame', async () => {
   const tab = await open(`${short}&projectId=nobody`)
   await typeEmail(tab, newEmail())
   await modal(tab)
@@ -69,11 +69,11 @@ test('[8.20] error: a project that nobody knows gets no frame', async () => {
     .waitFor()
   expect(told.join('\n')).toMatch(/Invalid App Configuration/)
   await tab.close()
-  // The browser says so on the frame's own console.
+  // The browser logs this on the frame's own console.
   browser.faults.length = 0
 })
 
-test('error: the vault is down; a login begins when it is back', async () => {
+test('a login fails while the vault is down, and starts when it is back', async () => {
   const { mail } = world()
   const email = newEmail()
   page = await open()
@@ -82,7 +82,7 @@ test('error: the vault is down; a login begins when it is back', async () => {
   await modal(page).getByRole('alert').waitFor()
   expect(mail.inbox(email)).toEqual([])
   await world().startVault()
-  // Of each address one mail in 30 s: this one was counted.
+  // An address may get one mail in 30 s, and this one counted.
   world().pass(31)
   await modal(page).getByRole('button', { name: 'Continue with email' }).click()
   const { link, receivedAt } = await waitForLink(mail, email)
@@ -92,7 +92,7 @@ test('error: the vault is down; a login begins when it is back', async () => {
   await signOut(page)
 })
 
-test('both servers are restarted in the middle of a login, which goes on', async () => {
+test('a login continues after both servers restart in the middle of it', async () => {
   const { mail } = world()
   email = newEmail()
   await typeEmail(page, email)
@@ -111,7 +111,7 @@ test('both servers are restarted in the middle of a login, which goes on', async
   expect(account).toMatch(/^0x/)
 })
 
-test('error: the login server is down while something is signed; nothing hangs, and it signs when it is back', async () => {
+test('signing does not hang while the login server is down, and works when it is back', async () => {
   const { doors } = world()
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
@@ -127,7 +127,7 @@ test('error: the login server is down while something is signed; nothing hangs, 
   await sign.getByText('This is the connected account.').waitFor()
 })
 
-test('[4.2] the login server is down at a reload: no address without a wallet; back again, the login is still good', async () => {
+test('[4.2] a reload while the login server is down shows no address without a wallet; afterwards the login is still valid', async () => {
   const { doors, mail } = world()
   const mails = mail.inbox(email).length
   doors.login.set('shut')
@@ -138,11 +138,11 @@ test('[4.2] the login server is down at a reload: no address without a wallet; b
   await typeEmail(page, email)
   await leaveAccount(page)
   expect(await readAddress(page)).toBe(account)
-  // Neither link nor code: the session of before.
+  // Neither link nor code: the earlier session.
   expect(mail.inbox(email)).toHaveLength(mails)
 })
 
-test('[T77] error: a clock that is three minutes off signs; one that is two hours off is said, and the login outlives it', async () => {
+test('[T77] signs with a clock that is three minutes off, reports one that is two hours off, and keeps the login', async () => {
   world().pass(150)
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
@@ -163,7 +163,7 @@ test('[T77] error: a clock that is three minutes off signs; one that is two hour
   expect(await readAddress(page)).toBe(account)
 })
 
-test('[9.4] signing out does not wait for a server that hangs; who logs in again is asked for a code', async () => {
+test('[9.4] signing out does not wait for a server that hangs, and the next login needs a code', async () => {
   const { doors, mail } = world()
   const after = mail.inbox(email)[0]?.receivedAt ?? 0
   doors.login.set('silent')

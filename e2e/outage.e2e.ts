@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A server that takes connections and does with them what it is told. */
+/** A server that accepts connections and handles them as configured. */
 async function listen(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -49,13 +49,13 @@ test.each(Object.entries(apis))(
     await walletRow(page).waitFor({ timeout: 2000 })
     await answerWallet(page, () => walletRow(page).click(), 'Connect')
     await accountButton(page).getByText('0xf39F').waitFor()
-    // The networks' own RPC serves what the api does not.
+    // The networks' own RPC replaces the api.
     await accountButton(page).click()
     await card(page).getByText(/ETH/).first().waitFor({ timeout: 8_000 })
   },
 )
 
-test('the api goes away and comes back: the directory says so, and loads with a retry', async () => {
+test('the list reports that the api is down, and loads with a retry when it is back', async () => {
   const page = await open(evmOnly('/plain.html'))
   await connectButton(page).click()
   await walletRow(page).waitFor()

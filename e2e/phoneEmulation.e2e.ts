@@ -7,20 +7,20 @@ import { card, connectButton } from './visitor.ts'
 
 const { newVisitor, world } = testWorld()
 
-/** A visitor with a phone: its screen, its fingers, its name. */
+/** A user with a phone: its screen, touch and user agent. */
 async function newPhoneVisitor() {
   const visitor = await newVisitor(devices['Pixel 7'])
-  // The emulation has one finger, phones have at least five.
+  // The emulation has one touch point, phones have at least five.
   await visitor.context.addInitScript(() => {
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 })
   })
   return visitor
 }
 
-test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back is being connected', async () => {
+test('[5.20] on a phone a tap opens the wallet’s app at once, and returning shows the connection', async () => {
   const visitor = await newPhoneVisitor()
   const site = await visitor.open(`${world().site.url}/?mode=dialog`)
-  // Counts a call that comes after the tap's own turn, in which alone a phone opens an app.
+  // Counts calls after the tap's own turn, because a phone opens an app only in it.
   await site.evaluate(() => {
     const page = window as unknown as { inTap: boolean; opened: [string, boolean][] }
     page.inTap = false
@@ -42,7 +42,7 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back 
   await connectButton(site).first().tap()
   const row = card(site).getByRole('button', { name: /^Foyer Phone Wallet/ })
   await row.waitFor()
-  // The URI is made while the list is read.
+  // The URI is prepared while the list is shown.
   await site.waitForTimeout(2_000)
   const [phone] = await Promise.all([visitor.context.waitForEvent('page'), row.tap()])
   const opened = await site.evaluate(
@@ -67,7 +67,7 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back 
   await ask(site, 'Sign a message').getByText('This is the connected account.').waitFor()
 })
 
-test('[5.20] on a phone only wallets with a link that opens them are listed', async () => {
+test('[5.20] a phone lists only wallets with a link that opens them', async () => {
   const visitor = await newPhoneVisitor()
   const site = await visitor.open(`${world().site.url}/?mode=dialog`)
   await connectButton(site).first().tap()
@@ -83,7 +83,7 @@ test('[5.20] on a phone only wallets with a link that opens them are listed', as
   const { data } = (await answer.json()) as {
     data: { name: string; mobile_link?: string | null; rdns?: string | null }[]
   }
-  // They open by links of their own that stand in no directory.
+  // They open by their own links, which are in no directory.
   const special = ['com.coinbase.wallet', 'app.phantom']
   const unlinked = data
     .filter(({ mobile_link, rdns }) => !mobile_link && !special.includes(rdns ?? ''))

@@ -15,7 +15,7 @@ async function signAgain(site: Page, phone: Page): Promise<void> {
   await sign.getByText('This is the connected account.').waitFor()
 }
 
-test('a request survives the reload of the wallet’s page', async () => {
+test('a request survives a reload of the wallet’s page', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
@@ -26,7 +26,7 @@ test('a request survives the reload of the wallet’s page', async () => {
   await sign.getByText('This is the connected account.').waitFor()
 })
 
-test('a site that reloads in the middle of a request stays connected, and its wallet can still answer', async () => {
+test('a site that reloads during a request stays connected, and its wallet can still answer', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
@@ -37,7 +37,7 @@ test('a site that reloads in the middle of a request stays connected, and its wa
   await signAgain(site, phone)
 })
 
-test('a wallet that was offline gets the request when it is back', async () => {
+test('a wallet that was offline receives the request when it is back', async () => {
   const site = await openSite(open)
   const other = await newVisitor()
   const { phone } = await connectPhone(site, world(), other.context)
@@ -45,7 +45,7 @@ test('a wallet that was offline gets the request when it is back', async () => {
   await phone.getByText('Offline').waitFor()
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
-  // Its socket is cut too: nothing comes while it is away.
+  // Its socket is closed too, so nothing arrives while it is offline.
   await site.waitForTimeout(1_500)
   expect(await phone.getByRole('heading', { name: 'Sign message' }).count()).toBe(0)
   await other.context.setOffline(false)
@@ -54,7 +54,7 @@ test('a wallet that was offline gets the request when it is back', async () => {
   await sign.getByText('This is the connected account.').waitFor()
 })
 
-test('a relay that ends and comes back in the middle of a request brings the answer', async () => {
+test('a relay that restarts during a request delivers the answer', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()

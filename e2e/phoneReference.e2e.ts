@@ -20,7 +20,7 @@ const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(t
 const toBase58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 
 vi.hoisted(() => {
-  // Read when the reference client is loaded: no lookups at its makers'.
+  // The reference client reads this when it loads: no lookups at its makers' servers.
   process.env.IS_VITEST = 'true'
 })
 
@@ -73,7 +73,7 @@ async function connect() {
   const { topic } = session
   const ask = (chainId: string, method: string, params: unknown) => {
     const answer = site.client.request<unknown>({ topic, chainId, request: { method, params } })
-    // Heard by the test, when it comes to it.
+    // The test awaits it later.
     answer.catch(() => undefined)
     return answer
   }
@@ -94,13 +94,13 @@ async function transfer(lamports: bigint): Promise<string> {
   ])
   return transferSol({ blockhash: value.blockhash, from: solAlice, to: solBob, lamports })
 }
-/** Whether a transaction of one signer carries that signer's signature. */
+/** Returns true if a transaction of one signer has that signer's signature. */
 function carriesSignature(transaction: string): boolean {
   const bytes = Buffer.from(transaction, 'base64')
   return isSigned(bytes.subarray(65), bytes.subarray(1, 65), solAlice)
 }
 
-test('approves what the person chose, and nothing else', async () => {
+test('grants exactly what the user chose', async () => {
   const { approved, uri } = await site.propose(wishes)
   const phone = await openPhone(uri)
   await asks(phone, 'Connect')
@@ -119,19 +119,19 @@ test('approves what the person chose, and nothing else', async () => {
   })
 })
 
-test('no network or no account is no approval', async () => {
+test('can not be approved without a network or an account', async () => {
   const { uri } = await site.propose(wishes)
   const phone = await openPhone(uri)
   await asks(phone, 'Connect')
   const connectButton = phone.getByRole('button', { name: 'Connect', exact: true })
   await phone.getByRole('checkbox', { name: /^Account 0, alice/ }).uncheck()
   expect(await connectButton.isDisabled()).toBe(true)
-  // The accounts of a family without a network are not asked for.
+  // A namespace without networks does not ask for accounts.
   await phone.getByRole('checkbox', { name: /^Foyer Solana/ }).uncheck()
   expect(await connectButton.isDisabled()).toBe(false)
 })
 
-test('error: a rejected proposal is 5000, one of networks nobody has here is 5100', async () => {
+test('rejects with 5000 after the user declined, and with 5100 for unknown networks', async () => {
   const first = await site.propose(wishes)
   const phone = await openPhone(first.uri)
   await asks(phone, 'Connect')
@@ -163,7 +163,7 @@ test('signs in with one click', async () => {
   await phone.getByText('Welcome back.').waitFor()
   await phone.getByRole('radio', { name: /^Account 1/ }).check()
   await press(phone, 'Sign in')
-  // The reference client refuses a signature that is not the issuer's.
+  // The reference client rejects a signature that is not the issuer's.
   const { auths, session } = await answer
   expect(auths?.[0]?.p.iss).toBe(`did:pkh:${evm}:${bob}`)
   expect(session?.namespaces.eip155).toMatchObject({
@@ -174,7 +174,7 @@ test('signs in with one click', async () => {
   await asks(phone, 'Connected sites')
 })
 
-test('signs, sends and tells on Ethereum', async () => {
+test('signs, sends and emits events on Ethereum', async () => {
   const { ask, phone, topic } = await connect()
   const heard = vi.fn()
   site.client.on('session_event', heard)
@@ -256,7 +256,7 @@ test('signs and sends on Solana', async () => {
   await expect(message).rejects.toMatchObject({ code: -32602 })
 })
 
-test('on a network of the outside world it signs, and sends nothing', async () => {
+test('on a public network it signs but does not send', async () => {
   const eip155 = {
     chains: ['eip155:1'],
     methods: ['personal_sign', 'eth_sendTransaction'],

@@ -19,7 +19,7 @@ import {
 import { testWorld } from './testWorld.ts'
 import { accountButton, card, connectButton } from './visitor.ts'
 
-// Its types say a module, Node sees a function.
+// Its types declare a module, Node sees a function.
 const readQr = jsQr as unknown as typeof jsQr.default
 
 const { open, world } = testWorld()
@@ -29,7 +29,7 @@ const [solanaAlice, solanaBob] = solanaAccounts.map(({ address }) => address) as
   string,
 ]
 
-/** What a code in a picture of the page says, read from its pixels. */
+/** Reads the QR code in a screenshot of the page. */
 async function readCode(page: Page, picture: Buffer): Promise<string> {
   const { height, pixels, width } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -38,7 +38,7 @@ async function readCode(page: Page, picture: Buffer): Promise<string> {
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
     context.drawImage(image, 0, 0)
     const { data } = context.getImageData(0, 0, image.width, image.height)
-    // As text: numbers cross to here one by one.
+    // As text, because numbers are transferred one by one.
     const text = Array.from(data, (byte) => String.fromCharCode(byte)).join('')
     return { width: image.width, height: image.height, pixels: btoa(text) }
   }, picture.toString('base64'))
@@ -58,7 +58,7 @@ async function lamportsOf(address: string): Promise<number> {
   return result.value
 }
 
-/** Signs the demo page's message in the phone wallet. @returns The signature as the page shows it. */
+/** Signs the demo page's message in the phone wallet. @returns The signature shown on the page. */
 async function signIn(site: Page, phone: Page, message: string, pattern: RegExp): Promise<string> {
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
@@ -78,17 +78,17 @@ test.each(['light', 'dark'] as const)(
     await connectButton(site).first().click()
     await walletConnectRow(site).click()
     await card(site).getByRole('button', { name: 'Copy link' }).click()
-    // The card alone: less to read.
+    // Only the card: fewer pixels to read.
     const picture = await card(site).screenshot()
     const uri = await readCode(site, picture)
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    // The link that is copied is the same.
+    // The copied link is the same.
     expect(await site.evaluate(() => navigator.clipboard.readText())).toBe(uri)
     const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
     await approve(phone)
     await card(site).waitFor({ state: 'hidden' })
     await accountButton(site).first().getByText('alice.eth').waitFor()
-    // Which wallet it was that scanned, not how it was reached.
+    // The name of the wallet that scanned, not of the connector.
     await accountButton(site).first().click()
     await card(site)
       .getByRole('button', { name: /^Foyer Phone Wallet, show your wallets/ })
@@ -96,7 +96,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('one approval connects both chain families, and each signs', async () => {
+test('one approval connects both namespaces, and each signs', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await phone.getByText('Connected. Go back to Foyer.').waitFor()
   await accountButton(site).first().getByText('alice.eth').waitFor()
@@ -136,7 +136,7 @@ test('sends coins on both chains, and the receivers have them', async () => {
   expect((await lamportsOf(solanaBob)) - lamports).toBe(500_000_000)
 })
 
-test('the wallet goes to another network and another account, and the site follows', async () => {
+test('the site follows when the wallet switches network or account', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await phone.getByRole('combobox', { name: 'Ethereum network' }).selectOption('Foyer Devnet Two')
   const second = ask(site, 'Switch network').getByRole('button', { name: 'Foyer Devnet Two' })
@@ -152,7 +152,7 @@ test('the wallet goes to another network and another account, and the site follo
   await phone.getByText('Foyer stays connected for a week.').waitFor()
 })
 
-test('a network that was not approved is asked for when the site wants it', async () => {
+test('the site asks for a network that was not approved when it needs it', async () => {
   const site = await openSite(open)
   const uri = await copyPairingUri(site)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
@@ -174,7 +174,7 @@ test('either side ends the connection', async () => {
   await connectButton(site).first().waitFor()
 
   const again = await connectPhone(site, world())
-  // The session ends with the last chain family that is let go of.
+  // The session ends when its last namespace disconnects.
   await accountButton(site).first().click()
   await card(site)
     .getByRole('button', { name: /show your wallets/ })
@@ -184,7 +184,7 @@ test('either side ends the connection', async () => {
   await connectButton(site).first().waitFor()
 })
 
-test('error: a declined connection and a declined request are said, and can be asked again', async () => {
+test('a declined connection and a declined request show an error, and can be tried again', async () => {
   const site = await openSite(open)
   const uri = await copyPairingUri(site)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
@@ -228,11 +228,11 @@ test('the directory’s row opens the wallet in a tab, and a request opens it ag
   await asks(again, 'Sign message')
   await press(again, 'Sign')
   await sign.getByText('This is the connected account.').waitFor()
-  // The newest tab is the wallet: two would share one client at the relay.
+  // The newest tab is the wallet, because two tabs would share one client at the relay.
   await phone.getByText('The wallet is open in another tab.').waitFor()
 })
 
-test('error: a link that has expired, and one that is none', async () => {
+test('shows an error for an expired link and for an invalid one', async () => {
   const old = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1700000000`
   const site = await openSite(open)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(old)}`)
@@ -242,7 +242,7 @@ test('error: a link that has expired, and one that is none', async () => {
   await phone.getByText(/This link does not connect: /).waitFor()
 })
 
-test('the wallet contacts the relay and the local networks, and nobody else', async () => {
+test('the wallet calls only the relay and the local networks', async () => {
   const site = await openSite(open)
   const asked = new Set<string>()
   site.context().on('page', (page) => {

@@ -5,10 +5,10 @@ import type { Visitor } from './visitor.ts'
 const folder = join(import.meta.dirname, '../test-results/e2e')
 
 /**
- * Keeps how the pages of a failed test look, and prints what they and the servers said.
+ * Saves screenshots of a failed test's pages, and prints their consoles and the servers' logs.
  *
- * @param name - The test's.
- * @param logs - The lines of the servers since the test began.
+ * @param name - The test's name.
+ * @param logs - The servers' lines since the test began.
  */
 export async function reportPages(
   name: string,

@@ -10,17 +10,17 @@ const { open, world } = testWorld()
 let page: Page
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
 
-/** The demo page, in whose card the wallet is connected. */
+/** Opens the demo page with the wallet connected in its card. */
 beforeEach(async () => {
   page = await open(evmOnly('/?mode=dialog'))
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
-  // Until the card has closed the page behind it is inert.
+  // The page behind the card is inert until the card has closed.
   await card(page).waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: 'Sign a message' }).waitFor()
 })
 
-test('[1.4, 7.42] signs a message, and the signature verifies outside the kit', async () => {
+test('[1.4, 7.42] signs a message, and the signature verifies outside Foyer', async () => {
   const message = 'A text of the visitor’s own'
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)

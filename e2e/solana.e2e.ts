@@ -24,7 +24,7 @@ import {
 
 const { open, openBeside, world } = testWorld()
 const cluster = solanaDevnet.caipId.slice('solana:'.length)
-/** The plain page, with Solana alone. */
+/** The plain page with Solana only. */
 const plain = `/plain.html?networks=${cluster}`
 const [alice, bob] = solanaAccounts
 const evmAlice = devnetAccounts[0]!.address as `0x${string}`
@@ -50,7 +50,7 @@ async function send(
   await asked.getByText(/Mined in block \d+/).waitFor()
 }
 
-/** The account of a new key that nothing was ever sent to. */
+/** Returns the address of a new key that never received anything. */
 const stranger = () =>
   crypto.subtle
     .generateKey('Ed25519', true, ['sign'])
@@ -60,13 +60,13 @@ const stranger = () =>
       return getAddressDecoder().decode(new Uint8Array(raw))
     })
 
-/** The account card, from the button of the page. */
+/** Opens the account card with the page's button. */
 async function openAccount(page: Page) {
   await accountButton(page).first().click()
   await card(page).getByRole('button', { name: 'Disconnect' }).waitFor()
 }
 
-/** The list of connected wallets, from the account card. */
+/** Opens the list of connected wallets from the account card. */
 async function openWallets(page: Page) {
   await openAccount(page)
   await card(page)
@@ -75,20 +75,20 @@ async function openWallets(page: Page) {
   await card(page).getByRole('heading', { name: 'Your wallets' }).waitFor()
 }
 
-test('[1.1, 7.43] a page of Solana alone: connects, signs, and the signature verifies outside the kit', async () => {
+test('[1.1, 7.43] a Solana-only page connects and signs, and the signature verifies outside Foyer', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
-  // One chain family: the wallet is asked at once.
+  // With one namespace the wallet is asked at once.
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   await card(page).waitFor({ state: 'hidden' })
   const message = 'Ein Satz mit Umlauten: äöü ☀'
   const signature = await signMessage(page, message)
   expect(isSigned(message, signature, alice!.address)).toBe(true)
-  // What Solana has no word for is not offered.
+  // Methods that Solana lacks are not offered.
   expect(await ask(page, 'Sign structured data').count()).toBe(0)
 })
 
-test('[3.9, 1.6] one wallet of two chain families is one row, connects both, and each signs', async () => {
+test('[3.9, 1.6] one wallet of two namespaces is one row, connects both, and each signs', async () => {
   const page = await open('/?mode=dialog')
   await connectButton(page).first().click()
   await walletRow(page).first().waitFor()
@@ -113,14 +113,14 @@ test('[3.9, 1.6] one wallet of two chain families is one row, connects both, and
   const onSolana = await signMessage(page, 'on Solana')
   expect(isSigned('on Solana', onSolana, alice!.address)).toBe(true)
 
-  // Both stay after a reload, and the last one chosen is the one in sight.
+  // Both stay after a reload, and the last one chosen is active.
   await page.reload()
   await page.getByText(short(alice!.address)).first().waitFor()
   await openWallets(page)
   await card(page).getByText('alice.eth').waitFor()
   await card(page).getByText(short(alice!.address)).first().waitFor()
 
-  // One leaves, the other stays.
+  // One disconnects, the other stays.
   await card(page)
     .getByRole('button', { name: /Disconnect Foyer Dev Wallet \(Solana\)/ })
     .click()
@@ -129,7 +129,7 @@ test('[3.9, 1.6] one wallet of two chain families is one row, connects both, and
   expect(await controlWallet(page, 'eth_accounts')).not.toEqual([])
 })
 
-test('[1.6, 4.23] networks of the other family: connected it switches both ways, else it asks to connect', async () => {
+test('[1.6, 4.23] switches between namespaces if both are connected, and asks to connect otherwise', async () => {
   const page = await open('/plain.html')
   await connectFamily(page, 'EVM')
   const toSolana = async () => {
@@ -143,7 +143,7 @@ test('[1.6, 4.23] networks of the other family: connected it switches both ways,
       .click()
   }
   await toSolana()
-  // Nothing is connected there: the wallets of Solana.
+  // Nothing is connected there, so the modal lists the Solana wallets.
   await card(page)
     .getByText(/Foyer Solana/)
     .first()
@@ -152,7 +152,7 @@ test('[1.6, 4.23] networks of the other family: connected it switches both ways,
   await card(page).waitFor({ state: 'hidden' })
   await accountButton(page).getByText(short(alice!.address)).waitFor()
 
-  // Back to EVM: the same wallet, nothing to approve.
+  // Back to EVM: the same wallet, without an approval.
   await openAccount(page)
   await card(page)
     .getByRole('button', { name: /Foyer Solana/ })
@@ -164,12 +164,12 @@ test('[1.6, 4.23] networks of the other family: connected it switches both ways,
   await accountButton(page).getByText('alice.eth').waitFor()
   await page.keyboard.press('Escape')
   await card(page).waitFor({ state: 'hidden' })
-  // And there again, without a question.
+  // And back again, without a prompt.
   await toSolana()
   await accountButton(page).getByText(short(alice!.address)).waitFor()
 })
 
-test('[1.5, 4.25, 5.11] sends SOL, a token to someone who never had it, and ETH', async () => {
+test('[1.5, 4.25, 5.11] sends SOL, a token to a new receiver, and ETH', async () => {
   const page = await open('/?mode=dialog')
   await connectFamily(page, 'Solana')
   const rpc = createSolanaRpc(world().devnet.solana.url)
@@ -201,7 +201,7 @@ test('[1.5, 4.25, 5.11] sends SOL, a token to someone who never had it, and ETH'
   expect((await chain.getBalance({ address: to })) - had).toBe(parseEther('0.75'))
 })
 
-test('error: what can not be sent is said in words that help, before the wallet asks', async () => {
+test('explains why a transfer is not possible before the wallet asks', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -233,7 +233,7 @@ test('a wallet that can not sign text is not asked to', async () => {
   expect(await ask(page, 'Sign a message').count()).toBe(0)
 })
 
-test('[7.30] shows SOL and its tokens, each in its own digits', async () => {
+test('[7.30] shows SOL and its tokens with their decimals', async () => {
   const page = await open('/plain.html')
   await connectFamily(page, 'Solana')
   await openAccount(page)
@@ -241,7 +241,7 @@ test('[7.30] shows SOL and its tokens, each in its own digits', async () => {
   expect(await card(page).getByText('BADGE').count()).toBe(0)
 })
 
-test('disconnects all, and stays so after a reload', async () => {
+test('disconnects all, and stays disconnected after a reload', async () => {
   const page = await open('/plain.html')
   await connectFamily(page, 'EVM')
   await openWallets(page)
@@ -258,7 +258,7 @@ test('disconnects all, and stays so after a reload', async () => {
   await connectButton(page).waitFor()
 })
 
-test('several accounts of one wallet: another is chosen, and signs', async () => {
+test('selects another account of the wallet, which signs', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
   const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
@@ -276,7 +276,7 @@ test('several accounts of one wallet: another is chosen, and signs', async () =>
   expect(isSigned('as the second account', signature, bob!.address)).toBe(true)
 })
 
-test('the wallet moves to another account, and lets go by itself', async () => {
+test('follows the wallet to another account, and disconnects when the wallet does', async () => {
   const page = await open(plain)
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -287,7 +287,7 @@ test('the wallet moves to another account, and lets go by itself', async () => {
   await connectButton(page).waitFor()
 })
 
-test('error: a declined connection and a declined signature are said, and asked for again', async () => {
+test('a declined connection and a declined signature show an error, and can be tried again', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Reject')
@@ -309,7 +309,7 @@ test('error: a declined connection and a declined signature are said, and asked 
   await sign.getByText('This is the connected account.').waitFor()
 })
 
-// The others show what they are when they sign.
+// The other kinds misbehave only when they sign.
 test.each(
   solanaHostileKinds.filter(
     (kind) => kind !== 'solana-wrong-signature' && kind !== 'solana-changed',

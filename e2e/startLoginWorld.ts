@@ -31,21 +31,21 @@ export type LoginWorld = Awaited<ReturnType<typeof startLoginWorld>>
 
 /** Projects of the api. */
 export const projects = {
-  /** The operator's own: two sites. */
+  /** The operator's own project: two sites. */
   own: 'e2e',
-  /** Somebody else's. */
+  /** A third-party project. */
   foreign: 'e2e-foreign',
 } as const
 
 const minuteMs = 60_000
-/** More than a person has in a day: one browser after the other, in a minute. */
+/** More than a user sends in a day: one browser after the other, within a minute. */
 const recoveries = 50
 
 /**
- * Starts everything a login needs. Its clock can be put forward, since a person gets one mail in 30 s; browsers keep their
- * own, so that it must stay within the five minutes that a server bears.
+ * Starts everything that a login needs. Tests move its clock forward, since a user gets one mail in 30 s; the browsers' clocks
+ * stay, so the difference must remain within the five minutes that a server accepts.
  *
- * @param options - `hasWallets`: the sites offer the devnet's installed and mobile wallet as well
+ * @param options - `hasWallets`: the sites also offer the devnet's installed and mobile wallet
  */
 export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-login-world-'))
@@ -63,7 +63,7 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     second: await freePort(),
     foreign: await freePort(),
   }
-  // Browsers go through a door that can be shut; the servers talk to each other behind it.
+  // Browsers connect through a proxy that can refuse them; the servers connect directly.
   const doors = {
     login: await openGate(() => ports.login),
     vault: await openGate(() => ports.vault),
@@ -143,7 +143,7 @@ export async function startLoginWorld({ hasWallets = false }: startLoginWorld.Op
     mail,
     urls,
     wallets,
-    /** Puts the servers' clocks forward, s: the next mail to an address is allowed after 30. */
+    /** Moves the servers' clocks forward, s: the next mail to an address is allowed after 30. */
     pass(seconds: number) {
       aheadMs += seconds * 1000
     },
@@ -172,7 +172,7 @@ export declare namespace startLoginWorld {
   type Options = { hasWallets?: boolean }
 }
 
-/** The installed wallet, the mobile wallet and the relay between it and the sites. */
+/** The installed wallet, the mobile wallet and their relay. */
 async function startWallets({ chains, solana }: Awaited<ReturnType<typeof startDevnet>>) {
   const installed = await startWallet({ port: 0, chains, solana })
   const relay = await startRelay({ port: 0 })

@@ -15,7 +15,7 @@ import {
 
 const { newVisitor, world } = testWorld()
 
-test('two tabs: the second one is connected too, both follow, and a disconnect holds in both', async () => {
+test('a second tab is connected too, both follow the wallet, and a disconnect applies to both', async () => {
   const visitor = await newVisitor()
   const first = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
   await connectByHand(first)
@@ -28,7 +28,7 @@ test('two tabs: the second one is connected too, both follow, and a disconnect h
   await connectButton(second).waitFor()
 })
 
-test('two tabs ask the same wallet: an approval in one connects both, also where the other was refused', async () => {
+test('an approval in one of two tabs connects both, even if the other was rejected', async () => {
   const visitor = await newVisitor()
   const first = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
   const second = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
@@ -43,11 +43,11 @@ test('two tabs ask the same wallet: an approval in one connects both, also where
   await window.getByRole('button', { name: 'Connect', exact: true }).click()
   await first.getByText('alice.eth').waitFor()
   await second.getByText('alice.eth').waitFor()
-  // The screen of the refusal does not stay over an account that is connected.
+  // The error screen disappears once an account is connected.
   await card(second).waitFor({ state: 'hidden' })
 })
 
-test('two open tabs: what connects in one is connected in the other, in either chain family', async () => {
+test('an open tab follows a connection of another tab, in either namespace', async () => {
   const visitor = await newVisitor()
   const first = await visitor.open(`${world().site.url}/plain.html`)
   const second = await visitor.open(`${world().site.url}/plain.html`)
@@ -63,7 +63,7 @@ test('two open tabs: what connects in one is connected in the other, in either c
     .click()
   await answerWallet(second, () => walletRow(second).click(), 'Connect')
   await card(second).waitFor({ state: 'hidden' })
-  // The first tab goes on looking at its own account, and has the other.
+  // The first tab keeps its active account, and also has the other.
   await accountButton(first).click()
   await card(first)
     .getByRole('button', { name: /show your wallets/ })
@@ -84,7 +84,7 @@ test('two open tabs: what connects in one is connected in the other, in either c
   await connectButton(second).waitFor()
 })
 
-test('blocked storage: everything works until the reload', async () => {
+test('with blocked storage everything works until a reload', async () => {
   const visitor = await launchProfile({ blocksStorage: true })
   try {
     const page = await visitor.open(evmOnly(`${world().site.url}/plain.html`))

@@ -4,7 +4,7 @@ import { reportPages } from './reportPages.ts'
 import { type LoginWorld, startLoginWorld } from './startLoginWorld.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A world for the tests of a file, which may begin where the last one ended. Each browser profile is closed with it. */
+/** Starts the servers for a file's tests, which may continue from each other. Browser profiles are closed with them. */
 export function testLoginWorld() {
   let world: LoginWorld
   const visitors: Visitor[] = []
@@ -19,7 +19,7 @@ export function testLoginWorld() {
     }
     expect(visitors.flatMap(({ faults }) => faults.splice(0))).toEqual([])
   })
-  /** What a failed test left open would stop its second try, and the tests behind it. */
+  /** Closes what a failed test left open, which would break its retry and the tests after it. */
   async function startAnew() {
     for (const door of Object.values(world.doors)) door.set('open')
     const pages = visitors.flatMap(({ context }) => context.pages())

@@ -9,20 +9,20 @@ import { newVisitor, type Visitor } from './visitor.ts'
 type Base = Omit<SharedWorld, 'browserUrl'>
 type Opened<world extends Base> = {
   readonly world: world & { readonly browser: Browser }
-  /** What the servers logged since a moment, ms since 1970. */
+  /** The servers' logs since a time, ms since 1970. */
   logsSince(at: number): Promise<readonly string[]>
   close(): Promise<void>
 }
 
 /**
- * The world that all journeys share, and a new visitor for each test. A test fails when a page of its visitor had an
- * uncaught error or broke its content policy.
+ * Gives each test a new user and the servers that all journeys share. A test fails if a page of its user had an uncaught error or
+ * violated its content policy.
  *
- * Chains and servers keep what tests of other files did: compare with what was there before.
+ * Chains and servers keep changes by tests of other files: compare with the state at the start.
  */
 export const testWorld = () => visitWorld(openSharedWorld)
 
-/** As {@link testWorld}, with a world of the file's own, whose parts it may stop. */
+/** Like {@link testWorld}, with separate servers, which the file may stop. */
 export const testOwnWorld = () => visitWorld(openOwnWorld)
 
 async function openSharedWorld(): Promise<Opened<Base>> {
@@ -75,16 +75,16 @@ function visitWorld<world extends Base>(openWorld: () => Promise<Opened<world>>)
   })
   return {
     world: () => opened.world,
-    /** Opens a page of the site in the visitor's browser. */
+    /** Opens a page of the site in the user's browser. */
     open: (path: string): Promise<Page> => visitor.open(opened.world.site.url + path),
-    /** Opens a page, whose path has a query, with a hostile wallet beside the honest one. */
+    /** Opens a page, whose path has a query, with a hostile wallet in addition to the normal one. */
     openBeside(kind: string, path: string): Promise<Page> {
       const scripts = [`hostile.js?kind=${kind}`, 'devwallet.js'].map(
         (script) => `&wallet=${encodeURIComponent(`${opened.world.wallet.url}/${script}`)}`,
       )
       return visitor.open(opened.world.site.url + path + scripts.join(''))
     },
-    /** Another visitor, with a context of their own, gone after the test. */
+    /** Another user with a separate browser context, closed after the test. */
     async newVisitor(options: Parameters<typeof newVisitor>[1] = {}): Promise<Visitor> {
       const other = await newVisitor(opened.world.browser, options)
       visitors.push(other)

@@ -44,7 +44,7 @@ test.each([
   expect(exitCode).not.toBe(0)
 })
 
-test('a promise that is waited for passes', async () => {
+test('accepts an awaited promise', async () => {
   const { code, output } = await promises('export async function go() { await ask() }')
   expect({ code, output }).toMatchObject({ code: 0 })
 })

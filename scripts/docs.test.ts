@@ -97,7 +97,7 @@ test('the table of features says which of them have an effect yet', () => {
   )
 })
 
-test('the table of tokens holds every token that the styles read', () => {
+test('the table of tokens lists every token that the styles read', () => {
   const tokens = new Set(
     ['tokens.css', 'cardTokens.css']
       .flatMap((file) => [
@@ -111,7 +111,7 @@ test('the table of tokens holds every token that the styles read', () => {
   expect(rows.sort()).toEqual([...tokens].sort())
 })
 
-test('the tables of hooks hold every hook', () => {
+test('the tables of hooks list every hook', () => {
   const hooks = readExports(read(join(root, 'packages/ui/src/react.ts'))).filter((name) =>
     name.startsWith('use'),
   )
@@ -121,7 +121,7 @@ test('the tables of hooks hold every hook', () => {
   expect(rows.sort()).toEqual(hooks.sort())
 })
 
-test('the table of events holds every event', () => {
+test('the table of events lists every event', () => {
   const source = read(join(root, 'packages/core/src/events/events.ts'))
   const [, body = ''] = source.split('type FoyerEvents = {')
   const events = [...body.matchAll(/^ {2}'?([\w:]+)'?:/gm)].map(([, name = '']) => name)
@@ -155,14 +155,14 @@ test.each(pages.map((page) => [nameOf(page), page]))(
   },
 )
 
-/** What every page takes for granted. */
+/** Declarations that every docs page may use without showing them. */
 const granted = `import type { Foyer } from '@foyer/core'
 declare global {
   const foyer: Foyer
 }
 `
 
-test('every piece of code compiles against the packages', async () => {
+test('every code example compiles against the packages', async () => {
   const folder = join(root, 'node_modules/.cache', `foyer-docs-code-${process.pid}`)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(folder, { recursive: true })

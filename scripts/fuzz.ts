@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [folder…] [--minutes 5]`: every random property with seeds that were never tried, round after round.
+ * `npm run fuzz -- [folder…] [--minutes 5]`: runs every property test with new seeds, round after round.
  *
  * Prints each failure once: the seed, the counterexample and the line that makes it a regression test.
  */

@@ -10,7 +10,7 @@ const row = (measured: number): Row => ({
 })
 const limits = (measured: number, limit: number) => ({ Connect: { measured, limit } })
 
-test('a row at its limit passes', () => {
+test('accepts a row at its limit', () => {
   expect(judgeSizes([row(550)], limits(500, 550))).toEqual([])
 })
 
@@ -24,11 +24,11 @@ test.each([
   expect(judgeSizes([measured], table)).toEqual([expect.stringContaining(problem)])
 })
 
-test('error: a row of too many script files', () => {
+test('rejects a row with too many script files', () => {
   const files: Row = { ...row(13), unit: 'files', budget: 12 }
   expect(judgeSizes([files], limits(13, 14))).toEqual(['Connect: 13 files, the budget is 12'])
 })
 
-test('error: a limit whose row is gone', () => {
+test('rejects a limit without a row', () => {
   expect(judgeSizes([], limits(500, 550))).toEqual(['Connect: has a limit and is not measured'])
 })

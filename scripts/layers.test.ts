@@ -6,7 +6,7 @@ import { createTree, type Tree } from './createTree.ts'
 import { layers } from './layers.ts'
 import { runCommand } from './runCommand.ts'
 
-/** What each row may and may not import, written out by hand: the table must not judge itself. */
+/** The allowed imports of each row, written by hand, because the table must not verify itself. */
 const rows: Record<string, { allowed: string[]; refused: string[] }> = {
   'packages/protocol': {
     allowed: ['valibot'],
@@ -171,7 +171,7 @@ afterAll(() => tree.remove())
 const rulesFor = (path: string) =>
   found.filter(({ location }) => location.path === path).map(({ category }) => category)
 
-test('every row of the table is tried', () => {
+test('every row of the table is tested', () => {
   expect(Object.keys(rows).sort()).toEqual(layers.map(({ folder }) => folder).sort())
 })
 
@@ -231,7 +231,7 @@ test('what is not shipped may use Node, and folders above the layers everything'
   expect(refusalsIn('e2e/above.e2e.ts')).toEqual([])
 })
 
-test('error: an import cycle', () => {
+test('rejects an import cycle', () => {
   expect(rulesFor('packages/core/src/cycleA.ts')).toContain('lint/suspicious/noImportCycles')
 })
 
@@ -239,7 +239,7 @@ test.each(withoutTypeCycles)('error: an import cycle of types alone in %s', (fol
   expect(rulesFor(`${folder}/typeCycleB.ts`)).toContain('lint/suspicious/noImportCycles')
 })
 
-test('error: a default export', () => {
+test('rejects a default export', () => {
   expect(rulesFor('packages/core/src/byDefault.ts')).toContain('lint/style/noDefaultExport')
 })
 

@@ -1,12 +1,12 @@
-/** One folder of the tree: what its sources may import of ours, and which libraries it may depend on. */
+/** One folder of the tree: the packages that its sources may import, and the libraries it may depend on. */
 export type Layer = {
-  /** From the root: `packages/core`. */
+  /** Path from the root: `packages/core`. */
   folder: string
-  /** Entries of ours it may import: a package's name without `@foyer/` allows all its entries. */
+  /** Our entries that it may import: a package's name without `@foyer/` allows all its entries. */
   ours: readonly string[]
   /** Also allowed in its tests. */
   inTests: readonly string[]
-  /** Libraries allowed in `dependencies` and `peerDependencies`; a trailing `*` is any ending. */
+  /** Libraries allowed in `dependencies` and `peerDependencies`; a trailing `*` matches any ending. */
   libraries: readonly string[] | 'any'
   /** Libraries that no file may import, by reason: a name means its entries too, a trailing `*` is any ending. */
   never: Readonly<Record<string, readonly string[]>>
@@ -97,7 +97,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'packages/walletconnect',
     ours: ['core', 'protocol'],
-    // Its peers in tests are real, and so is the relay between them.
+    // Its tests use real peers and a real relay.
     inTests: [...devnet, 'relay'],
     libraries: ['valibot', '@noble/*', '@scure/*'],
     never: { ...headless, ...noChain },
@@ -112,7 +112,7 @@ export const layers: readonly Layer[] = [
     neverShipped: inBrowser,
   },
   {
-    // What every server of an operator needs: environment, log, database, listening. Private.
+    // Private code of all servers: environment, log, database, listening.
     folder: 'packages/server',
     ours: ['protocol'],
     inTests: devnet,
@@ -194,7 +194,7 @@ export const layers: readonly Layer[] = [
   },
 ]
 
-/** Folders that stand above all layers: journeys and measurements use everything. */
+/** Folders above all layers, which may import everything: end-to-end tests, benchmarks and scripts. */
 export const aboveLayers: readonly string[] = ['e2e', 'bench', 'scripts']
 
 /** Whether a rule of the table is about a library: `viem` is about `viem/chains` too, `@solana/*` about all of that scope. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { checkLimits, writeLimits } from './limitsTable.ts'
 
-test('[T122] docs/limits.md says what the servers enforce', () => {
+test('[T122] docs/limits.md matches the limits that the servers enforce', () => {
   expect(checkLimits()).toBe('')
 })
 
-test('[T122] names size, rate, time and concurrency of each route and method', () => {
+test('[T122] has size, rate, time and concurrency of each route and method', () => {
   const rows = writeLimits()
     .split('\n')
     .filter((line) => line.startsWith('| `'))

@@ -8,11 +8,11 @@ export type TestOptions = {
   readonly shuffleSeed: number | undefined
   /** The commit that changes are counted from. */
   readonly since: string | undefined
-  /** Paths, and options of Vitest. */
+  /** Paths and options for Vitest. */
   readonly rest: readonly string[]
 }
 
-/** Takes the options of `npm test` out of the arguments; Vitest gets the others. */
+/** Parses the options of `npm test`; Vitest receives the others. */
 export function readTestOptions(args: readonly string[]): TestOptions {
   const projects: string[] = []
   const rest: string[] = []

@@ -1,9 +1,9 @@
 /**
  * `npm start`: everything on this machine, with no account and no internet.
  *
- * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_LOGIN`, `PORT_VAULT`, `PORT_WALLET`,
- * `PORT_PHONE`, `PORT_MAIL`, `PORT_SMTP`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` move
- * a part; `FOYER_DIR` moves the state.
+ * `npm start -- --reset` deletes the state first. `PORT_SITE`, `PORT_LOGIN`, `PORT_VAULT`, `PORT_WALLET`, `PORT_PHONE`,
+ * `PORT_MAIL`, `PORT_SMTP`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` change ports;
+ * `FOYER_DIR` changes the state's folder.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const ending = new AbortController()
 let isStopping = false
 let isReady = false
 
-/** Ends every part, the ones that others use last. */
+/** Stops every part, those that others depend on last. */
 async function stopAll({ now = false } = {}): Promise<void> {
   const running = [...parts].reverse()
   const chains = running.filter(({ name }) => name === 'devnet')
@@ -53,13 +53,13 @@ function fail(message: string): Promise<never> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // The second time is for when the first was not quick enough.
+    // A second Ctrl-C stops the parts at once.
     if (isStopping) return void stopAll({ now: true }).then(() => process.exit(1))
     console.log(quiet('\nEnding…'))
     void end(0)
   })
 
-// By npm only: who starts this in the background by hand may leave the shell.
+// Only under npm: a user who starts this in the background may close the shell.
 if (process.env.npm_lifecycle_event === 'start')
   watchAncestors(() => {
     if (!isStopping) void end(0)
@@ -70,7 +70,7 @@ function printLine({ url, what }: ReadyLine): void {
   console.log(`  ${what.padEnd(42)}${url.padEnd(34)}${quiet(`${seconds} s`)}`)
 }
 
-/** Whatever would make a part fail, said in one sentence with its cure. */
+/** Checks for known problems, and describes each in one sentence with its fix. */
 async function findObstacle({ folder, ports }: Settings): Promise<string | undefined> {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < 24)
@@ -102,7 +102,7 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
   return undefined
 }
 
-/** Forgets all state but what is the same for everybody: what was compiled, and an empty database. */
+/** Deletes all state, except the compile cache and the empty database. */
 async function reset(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : []
   for (const name of names.filter((one) => one !== 'devnet' && one !== 'cache'))

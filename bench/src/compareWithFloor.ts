@@ -3,10 +3,10 @@ import { median } from './percentile.ts'
 import { takeTurns } from './takeTurns.ts'
 
 /**
- * Measures what a visitor waits for, ms, each time on a fresh page, and prints it beside the case `floor`.
+ * Measures how long a user waits, ms, each time on a fresh page, and prints it next to the baseline `floor`.
  *
- * @param limits - the most that a case may take, in times of the floor
- * @returns Whether all are within their limits.
+ * @param limits - the maximum of each case, as a multiple of the baseline
+ * @returns true if all are within their limits.
  */
 export async function compareWithFloor<name extends string>(
   browser: Browser,

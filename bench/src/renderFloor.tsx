@@ -21,7 +21,7 @@ function FloorDialog({ button, draw }: Floor) {
   )
 }
 
-/** Renders the least that a React page can do: a button that opens a native dialog. */
+/** Renders a minimal React page: a button that opens a native dialog. */
 export function renderFloor(floor: Floor): void {
   createRoot(document.body.appendChild(document.createElement('main'))).render(
     <FloorDialog {...floor} />,

@@ -27,14 +27,14 @@ const evmOnly = 'networks=31337,31338'
 const escapeKey = '\uE00C'
 const hold = { settleMs: 1_200, holdMs: 1_000 }
 
-// Its types say a module, Node sees a function.
+// Its types declare a module, Node sees a function.
 const readQr = jsQr as unknown as typeof jsQr.default
 
-/** What the code in the card says, read from the pixels of its picture; undefined where none can be read. */
+/** Reads the QR code in the card from the pixels of a screenshot; undefined if there is none. */
 async function readCode({ see, tab }: Person): Promise<string | undefined> {
   const { style, x } = await see({ selector: '.card', within: card })
   const picture = (await tab.screenshot()).toString('base64')
-  // The column of the card, one byte a pixel: a whole picture takes long on its way.
+  // Only the card's columns, one byte per pixel, because transferring a whole image takes long.
   const { height, pixels, width } = await tab.run(
     async ({ base64, left, wide }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -58,7 +58,7 @@ async function readCode({ see, tab }: Person): Promise<string | undefined> {
   return readQr(colours, width, height)?.data
 }
 
-/** Keeps what a tab showed when its test failed. */
+/** Saves a screenshot of a tab when its test failed. */
 async function keepPicture(tab: Tab, id: string): Promise<void> {
   const path = `test-results/engine-${id}.png`
   await mkdir('test-results', { recursive: true })
@@ -78,7 +78,7 @@ const heading = (name: string): Query => ({ role: 'heading', name })
 const field = (name: string): Query => ({ role: 'textbox', name })
 const card: Query = { role: 'dialog', selector: '.dialog' }
 const inCard = (query: Query): Query => ({ ...query, within: card })
-/** A part of the demo page, by its title. */
+/** A section of the demo page, by its title. */
 const ask = (title: string, query: Query): Query => ({
   ...query,
   within: { role: 'listitem', has: heading(title) },
@@ -93,7 +93,7 @@ for (const { name, find, start, cure } of engines) {
 
   describe.skipIf(!isHere)(name, () => {
     let engine: Engine
-    // Nothing is kept from one test to the next: each has a profile of its own.
+    // Each test has its own profile, so nothing is kept between tests.
     beforeEach(async () => {
       engine = await start()
     })
@@ -111,7 +111,7 @@ for (const { name, find, start, cure } of engines) {
     const visit = async (path: string, size?: Size): Promise<Person> =>
       personAt(engine, await engine.open(world.urls.own + path, size))
 
-    /** Connects the installed wallet by hand; it asks in a window of its own. */
+    /** Connects the installed wallet by hand; it opens its own window. */
     async function connectInstalled(ada: Person): Promise<void> {
       await ada.press(connect)
       const wallet = await ada.follow(() => ada.press(inCard(matching('Foyer Dev Wallet'))))
@@ -138,14 +138,14 @@ for (const { name, find, start, cure } of engines) {
       await ada.seeNo(card)
     }
 
-    /** The account of the page, as the kit keeps it. */
+    /** The account of the page, from its instance. */
     const readAddress = (ada: Person) =>
       ada.tab.run((namespace) => {
         const key = Object.keys(localStorage).find((found) => found.endsWith('.connections'))
         return JSON.parse((key && localStorage.getItem(key)) ?? '{}')[namespace]?.address as string
       }, 'eip155')
 
-    test('[1.1] connects the installed wallet, stays connected over a reload, signs, refuses, disconnects', async () => {
+    test('[1.1] connects the installed wallet, stays connected over a reload, signs, rejects, disconnects', async () => {
       const path = `/?mode=dialog&${evmOnly}`
       const ada = await visit(path)
       await connectInstalled(ada)
@@ -166,7 +166,7 @@ for (const { name, find, start, cure } of engines) {
       await ada.see(connect)
     })
 
-    test('[1.3, 1.4] logs in by email with the link in a second tab, survives a reload, signs and sends in a window, refuses', async () => {
+    test('[1.3, 1.4] logs in by email with the link in a second tab, survives a reload, signs and sends in a window, rejects', async () => {
       const path = `/?mode=dialog&${evmOnly}`
       const email = newEmail(name.toLowerCase())
       const ada = await visit(path)
@@ -179,7 +179,7 @@ for (const { name, find, start, cure } of engines) {
       await ada.fill(ask('Sign a message', field('Message')), 'Hello from a window')
       await ada.press(ask('Sign a message', button('Sign')))
       await ada.see(inCard(button('Continue in a window')))
-      // No Intersection Observer v2: never in the page. And without `closedby` Escape still closes nothing.
+      // Without Intersection Observer v2 nothing is approved in the page. Without `closedby` Escape still closes nothing.
       await ada.tab.type(escapeKey)
       await ada.tab.type(escapeKey)
       const signing = await ada.follow(() => ada.press(inCard(button('Continue in a window'))))
@@ -207,7 +207,7 @@ for (const { name, find, start, cure } of engines) {
       expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('0.25'))
     })
 
-    /** A site and, in a second tab, the mobile wallet that is handed the site's link. */
+    /** Opens a site and, in a second tab, the mobile wallet with the site's link. */
     async function pairMobile(ada: Person, uri: string): Promise<Person> {
       const { phone } = world.wallets!
       const mobile = personAt(
@@ -221,7 +221,7 @@ for (const { name, find, start, cure } of engines) {
       return mobile
     }
 
-    test('[1.2, 2.6] connects a mobile wallet by what a camera reads of the code, and signs', async () => {
+    test('[1.2, 2.6] connects a mobile wallet by a QR code read from a screenshot, and signs', async () => {
       const ada = await visit(`/?mode=dialog&${evmOnly}`)
       await ada.press(connect)
       await ada.press(inCard(matching('^WalletConnect')))
@@ -240,12 +240,12 @@ for (const { name, find, start, cure } of engines) {
       await ada.see({ matches: '^This is the connected account\\.$' })
     })
 
-    test('[1.2] connects a mobile wallet by the link that is copied', async () => {
+    test('[1.2] connects a mobile wallet by the copied link', async () => {
       const ada = await visit(`/?mode=dialog&${evmOnly}`)
       await ada.press(connect)
       await ada.press(inCard(matching('^WalletConnect')))
       await ada.tab.run(() => {
-        // What is copied, whether or not the engine lets a test read the clipboard.
+        // Intercept the copied text, because not every engine lets a test read the clipboard.
         const { clipboard } = navigator
         const write = clipboard.writeText.bind(clipboard)
         clipboard.writeText = (text) => {
@@ -272,7 +272,7 @@ for (const { name, find, start, cure } of engines) {
       await ada.see(inCard(matching('Foyer Devnet Two')))
     })
 
-    test('[9.12] shows dark colours, and reads from right to left', async () => {
+    test('[9.12] has dark colours, and a right-to-left layout', async () => {
       const ada = await visit(`/plain.html?theme=dark&lang=ar&${evmOnly}`)
       await ada.press({ role: 'button', within: { selector: 'foyer-button' } })
       const { style } = await ada.see({ selector: '.card', within: card })
@@ -283,7 +283,7 @@ for (const { name, find, start, cure } of engines) {
       })
     })
 
-    test('on the width of a phone the card is a sheet as wide as the page', async () => {
+    test('at phone width the card is a sheet as wide as the page', async () => {
       const ada = await visit(`/plain.html?${evmOnly}`, { width: 390, height: 780 })
       await ada.press(connect)
       const { style } = await ada.see({ selector: '.card', within: card })

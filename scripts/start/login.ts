@@ -9,7 +9,7 @@ import { readSecret } from './secrets.ts'
 
 const minuteMs = 60_000
 
-/** The login server (A) with its pages, built when they never were or when a source changed. */
+/** The login server (A); builds its pages if they are missing or out of date. */
 export const run: RunPart = async (settings, ready) => {
   const { folder, ports } = settings
   const { login: loginOrigin, vault } = addressesOf(settings)
@@ -36,7 +36,7 @@ export const run: RunPart = async (settings, ready) => {
     pages: loginPages,
     networks: loginNetworks,
     firstPartyProjects: [demoProjectId],
-    // Everybody who tries it out here has one network address.
+    // All users of this machine have the same network address.
     limits: { mailsOfClient: [[200, 10 * minuteMs]] },
     logLevel: 'warn',
   })

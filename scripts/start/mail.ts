@@ -3,7 +3,7 @@ import { startMail } from '@foyer/devnet'
 import { addressesOf } from './addresses.ts'
 import type { RunPart } from './part.ts'
 
-/** The mail of this machine: what the login server and the vault send, and nothing of it leaves. */
+/** The local mail server for the login server and the vault; no mail leaves this machine. */
 export const run: RunPart = async (settings, ready) => {
   const mail = await startMail({
     port: settings.ports.mail,

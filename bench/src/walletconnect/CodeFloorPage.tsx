@@ -5,7 +5,7 @@ const uri = `wc:${'3fa1c09b7e52d846'.repeat(4)}@2?relay-protocol=irn&symKey=${'b
 
 renderFloor({
   button: 'WalletConnect',
-  // The code of a URI that is there.
+  // Draws the code of an existing URI.
   draw() {
     const { data, size } = encode(uri)
     const path = data

@@ -5,17 +5,17 @@ import { compareWithFloor } from '../compareWithFloor.ts'
 import { servePages } from '../servePages.ts'
 import { watchClick } from '../watchClick.ts'
 
-/** How often each case is measured; the median counts. */
+/** Number of repetitions; the median counts. */
 const rounds = 7
-/** The most that ours may take, in times of the plain dialog. */
+/** The maximum, as a multiple of the plain dialog. */
 const limits = { hovered: 6, 'at once': 8 }
-/** How long a pointer rests on a row before it is pressed, ms. */
+/** How long a pointer hovers over a row before the click, ms. */
 const hoverMs = 250
 
 /**
- * From the click on WalletConnect to the frame in which the code is on the screen, at least half opaque: with the real
- * relay, each time on a fresh page. `hovered`: as a mouse comes to a row; `at once`: as a key or a script presses it.
- * Beside it a plain React dialog that draws the code of a URI which it has.
+ * Measures the time from the click on WalletConnect to the frame in which the code is on the screen, at least half opaque:
+ * with the real relay, each time on a fresh page. `hovered`: like a mouse click; `at once`: like a key press or a script. The
+ * baseline is a plain React dialog that draws the code of an existing URI.
  */
 export async function benchCode(): Promise<{ passed: boolean }> {
   const browser = await chromium.launch(chromiumOptions())
@@ -53,7 +53,7 @@ async function measure(
   await page.goto(url)
   const row = page.getByRole('button', { name: 'WalletConnect' })
   await row.waitFor()
-  // Idle work, as the prefetch of the next views, is over before a person has read the list.
+  // Idle work, such as the prefetch of the next views, is done before a user has read the list.
   await page.waitForTimeout(1000)
   const seen = page.evaluate(watchClick, {
     selector: 'dialog svg:has(path), .qr-panel svg:has(path)',

@@ -186,25 +186,28 @@ test('rejects a body that is too large', async () => {
   expect(status).toBe(413)
 })
 
-test.each(['url', 'wsUrl'] as const)('rejects invalid messages over WebSocket, %s', async (which) => {
-  const socket = new WebSocket(chain[which].replace('http:', 'ws:'))
-  await new Promise((resolve) => socket.once('open', resolve))
-  const answers: { error: { code: number } }[] = []
-  socket.on('message', (message) => answers.push(JSON.parse(message.toString())))
-  for (const text of [
-    '{',
-    '[]',
-    JSON.stringify(call('getHealth')),
-    JSON.stringify(call('accountSubscribe', ['x'])),
-    JSON.stringify(call('accountUnsubscribe', [99_999])),
-    JSON.stringify(call('toStringSubscribe', [])),
-  ])
-    socket.send(text)
-  await expect
-    .poll(() => answers.map(({ error }) => error.code))
-    .toEqual([-32700, -32600, -32601, -32602, -32602, -32601])
-  socket.close()
-})
+test.each(['url', 'wsUrl'] as const)(
+  'rejects invalid messages over WebSocket, %s',
+  async (which) => {
+    const socket = new WebSocket(chain[which].replace('http:', 'ws:'))
+    await new Promise((resolve) => socket.once('open', resolve))
+    const answers: { error: { code: number } }[] = []
+    socket.on('message', (message) => answers.push(JSON.parse(message.toString())))
+    for (const text of [
+      '{',
+      '[]',
+      JSON.stringify(call('getHealth')),
+      JSON.stringify(call('accountSubscribe', ['x'])),
+      JSON.stringify(call('accountUnsubscribe', [99_999])),
+      JSON.stringify(call('toStringSubscribe', [])),
+    ])
+      socket.send(text)
+    await expect
+      .poll(() => answers.map(({ error }) => error.code))
+      .toEqual([-32700, -32600, -32601, -32602, -32602, -32601])
+    socket.close()
+  },
+)
 
 test('rejects a port in use, its own or the one for WebSockets', async () => {
   const { port } = new URL(chain.url)

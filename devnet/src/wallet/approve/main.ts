@@ -109,6 +109,10 @@ window.addEventListener('keydown', (event) => {
 if (asker && site) answer({ type: 'foyer-devwallet:ready' })
 else {
   document.body.replaceChildren(
-    element('p', { class: 'alone' }, 'A site opens this window when it sends the wallet a request.'),
+    element(
+      'p',
+      { class: 'alone' },
+      'A site opens this window when it sends the wallet a request.',
+    ),
   )
 }

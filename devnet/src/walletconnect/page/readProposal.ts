@@ -69,10 +69,16 @@ function findObstacle(parts: readonly Part[], wishes: readonly Wish[]): Obstacle
     if (!isRequired) continue
     const family = familyOf(key)
     if (!family)
-      return { code: 5104, text: `The site requires ${key}, but this wallet has no accounts there.` }
+      return {
+        code: 5104,
+        text: `The site requires ${key}, but this wallet has no accounts there.`,
+      }
     const missing = methods.find((method) => !walletMethods[family].includes(method))
     if (missing)
-      return { code: 5101, text: `The site requires ${missing}, which this wallet does not support.` }
+      return {
+        code: 5101,
+        text: `The site requires ${missing}, which this wallet does not support.`,
+      }
   }
   if (wishes.every(({ chains }) => chains.length === 0))
     return { code: 5100, text: 'The site requests no network on which this wallet has accounts.' }

@@ -67,7 +67,9 @@ export function requestView(
         await goToChain(kit, kit.getActiveSessions()[session.topic] ?? session, goesTo)
       }
       done(
-        'error' in answer ? `The request failed: ${answer.error.message}` : `Done. Go back to ${peer.name}.`,
+        'error' in answer
+          ? `The request failed: ${answer.error.message}`
+          : `Done. Go back to ${peer.name}.`,
       )
     },
   })

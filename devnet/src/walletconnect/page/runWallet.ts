@@ -105,7 +105,9 @@ export function runWallet({
     arrived()
     const timer = setTimeout(() => {
       waiting = undefined
-      phone.say('The site’s request did not arrive. The link may have expired, or the site uses another relay.')
+      phone.say(
+        'The site’s request did not arrive. The link may have expired, or the site uses another relay.',
+      )
       refresh()
     }, arriveMs)
     waiting = { words, timer }

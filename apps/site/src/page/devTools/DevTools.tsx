@@ -10,8 +10,8 @@ export function DevTools({ config }: { config: SiteConfig }) {
     <section id="behind" className="section">
       <h2>Local services</h2>
       <p>
-        The networks, the wallet and the API all run on your machine. The coins are worth nothing, so
-        try whatever you like.
+        The networks, the wallet and the API all run on your machine. The coins are worth nothing,
+        so try whatever you like.
       </p>
       <div className="tools">
         {config.walletUrl && <Faucet config={config} walletUrl={config.walletUrl} />}

@@ -37,9 +37,7 @@ export function Panel({
   return (
     <section id="yours" className="section">
       <h2>Make it yours</h2>
-      <p>
-        Change any option, and the modal updates at once. Copy the link to share your choices.
-      </p>
+      <p>Change any option, and the modal updates at once. Copy the link to share your choices.</p>
       <div className="panel">
         <Row label="Theme">
           <Segments
