@@ -85,7 +85,7 @@ export async function bundlePage({
       },
     },
   })
-  if (!('output' in result)) throw new Error('the bundler gave no single output')
+  if (!('output' in result)) throw new Error('the bundler returned more than one output')
   const chunks = result.output.filter((item) => item.type === 'chunk')
   const lazy = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
   return chunks.map((chunk) => {

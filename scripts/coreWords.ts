@@ -58,7 +58,7 @@ export function coreWords(path: string, source: string): string[] {
   for (const { text } of excepted) checked = checked.replace(text, blank)
   return [
     ...stale,
-    ...findWords(path, checked, screenWords, 'core knows no screen'),
-    ...findWords(path, withoutComments(checked), chainWords, 'core knows no chain family'),
+    ...findWords(path, checked, screenWords, 'core must not know about screens'),
+    ...findWords(path, withoutComments(checked), chainWords, 'core must not name a chain'),
   ]
 }

@@ -47,7 +47,7 @@ try {
     await page.screenshot({ path })
     const { size } = await stat(path)
     console.log(`${relative(root, path)} ${Math.round(size / 1000)} kB`)
-    if (size > limit) throw new Error(`It may have ${limit / 1000} kB at most.`)
+    if (size > limit) throw new Error(`The screenshots may have at most ${limit / 1000} kB.`)
   }
 } finally {
   await browser.close()

@@ -198,7 +198,7 @@ test('starts every part, keeps its state, and leaves no process behind', async (
   // When one part dies, the others end too.
   process.kill(Number(await ownerOf('PORT_CHAIN')), 'SIGKILL')
   expect(await second.ended).toBe(1)
-  expect(second.output()).toMatch(/Foyer has ended\. The part "devnet" says/)
+  expect(second.output()).toMatch(/Foyer has stopped\. The part "devnet" failed/)
   expect(await allFree()).toBe(true)
 }, 480_000)
 

@@ -28,7 +28,7 @@ export type RunPart = (
   settings: PartSettings,
   ready: (line: ReadyLine) => void,
 ) => Promise<{
-  stop: () => Promise<void> /** Settles when it ended by itself. */
+  stop: () => Promise<void> /** Settles when it stopped without being asked to. */
   ended?: Promise<void>
 }>
 

@@ -18,6 +18,6 @@ export const run: RunPart = async (settings, ready) => {
     dataFolder: join(settings.folder, 'relay'),
     logLevel: 'warn',
   })
-  ready({ what: 'Relay to phone wallets', url })
+  ready({ what: 'Relay for mobile wallets', url })
   return relay
 }

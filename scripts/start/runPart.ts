@@ -39,7 +39,7 @@ try {
   say({ kind: 'ready' })
   void running.ended?.then(() => {
     if (isStopping) return
-    console.error('A process of this part ended by itself.')
+    console.error('A process of this part stopped unexpectedly.')
     process.exit(1)
   })
 } catch (error) {

@@ -53,7 +53,7 @@ export function readSettings(
 ): Settings {
   const unknown = args.find((word) => word !== '--reset')
   if (unknown !== undefined) {
-    throw new Error(`npm start knows no "${unknown}"; there is only: npm start -- --reset`)
+    throw new Error(`Unknown option "${unknown}". The only option is: npm start -- --reset`)
   }
   const ports = Object.fromEntries(
     Object.entries(portVariables).map(([name, { port, variable }]) => [

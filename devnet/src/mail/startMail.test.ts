@@ -192,7 +192,7 @@ test('names the port that is in use and the fix, and leaves nothing open', async
     new RegExp(`mail server cannot listen on port ${taken.smtpPort}: .*EADDRINUSE.*another port`),
   )
   await expect(startMail({ smtpPort: 0, port: taken.port })).rejects.toThrow(
-    new RegExp(`page of the mailbox cannot listen on port ${taken.port}: .*EADDRINUSE`),
+    new RegExp(`mailbox page cannot listen on port ${taken.port}: .*EADDRINUSE`),
   )
 })
 

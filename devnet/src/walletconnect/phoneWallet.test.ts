@@ -59,7 +59,7 @@ test('starts without sites, calls no host, and only the newest tab is the wallet
     const page = await context.newPage()
     page.on('websocket', (socket) => asked.push(socket.url()))
     await page.goto(`${wallet.url}/wc?uri=nonsense`)
-    await page.getByText(/This link does not connect/).waitFor()
+    await page.getByText(/This link doesn’t work/).waitFor()
     await page.getByRole('heading', { name: 'No connected sites' }).waitFor()
     expect(new Set(asked)).toEqual(new Set([wallet.url]))
     // The link is a secret.

@@ -10,9 +10,9 @@ export function signBytes(account: number, bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Puts an account's signature into a transaction and leaves all else as it was.
+ * Adds an account's signature to a transaction, and changes nothing else.
  *
- * @throws Error -32602 for bytes that are no transaction, or one that does not need this account's signature.
+ * @throws Error -32602 for bytes that are not a transaction, or one that does not need this account's signature.
  */
 export function signTransactionBytes(
   account: number,
