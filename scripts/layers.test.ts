@@ -179,11 +179,14 @@ test('every row of the table is tested', () => {
 const refusalsIn = (path: string) =>
   refusals.flatMap((line) => (line.startsWith(`${path}:`) ? [line.slice(path.length + 1)] : []))
 
-test.each(Object.entries(rows))('rejects the imports that %s may not have', (folder, { allowed, refused }) => {
-  const isRefused = (name: string) => refusalsIn(`${folder}/src/${fileOf(name)}.ts`).length > 0
-  expect(refused.filter((name) => !isRefused(name))).toEqual([])
-  expect(allowed.filter(isRefused)).toEqual([])
-})
+test.each(Object.entries(rows))(
+  'rejects the imports that %s may not have',
+  (folder, { allowed, refused }) => {
+    const isRefused = (name: string) => refusalsIn(`${folder}/src/${fileOf(name)}.ts`).length > 0
+    expect(refused.filter((name) => !isRefused(name))).toEqual([])
+    expect(allowed.filter(isRefused)).toEqual([])
+  },
+)
 
 const below = 'packages/core may import only @foyer/core, @foyer/protocol'
 

@@ -135,7 +135,9 @@ async function main(): Promise<void> {
   for (const name of partNames)
     parts.push(await spawnPart(name, { settings: { folder, ports }, onLine: printLine }))
   for (const part of parts)
-    void part.ended.then((words) => failed(part.name)(new Error(words || 'it stopped unexpectedly.')))
+    void part.ended.then((words) =>
+      failed(part.name)(new Error(words || 'it stopped unexpectedly.')),
+    )
   await Promise.all(parts.map((part) => part.ready.catch(failed(part.name))))
   if (isStopping) return
   isReady = true

@@ -57,7 +57,7 @@ async function run(name: string, project: string, args: readonly string[]): Prom
   if (totals.failed > 0) told.push(...listFailures(file).map((line) => `failed: ${line}`))
   if (existsSync(`${file}.retried`))
     for (const line of readFileSync(`${file}.retried`, 'utf8').trim().split('\n'))
-      told.push(`passed on retry: ${line}`)
+      told.push(`second try: ${line}`)
   slowest.push(...listSlowest(file))
   const seconds = Math.round((Date.now() - runStartedAt) / 1000)
   lines.push(`${name.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)
