@@ -1,6 +1,5 @@
 import { devnetAccounts, devnetTokens } from '@foyer/devnet'
 import { expect, test } from 'vitest'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -10,7 +9,8 @@ import {
   controlWallet,
   evmOnly,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open, world } = testWorld()
 const plain = (query = '') => open(evmOnly(`/plain.html${query}`))

@@ -1,13 +1,13 @@
 import { hostileKinds } from '@foyer/devnet'
 import { expect, test } from 'vitest'
+import { answerWallet, card, connectButton, evmOnly, walletRow } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
 const { openBeside } = testWorld()
 const plain = evmOnly('/plain.html')
 
 test.each(hostileKinds)(
-  'beside a wallet of the kind %s the honest one is listed and connects',
+  'next to a %s wallet the normal one is listed and connects',
   async (kind) => {
     const page = await openBeside(kind, plain)
     await connectButton(page).click()
@@ -24,7 +24,7 @@ test.each(hostileKinds)(
 test.each([
   ['throws', /could not connect|failed/i],
   ['silent-reject', /could not connect|failed|declined/i],
-])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
+])('a %s wallet shows an error, and another can be picked', async (kind, words) => {
   const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()

@@ -1,8 +1,8 @@
 import { openProfile } from '@foyer/devnet/chromium'
-import { type Visitor, visit } from './visitor.ts'
+import { type TestUser, visit } from './testUser.ts'
 
 /** Launches a browser with a real user profile. */
-export async function launchProfile(options: openProfile.Options = {}): Promise<Visitor> {
+export async function launchProfile(options: openProfile.Options = {}): Promise<TestUser> {
   const { close, context } = await openProfile({
     viewport: { width: 1100, height: 900 },
     ...options,

@@ -10,8 +10,8 @@ import {
   approveButton,
   approveInline,
   approveInWindow,
+  closeAccountCard,
   codeField,
-  leaveAccount,
   logIn,
   modal,
   newEmail,
@@ -22,16 +22,16 @@ import {
   typeEmail,
   waitForCode,
   waitForLink,
-} from './loginVisitor.ts'
+} from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { accountButton, connectButton, type Visitor } from './visitor.ts'
+import { accountButton, connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 const bob = devnetAccounts[1]!.address as `0x${string}`
 const solanaBob = solanaAccounts[1]!.address
 const ada = newEmail('ada')
 /** Ada's browser, and her page on the operator's own site. */
-let browser: Visitor
+let browser: TestUser
 let page: Page
 let account: `0x${string}`
 
@@ -118,7 +118,7 @@ test('[1.3, 1.10, 4.7] logs in by email: after the link on the mail page and the
   expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/)
   await modal(page).getByText(account.slice(0, 6)).first().waitFor()
   await modal(page).getByText(ada).waitFor()
-  await leaveAccount(page)
+  await closeAccountCard(page)
 })
 
 test('[4.2] the wallet is restored after ten reloads without a prompt', async () => {
@@ -143,7 +143,7 @@ test('[4.2] the wallet is restored after ten reloads without a prompt', async ()
 })
 
 test('[1.4] signs a message inside the page, and the signature verifies outside Foyer', async () => {
-  const message = 'Guten Abend, ☀ — a text of the visitor’s own'
+  const message = 'Guten Abend, ☀ — a text of the user’s own'
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await press('Sign a message')

@@ -5,8 +5,8 @@ import {
   approvalFrame,
   approveInline,
   approveLink,
+  closeAccountCard,
   codeField,
-  leaveAccount,
   logIn,
   modal,
   newEmail,
@@ -15,14 +15,14 @@ import {
   typeEmail,
   waitForCode,
   waitForLink,
-} from './loginVisitor.ts'
+} from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { connectButton, type Visitor } from './visitor.ts'
+import { connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 const ada = newEmail('ada')
 const wrongCode = 'This code is wrong or no longer valid.'
-let browser: Visitor
+let browser: TestUser
 let page: Page
 let account: string | undefined
 
@@ -67,7 +67,7 @@ test('closing the modal in the middle of a login keeps its state', async () => {
   await codeField(page).fill(not(code))
   await modal(page).getByText(wrongCode).waitFor()
   await codeField(page).fill(code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   account = await readAddress(page)
   expect(account).toMatch(/^0x/)
 })
@@ -90,7 +90,7 @@ test('rejects a used code, and a code replaced by a newer one', async () => {
   await codeField(page).fill(first.code === second.code ? not(first.code) : first.code)
   await modal(page).getByText(wrongCode).waitFor()
   await codeField(page).fill(second.code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   expect(await readAddress(page)).toBe(account)
 })
 
@@ -186,7 +186,7 @@ test('after recovery is protected by a passkey on /security, a new place asks fo
   await approveLink(tab, next.link)
   await codeField(tab).fill((await waitForCode(mail, bea, next.receivedAt)).code)
   await approvalFrame(tab).getByRole('button', { name: 'Use passkey' }).click()
-  await leaveAccount(tab)
+  await closeAccountCard(tab)
   expect(await readAddress(tab)).toBe(address)
 
   // A browser without the passkey: logged in, but without a wallet.

@@ -5,8 +5,8 @@ import {
   approvalFrame,
   approveInline,
   approveLink,
+  closeAccountCard,
   codeField,
-  leaveAccount,
   modal,
   newEmail,
   readAddress,
@@ -14,14 +14,14 @@ import {
   typeEmail,
   waitForCode,
   waitForLink,
-} from './loginVisitor.ts'
+} from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { accountButton, connectButton, type Visitor } from './visitor.ts'
+import { accountButton, connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 /** Timeout of the page for its frame, ms. */
 const short = 'loadMs=4000'
-let browser: Visitor
+let browser: TestUser
 let page: Page
 let account: string | undefined
 /** The user logged in on that page in the end. */
@@ -42,7 +42,7 @@ afterEach(() => {
 const open = (query = '') => browser.open(`${world().urls.own}/?mode=dialog&${query}`)
 
 test.each(['shut', 'silent'] as const)(
-  '[8.20] error: a login server that is %s; the developer is told, and another try goes on',
+  '[8.20] alerts the developer about a login server that is %s, and a retry works',
   async (state) => {
     const { doors, mail } = world()
     const email = newEmail()
@@ -88,7 +88,7 @@ test('a login fails while the vault is down, and starts when it is back', async 
   const { link, receivedAt } = await waitForLink(mail, email)
   await approveLink(page, link)
   await codeField(page).fill((await waitForCode(mail, email, receivedAt)).code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   await signOut(page)
 })
 
@@ -106,7 +106,7 @@ test('a login continues after both servers restart in the middle of it', async (
   await codeField(page).or(retry).waitFor()
   if (await retry.isVisible()) await retry.click()
   await codeField(page).fill(code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   account = await readAddress(page)
   expect(account).toMatch(/^0x/)
 })
@@ -136,7 +136,7 @@ test('[4.2] a reload while the login server is down shows no address without a w
   expect(await readAddress(page)).toBeUndefined()
   doors.login.set('open')
   await typeEmail(page, email)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   expect(await readAddress(page)).toBe(account)
   // Neither link nor code: the earlier session.
   expect(mail.inbox(email)).toHaveLength(mails)
@@ -159,7 +159,7 @@ test('[T77] signs with a clock that is three minutes off, reports one that is tw
   expect(await readAddress(page)).toBeUndefined()
   world().pass(-7_200)
   await typeEmail(page, email)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   expect(await readAddress(page)).toBe(account)
 })
 
@@ -174,7 +174,7 @@ test('[9.4] signing out does not wait for a server that hangs, and the next logi
   doors.login.set('open')
   await typeEmail(page, email)
   await codeField(page).fill((await waitForCode(mail, email, after)).code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   await signOut(page)
   await page.reload()
   await connectButton(page).first().waitFor()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -7,7 +6,8 @@ import {
   connectByHand,
   controlWallet,
   evmOnly,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open } = testWorld()
 

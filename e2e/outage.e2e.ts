@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, test } from 'vitest'
+import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './testUser.ts'
 import { testOwnWorld } from './testWorld.ts'
-import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
 const { open, world } = testOwnWorld()
 const stops: (() => Promise<unknown>)[] = []
@@ -42,7 +42,7 @@ const apis = {
 }
 
 test.each(Object.entries(apis))(
-  'the api %s: the card opens at once, lists the installed wallet, and connects',
+  'with an api that %s the card opens at once, lists the installed wallet, and connects',
   async (_, startApi) => {
     const page = await open(evmOnly(`/plain.html?apiUrl=${encodeURIComponent(await startApi())}`))
     await connectButton(page).click()

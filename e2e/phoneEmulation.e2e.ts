@@ -1,25 +1,25 @@
 import { devices } from 'playwright'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
-import { approve, asks, press } from './phoneVisitor.ts'
+import { approve, asks, press } from './phoneSteps.ts'
+import { card, connectButton } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { card, connectButton } from './visitor.ts'
 
-const { newVisitor, world } = testWorld()
+const { newUser, world } = testWorld()
 
 /** A user with a phone: its screen, touch and user agent. */
 async function newPhoneVisitor() {
-  const visitor = await newVisitor(devices['Pixel 7'])
+  const user = await newUser(devices['Pixel 7'])
   // The emulation has one touch point, phones have at least five.
-  await visitor.context.addInitScript(() => {
+  await user.context.addInitScript(() => {
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 })
   })
-  return visitor
+  return user
 }
 
 test('[5.20] on a phone a tap opens the wallet’s app at once, and returning shows the connection', async () => {
-  const visitor = await newPhoneVisitor()
-  const site = await visitor.open(`${world().site.url}/?mode=dialog`)
+  const user = await newPhoneVisitor()
+  const site = await user.open(`${world().site.url}/?mode=dialog`)
   // Counts calls after the tap's own turn, because a phone opens an app only in it.
   await site.evaluate(() => {
     const page = window as unknown as { inTap: boolean; opened: [string, boolean][] }
@@ -44,7 +44,7 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and returning sh
   await row.waitFor()
   // The URI is prepared while the list is shown.
   await site.waitForTimeout(2_000)
-  const [phone] = await Promise.all([visitor.context.waitForEvent('page'), row.tap()])
+  const [phone] = await Promise.all([user.context.waitForEvent('page'), row.tap()])
   const opened = await site.evaluate(
     () => (window as unknown as { opened: [string, boolean][] }).opened,
   )
@@ -59,7 +59,7 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and returning sh
   await card(site).waitFor({ state: 'hidden' })
 
   const [again] = await Promise.all([
-    visitor.context.waitForEvent('page'),
+    user.context.waitForEvent('page'),
     ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).tap(),
   ])
   await asks(again, 'Sign message')
@@ -68,8 +68,8 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and returning sh
 })
 
 test('[5.20] a phone lists only wallets with a link that opens them', async () => {
-  const visitor = await newPhoneVisitor()
-  const site = await visitor.open(`${world().site.url}/?mode=dialog`)
+  const user = await newPhoneVisitor()
+  const site = await user.open(`${world().site.url}/?mode=dialog`)
   await connectButton(site).first().tap()
   await card(site)
     .getByRole('button', { name: /all wallets/i })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
-import { asks, connectPhone, openSite, press } from './phoneVisitor.ts'
+import { asks, connectPhone, openSite, press } from './phoneSteps.ts'
+import { accountButton, card } from './testUser.ts'
 import { testOwnWorld } from './testWorld.ts'
-import { accountButton, card } from './visitor.ts'
 
-const { newVisitor, open, world } = testOwnWorld()
+const { newUser, open, world } = testOwnWorld()
 
 async function signAgain(site: Page, phone: Page): Promise<void> {
   const sign = ask(site, 'Sign a message')
@@ -39,7 +39,7 @@ test('a site that reloads during a request stays connected, and its wallet can s
 
 test('a wallet that was offline receives the request when it is back', async () => {
   const site = await openSite(open)
-  const other = await newVisitor()
+  const other = await newUser()
   const { phone } = await connectPhone(site, world(), other.context)
   await other.context.setOffline(true)
   await phone.getByText('Offline').waitFor()

@@ -10,11 +10,11 @@ import type { Page } from 'playwright'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isSigned } from './isSigned.ts'
-import { approve, asks, press } from './phoneVisitor.ts'
+import { approve, asks, press } from './phoneSteps.ts'
 import { type ReferenceSite, startReferenceSite } from './referenceSite.ts'
+import type { TestUser } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
 import { transferSol } from './transferSol.ts'
-import type { Visitor } from './visitor.ts'
 
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 const toBase58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
@@ -51,19 +51,19 @@ const wishes = {
   },
 }
 
-const { newVisitor, world } = testWorld()
+const { newUser, world } = testWorld()
 let site: ReferenceSite
-let visitor: Visitor
+let user: TestUser
 beforeAll(async () => {
   site = await startReferenceSite(world().relay.url)
 })
 afterAll(() => site?.stop())
 beforeEach(async () => {
-  visitor = await newVisitor({ viewport: { width: 390, height: 844 } })
+  user = await newUser({ viewport: { width: 390, height: 844 } })
 })
 
 const openPhone = (uri: string): Promise<Page> =>
-  visitor.open(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
+  user.open(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
 
 async function connect() {
   const { approved, uri } = await site.propose(wishes)
@@ -277,7 +277,7 @@ test('on a public network it signs but does not send', async () => {
 
 test('removes a request when the site stops waiting', async () => {
   const { uri } = await site.propose(wishes)
-  const phone = await visitor.context.newPage()
+  const phone = await user.context.newPage()
   await phone.clock.install()
   await phone.goto(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
   await asks(phone, 'Connect')

@@ -10,14 +10,14 @@ import {
   asks,
   connectPhone,
   copyPairingUri,
-  goToNetwork,
   openPhone,
   openSite,
   press,
+  switchNetwork,
   walletConnectRow,
-} from './phoneVisitor.ts'
+} from './phoneSteps.ts'
+import { accountButton, card, connectButton } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { accountButton, card, connectButton } from './visitor.ts'
 
 // Its types declare a module, Node sees a function.
 const readQr = jsQr as unknown as typeof jsQr.default
@@ -71,7 +71,7 @@ async function signIn(site: Page, phone: Page, message: string, pattern: RegExp)
 }
 
 test.each(['light', 'dark'] as const)(
-  '[1.2, 2.6] on a desktop, %s: what a camera sees of the code connects the phone',
+  '[1.2, 2.6] on a desktop in %s mode a QR code read from a screenshot connects the phone',
   async (colorScheme) => {
     const site = await openSite(open)
     await site.emulateMedia({ colorScheme })
@@ -106,7 +106,7 @@ test('one approval connects both namespaces, and each signs', async () => {
     await verifyMessage({ address: alice, message, signature: signature as `0x${string}` }),
   ).toBe(true)
 
-  await goToNetwork(site, 'Foyer Solana')
+  await switchNetwork(site, 'Foyer Solana')
   const words = 'A text for Solana'
   const text = await signIn(site, phone, words, /^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
   expect(isSigned(words, text, solanaAlice)).toBe(true)
@@ -125,7 +125,7 @@ test('sends coins on both chains, and the receivers have them', async () => {
   await send.getByText(/Mined in block \d+/).waitFor()
   expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('1.25'))
 
-  await goToNetwork(site, 'Foyer Solana')
+  await switchNetwork(site, 'Foyer Solana')
   const lamports = await lamportsOf(solanaBob)
   const tokens = ask(site, 'Send tokens')
   await tokens.getByRole('textbox', { name: 'Amount' }).fill('0.5')

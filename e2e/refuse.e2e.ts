@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -8,7 +7,8 @@ import {
   controlWallet,
   evmOnly,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open, world } = testWorld()
 const plain = (query = '') => open(evmOnly(`/plain.html${query}`))
@@ -75,7 +75,7 @@ test('[2.10, 4.24] on an unsupported network the modal offers the supported ones
 })
 
 test.each(['allowUnsupportedChain=true', 'enableNetworkSwitch=false'])(
-  '[4.24] with %s such a network is no question',
+  '[4.24] with %s the modal does not ask about an unsupported network',
   async (option) => {
     const page = await plain(`?networks=31338&${option}`)
     await connectButton(page).click()

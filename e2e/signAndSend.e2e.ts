@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import { createPublicClient, formatEther, http, parseEther, verifyMessage } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { ask } from './ask.ts'
+import { answerWallet, card, evmOnly, walletRow } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { answerWallet, card, evmOnly, walletRow } from './visitor.ts'
 
 const { open, world } = testWorld()
 let page: Page
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 test('[1.4, 7.42] signs a message, and the signature verifies outside Foyer', async () => {
-  const message = 'A text of the visitor’s own'
+  const message = 'A text of the user’s own'
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
@@ -41,7 +41,7 @@ test.each([
   ['Sign a message', 'Sign'],
   ['Sign structured data', 'Sign'],
   ['Send a transaction', 'Send'],
-])('error: a declined request is said, and asked for again: %s', async (title, accept) => {
+])('a declined request shows an error, and can be sent again: %s', async (title, accept) => {
   const asked = ask(page, title)
   const button = asked.getByRole('button', { name: new RegExp(`^${accept}`) })
   await answerWallet(page, () => button.click(), 'Reject')

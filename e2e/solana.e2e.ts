@@ -11,16 +11,16 @@ import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { isSigned } from './isSigned.ts'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
   card,
   connectButton,
-  connectFamily,
+  connectNamespace,
   controlWallet,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open, openBeside, world } = testWorld()
 const cluster = solanaDevnet.caipId.slice('solana:'.length)
@@ -94,7 +94,7 @@ test('[3.9, 1.6] one wallet of two namespaces is one row, connects both, and eac
   await walletRow(page).first().waitFor()
   expect(await walletRow(page).count()).toBe(1)
   await page.keyboard.press('Escape')
-  await connectFamily(page, 'EVM')
+  await connectNamespace(page, 'EVM')
   const onEvm = await signMessage(page, 'on EVM')
   expect(
     await verifyMessage({
@@ -131,7 +131,7 @@ test('[3.9, 1.6] one wallet of two namespaces is one row, connects both, and eac
 
 test('[1.6, 4.23] switches between namespaces if both are connected, and asks to connect otherwise', async () => {
   const page = await open('/plain.html')
-  await connectFamily(page, 'EVM')
+  await connectNamespace(page, 'EVM')
   const toSolana = async () => {
     await openAccount(page)
     await card(page)
@@ -171,7 +171,7 @@ test('[1.6, 4.23] switches between namespaces if both are connected, and asks to
 
 test('[1.5, 4.25, 5.11] sends SOL, a token to a new receiver, and ETH', async () => {
   const page = await open('/?mode=dialog')
-  await connectFamily(page, 'Solana')
+  await connectNamespace(page, 'Solana')
   const rpc = createSolanaRpc(world().devnet.solana.url)
   const solOf = (who: string) =>
     rpc
@@ -235,7 +235,7 @@ test('a wallet that can not sign text is not asked to', async () => {
 
 test('[7.30] shows SOL and its tokens with their decimals', async () => {
   const page = await open('/plain.html')
-  await connectFamily(page, 'Solana')
+  await connectNamespace(page, 'Solana')
   await openAccount(page)
   for (const symbol of ['SOL', 'USDC', 'BONK']) await card(page).getByText(symbol).first().waitFor()
   expect(await card(page).getByText('BADGE').count()).toBe(0)
@@ -243,7 +243,7 @@ test('[7.30] shows SOL and its tokens with their decimals', async () => {
 
 test('disconnects all, and stays disconnected after a reload', async () => {
   const page = await open('/plain.html')
-  await connectFamily(page, 'EVM')
+  await connectNamespace(page, 'EVM')
   await openWallets(page)
   await card(page)
     .getByRole('button', { name: /^Solana/ })
@@ -314,7 +314,7 @@ test.each(
   solanaHostileKinds.filter(
     (kind) => kind !== 'solana-wrong-signature' && kind !== 'solana-changed',
   ),
-)('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
+)('next to a %s wallet the normal one is listed and connects', async (kind) => {
   const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
@@ -329,7 +329,7 @@ test.each([
   ['solana-rejects', /declined/i],
   ['solana-throws', /could not connect|failed/i],
   ['solana-no-address', /could not connect|failed/i],
-])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
+])('a %s wallet shows an error, and another can be picked', async (kind, words) => {
   const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
@@ -342,16 +342,13 @@ test.each([
 
 test.each([
   ['solana-disappears', /disconnected|not available|not connected|no account/i],
-  ['solana-wrong-signature', /It is not the connected account/],
-])(
-  'error: a wallet of the kind %s is asked to sign: what came of it is said',
-  async (kind, words) => {
-    const page = await openBeside(kind, `/?mode=dialog&networks=${cluster}`)
-    await connectButton(page).first().click()
-    await walletRow(page, 'Hostile').click()
-    await card(page).waitFor({ state: 'hidden' })
-    const sign = ask(page, 'Sign a message')
-    await sign.getByRole('button', { name: 'Sign' }).click()
-    await page.getByText(words).or(connectButton(page)).first().waitFor()
-  },
-)
+  ['solana-wrong-signature', /This is not the connected account/],
+])('shows the result of asking a %s wallet to sign', async (kind, words) => {
+  const page = await openBeside(kind, `/?mode=dialog&networks=${cluster}`)
+  await connectButton(page).first().click()
+  await walletRow(page, 'Hostile').click()
+  await card(page).waitFor({ state: 'hidden' })
+  const sign = ask(page, 'Sign a message')
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await page.getByText(words).or(connectButton(page)).first().waitFor()
+})

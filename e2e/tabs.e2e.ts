@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { launchProfile } from './launchProfile.ts'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
   card,
   connectButton,
   connectByHand,
-  connectFamily,
+  connectNamespace,
   controlWallet,
   evmOnly,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
-const { newVisitor, world } = testWorld()
+const { newUser, world } = testWorld()
 
 test('a second tab is connected too, both follow the wallet, and a disconnect applies to both', async () => {
-  const visitor = await newVisitor()
-  const first = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+  const user = await newUser()
+  const first = await user.open(evmOnly(`${world().site.url}/plain.html`))
   await connectByHand(first)
-  const second = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+  const second = await user.open(evmOnly(`${world().site.url}/plain.html`))
   await second.getByText('alice.eth').waitFor()
 
   await accountButton(first).click()
@@ -29,9 +29,9 @@ test('a second tab is connected too, both follow the wallet, and a disconnect ap
 })
 
 test('an approval in one of two tabs connects both, even if the other was rejected', async () => {
-  const visitor = await newVisitor()
-  const first = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
-  const second = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+  const user = await newUser()
+  const first = await user.open(evmOnly(`${world().site.url}/plain.html`))
+  const second = await user.open(evmOnly(`${world().site.url}/plain.html`))
   await first.bringToFront()
   await connectButton(first).click()
   const [window] = await Promise.all([first.waitForEvent('popup'), walletRow(first).click()])
@@ -48,11 +48,11 @@ test('an approval in one of two tabs connects both, even if the other was reject
 })
 
 test('an open tab follows a connection of another tab, in either namespace', async () => {
-  const visitor = await newVisitor()
-  const first = await visitor.open(`${world().site.url}/plain.html`)
-  const second = await visitor.open(`${world().site.url}/plain.html`)
+  const user = await newUser()
+  const first = await user.open(`${world().site.url}/plain.html`)
+  const second = await user.open(`${world().site.url}/plain.html`)
   await connectButton(second).waitFor()
-  await connectFamily(first, 'EVM')
+  await connectNamespace(first, 'EVM')
   await second.getByText('alice.eth').waitFor()
   await accountButton(second).click()
   await card(second)
@@ -85,9 +85,9 @@ test('an open tab follows a connection of another tab, in either namespace', asy
 })
 
 test('with blocked storage everything works until a reload', async () => {
-  const visitor = await launchProfile({ blocksStorage: true })
+  const user = await launchProfile({ blocksStorage: true })
   try {
-    const page = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+    const page = await user.open(evmOnly(`${world().site.url}/plain.html`))
     const blocked = await page.evaluate(() => {
       try {
         return window.localStorage.length
@@ -99,8 +99,8 @@ test('with blocked storage everything works until a reload', async () => {
     await connectByHand(page)
     await page.getByText('alice.eth').waitFor()
     expect(await controlWallet(page, 'eth_accounts')).toHaveLength(1)
-    expect(visitor.faults).toEqual([])
+    expect(user.faults).toEqual([])
   } finally {
-    await visitor.close()
+    await user.close()
   }
 })

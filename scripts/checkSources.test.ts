@@ -21,7 +21,7 @@ test.each([
   'packages/core/src/constants.ts',
   'packages/core/src/send/index.ts',
   'packages/shared/src/send.ts',
-])('error: the name %s', (path) => {
+])('rejects the file name %s', (path) => {
   expect(check(path)).toHaveLength(1)
 })
 
@@ -30,13 +30,13 @@ test.each([
   'devnet/src/index.ts',
   'packages/core/src/send/sendToken.ts',
   'packages/evm/src/typesOfData.ts',
-])('the name %s passes', (path) => {
+])('accepts the file name %s', (path) => {
   expect(check(path)).toEqual([])
 })
 
 // Split, because this file would be rejected too.
 test.each([
-  ['a mark for later', `// ${'TO'}DO: the rest`],
+  ['a note about unfinished work', `// ${'TO'}DO: the rest`],
   ['a test that silences the others', `test${'.only'}('a', () => {})`],
   ['markup from text', `place.inner${'HTML'} = name`],
   ['markup from text, in React', `<p dangerouslySetInner${'HTML'}={{ __html: name }} />`],
@@ -47,7 +47,7 @@ test.each([
   ['a path of one machine', `const file = '${'/root'}/project/file'`],
   ['an address of a registry', `const at = 'https://${'registry'}.npmjs.org/a'`],
   ['a type of Node in a browser', 'let timer: NodeJS.Timeout'],
-])('error: %s', (_, text) => {
+])('rejects %s', (_, text) => {
   expect(check('packages/ui/src/send.tsx', `${text}\n`)).toHaveLength(1)
 })
 
@@ -69,7 +69,7 @@ test.each([
   `customElements.define('foyer-button', class extends HTMLElement {})`,
   'class Boundary extends Component<Props> {}',
   'frame.postMessage(message, origin)',
-])('passes: %s', (text) => {
+])('accepts %s', (text) => {
   expect(check('packages/ui/src/send.tsx', `${text}\n`)).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test.each([
   ['const amountInWei = 1n', 'Wei'],
   ['const gwei = 1n', 'gwei'],
   [`import { evm } from './x.ts'`, 'evm'],
-])('error: core speaks of %s', (text, word) => {
+])('rejects %s in core', (text, word) => {
   const [problem, ...others] = check('packages/core/src/send.ts', `\n${text}\n`)
   expect(problem).toContain(`packages/core/src/send.ts:2: "${word}"`)
   expect(others).toEqual([])
@@ -103,7 +103,7 @@ test.each([
   'const review = reviewed',
   'const weight = 1',
   '// as on eip155 chains',
-])('core may say: %s', (text) => {
+])('accepts in core: %s', (text) => {
   expect(check('packages/core/src/send.ts', `${text}\n`)).toEqual([])
 })
 

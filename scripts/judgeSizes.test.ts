@@ -15,12 +15,12 @@ test('accepts a row at its limit', () => {
 })
 
 test.each([
-  ['past its limit', row(551), limits(500, 550), 'the limit is 550'],
-  ['past its budget, whatever its limit', row(1001), limits(950, 1045), 'the budget is 1000'],
+  ['above its limit', row(551), limits(500, 550), 'the limit is 550'],
+  ['above its budget, whatever its limit', row(1001), limits(950, 1045), 'the budget is 1000'],
   ['without a limit', row(500), {}, 'has no limit'],
-  ['with a rounder limit', row(500), limits(500, 600), 'more than 10 %'],
-  ['of nothing', row(Number.NaN), limits(500, 550), 'nothing was measured'],
-])('error: a row %s', (_, measured, table, problem) => {
+  ['with a limit above 10 %', row(500), limits(500, 600), 'more than 10 %'],
+  ['without a measurement', row(Number.NaN), limits(500, 550), 'nothing was measured'],
+])('rejects a row %s', (_, measured, table, problem) => {
   expect(judgeSizes([measured], table)).toEqual([expect.stringContaining(problem)])
 })
 

@@ -41,7 +41,7 @@ test.each([
   'BUSL-1.1',
   'UNLICENSED',
   'MIT AND GPL-2.0',
-])('error: %s, shipped or not', (license) => {
+])('rejects %s, shipped or not', (license) => {
   const packages = { 'node_modules/bad': { version: '1.0.0', license } }
   expect(checkLicences(lockWith(packages, { 'apps/api': ['bad'] }), none)).toEqual([
     `bad@1.0.0 (node_modules/bad): licence ${license}, and it ships`,

@@ -191,7 +191,7 @@ test('starts every part, keeps its state, and leaves no process behind', async (
   const third = run()
   expect(await third.ended).toBe(1)
   expect(third.output()).toMatch(
-    new RegExp(`Port ${ports.PORT_SITE} is taken by process \\d+.*PORT_SITE=\\d+ npm start`, 's'),
+    new RegExp(`Port ${ports.PORT_SITE} is in use by process \\d+.*PORT_SITE=\\d+ npm start`, 's'),
   )
   expect(await rpc('eth_blockNumber')).toBe(block)
 

@@ -3,12 +3,12 @@ import { devnetAccounts } from '@foyer/devnet'
 import jsQr from 'jsqr'
 import { createPublicClient, http, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, waitForCode, waitForLink } from '../loginVisitor.ts'
+import { newEmail, waitForCode, waitForLink } from '../loginSteps.ts'
 import { type LoginWorld, startLoginWorld } from '../startLoginWorld.ts'
 import type { Engine, Size, Tab } from './engine.ts'
+import { type EngineUser, until, userAt } from './engineUser.ts'
 import type { Query } from './findInPage.ts'
 import { findFirefox, startFirefox } from './firefox.ts'
-import { type Person, personAt, until } from './person.ts'
 import { findWebKit, startWebKit } from './webkit.ts'
 
 const engines = [
@@ -31,7 +31,7 @@ const hold = { settleMs: 1_200, holdMs: 1_000 }
 const readQr = jsQr as unknown as typeof jsQr.default
 
 /** Reads the QR code in the card from the pixels of a screenshot; undefined if there is none. */
-async function readCode({ see, tab }: Person): Promise<string | undefined> {
+async function readCode({ see, tab }: EngineUser): Promise<string | undefined> {
   const { style, x } = await see({ selector: '.card', within: card })
   const picture = (await tab.screenshot()).toString('base64')
   // Only the card's columns, one byte per pixel, because transferring a whole image takes long.
@@ -108,11 +108,11 @@ for (const { name, find, start, cure } of engines) {
       }
     })
 
-    const visit = async (path: string, size?: Size): Promise<Person> =>
-      personAt(engine, await engine.open(world.urls.own + path, size))
+    const visit = async (path: string, size?: Size): Promise<EngineUser> =>
+      userAt(engine, await engine.open(world.urls.own + path, size))
 
     /** Connects the installed wallet by hand; it opens its own window. */
-    async function connectInstalled(ada: Person): Promise<void> {
+    async function connectInstalled(ada: EngineUser): Promise<void> {
       await ada.press(connect)
       const wallet = await ada.follow(() => ada.press(inCard(matching('Foyer Dev Wallet'))))
       await wallet.press(button('Connect'))
@@ -120,13 +120,13 @@ for (const { name, find, start, cure } of engines) {
       await ada.seeNo(card)
     }
 
-    async function logIn(ada: Person, email: string): Promise<void> {
+    async function logIn(ada: EngineUser, email: string): Promise<void> {
       const { mail } = world
       await ada.press(connect)
       await ada.fill(inCard(field('Email address')), email)
       await ada.press(inCard(button('Continue with email')))
       const { link, receivedAt } = await waitForLink(mail, email)
-      const device = personAt(engine, await engine.open(link))
+      const device = userAt(engine, await engine.open(link))
       await device.press(button('Approve'))
       await device.see(heading('Device approved'))
       await device.tab.close()
@@ -139,7 +139,7 @@ for (const { name, find, start, cure } of engines) {
     }
 
     /** The account of the page, from its instance. */
-    const readAddress = (ada: Person) =>
+    const readAddress = (ada: EngineUser) =>
       ada.tab.run((namespace) => {
         const key = Object.keys(localStorage).find((found) => found.endsWith('.connections'))
         return JSON.parse((key && localStorage.getItem(key)) ?? '{}')[namespace]?.address as string
@@ -208,9 +208,9 @@ for (const { name, find, start, cure } of engines) {
     })
 
     /** Opens a site and, in a second tab, the mobile wallet with the site's link. */
-    async function pairMobile(ada: Person, uri: string): Promise<Person> {
+    async function pairMobile(ada: EngineUser, uri: string): Promise<EngineUser> {
       const { phone } = world.wallets!
-      const mobile = personAt(
+      const mobile = userAt(
         engine,
         await engine.open(`${phone.url}/wc?uri=${encodeURIComponent(uri)}`),
       )

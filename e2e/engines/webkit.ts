@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { freePort } from '@foyer/devnet'
 import { type Engine, keyActions, pointerActions, type Size, type Tab } from './engine.ts'
-import { until } from './person.ts'
+import { until } from './engineUser.ts'
 
 const programs = {
   driver: '/usr/bin/WebKitWebDriver',

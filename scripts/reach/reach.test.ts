@@ -41,7 +41,7 @@ test.each([
   ['packages/a/src/type.ts', []],
   ['apps/b/src/page.ts', ['apps/b/src/build.test.tsx']],
   ['apps/b/src/start.test.ts', ['apps/b/src/start.test.ts']],
-])('a change of %s reaches %j', (path, tests) => {
+])('a change of %s affects %j', (path, tests) => {
   expect([...findReaching(readTree(), [path]).keys()].filter(isTest)).toEqual(tests)
 })
 

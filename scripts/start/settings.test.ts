@@ -39,6 +39,6 @@ test.each([
   [[], { PORT_CHAIN: '0' }, /PORT_CHAIN/],
   [[], { PORT_API: '4000' }, /share port 4000/],
   [[], { PORT_SITE: '4121' }, /share port 4121/],
-])('error: %j %j', (args, env, message) => {
+])('rejects %j %j', (args, env, message) => {
   expect(() => readSettings(args, env)).toThrow(message)
 })

@@ -50,6 +50,6 @@ test.each([
   ['?allowUnsupportedChain=yes', /allowUnsupportedChain must be true or false/],
   ['?apiUrl=javascript:alert(1)', /apiUrl must be an http/],
   ['?loadMs=soon', /loadMs must be milliseconds/],
-])('error: %s', (search, message) => {
+])('rejects %s', (search, message) => {
   expect(() => readPageOptions(search)).toThrow(message)
 })

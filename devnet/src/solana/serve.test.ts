@@ -52,7 +52,7 @@ test.each<[string, unknown, number, RegExp]>([
   ['an empty batch', '[]', -32600, /Invalid request/],
   ['no version', '{"id":1,"method":"getHealth"}', -32600, /Invalid request/],
   ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"getHealth"}', -32600, /Invalid/],
-  ['a method nobody knows', call('eth_chainId'), -32601, /Method not found/],
+  ['an unknown method', call('eth_chainId'), -32601, /Method not found/],
   ['an inherited name', call('constructor'), -32601, /Method not found/],
   ['no params', call('getBalance'), -32602, /Invalid params: .*address/],
   ['params by name', call('getBalance', { address: alice }), -32602, /Invalid params/],
@@ -65,29 +65,39 @@ test.each<[string, unknown, number, RegExp]>([
   ],
   ['zstd', call('getAccountInfo', [alice, { encoding: 'base64+zstd' }]), -32602, /zstd/],
   [
-    'a slot to come',
+    'a future slot',
     call('getBalance', [alice, { minContextSlot: 1e9 }]),
     -32016,
     /Minimum context/,
   ],
-  ['a block to come', call('getBlock', [1e9]), -32004, /Block not available/],
+  ['a future block', call('getBlock', [1e9]), -32004, /Block not available/],
   ['too many accounts', call('getMultipleAccounts', [Array(101).fill(alice)]), -32602, /max 100/],
-  ['no token account', call('getTokenAccountBalance', [alice]), -32602, /not a Token account/],
-  ['no mint', call('getTokenSupply', [solanaAccounts[9]!.address]), -32602, /not a Token mint/],
   [
-    'a strange program',
+    'an account that is not a token account',
+    call('getTokenAccountBalance', [alice]),
+    -32602,
+    /not a Token account/,
+  ],
+  [
+    'an account that is not a mint',
+    call('getTokenSupply', [solanaAccounts[9]!.address]),
+    -32602,
+    /not a Token mint/,
+  ],
+  [
+    'an unsupported program',
     call('getTokenAccountsByOwner', [alice, { programId: alice }]),
     -32602,
     /Token/,
   ],
   [
-    'no transaction',
+    'bytes that are not a transaction',
     call('sendTransaction', ['AAAA', { encoding: 'base64' }]),
     -32602,
     /deserialize/,
   ],
   [
-    'no base64',
+    'invalid base64',
     call('sendTransaction', ['%%%', { encoding: 'base64' }]),
     -32602,
     /base64 encoding/,
@@ -99,7 +109,7 @@ test.each<[string, unknown, number, RegExp]>([
     /too large/,
   ],
   ['too much SOL', call('requestAirdrop', [alice, 2 ** 53 - 1]), -32600, /at most/],
-])('error: %s', async (_, body, code, message) => {
+])('rejects %s', async (_, body, code, message) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const answer = JSON.parse((await post(text)).text)
   expect(answer.error.code).toBe(code)

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Address } from '@solana/kit'
 import { airdrop } from './airdrop.ts'
+import { autosave } from './autosave.ts'
 import { solanaDevnet, slotMs as usualSlotMs } from './cluster.ts'
 import { createLedger } from './createLedger.ts'
 import { createGenesis, genesisKey } from './genesis.ts'
-import { keepSaved } from './keepSaved.ts'
 import { runSlots } from './runSlots.ts'
 import { serve } from './serve.ts'
 import { loadChain } from './stateFile.ts'
@@ -56,7 +56,7 @@ export async function startSolana({
   })
   const served = await serve(ledger, port)
   const stopSlots = runSlots(ledger, slotMs)
-  const save = path === undefined ? undefined : keepSaved(ledger, { path, warn })
+  const save = path === undefined ? undefined : autosave(ledger, { path, warn })
   return {
     chainId: solanaDevnet.caipId,
     genesisHash: solanaDevnet.genesisHash,

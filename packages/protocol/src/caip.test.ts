@@ -49,7 +49,7 @@ test.each([
   'bip122:000000000019d6689c085ae165831e93',
   'tron:0x2b6653dc',
   'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-])('%s is a chain id', (text) => {
+])('accepts %s as a chain id', (text) => {
   expect(isChainId(text)).toBe(true)
 })
 
@@ -66,7 +66,7 @@ test.each([
   'cosmos:cosmoshub-3',
   '__proto__:1',
   `eip155:${'1'.repeat(33)}`,
-])('error: %j is none', (text) => {
+])('rejects %j', (text) => {
   expect(isChainId(text)).toBe(false)
 })
 
@@ -85,6 +85,6 @@ test.each([
   'eip155:1:0xab:cd',
   'cosmos:a:b',
   `eip155:1:${'a'.repeat(129)}`,
-])('error: %j is no account id', (text) => {
+])('rejects %j as an account id', (text) => {
   expect(parseAccountId(text)).toBeUndefined()
 })

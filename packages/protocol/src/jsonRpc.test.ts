@@ -9,7 +9,7 @@ test.each([
   [{ ...base, result: null }],
   [{ ...base, result: null, error: null }],
   [{ ...base, id: 'a', error: { code: -32601, message: 'no', data: { more: 1 } } }],
-])('%j is an answer', (answer) => {
+])('accepts the answer %j', (answer) => {
   expect(v.parse(rpcResponse, answer)).toEqual(answer)
 })
 
@@ -23,7 +23,7 @@ test.each([
   [{ jsonrpc: '2.0', result: 1 }],
   [[]],
   ['ok'],
-])('error: %j is none', (answer) => {
+])('rejects %j', (answer) => {
   expect(v.safeParse(rpcResponse, answer).success).toBe(false)
 })
 

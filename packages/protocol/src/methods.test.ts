@@ -28,6 +28,6 @@ test.each([
   'constructor',
   '__proto__',
   '',
-])('error: %j is allowed by neither list', (method) => {
+])('rejects the method %j', (method) => {
   expect(classifyMethod(method)).toBe('disallowed')
 })

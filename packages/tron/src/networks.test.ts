@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tronMainnet } from './networks.ts'
 
-test('[3.10] [9.11] gives Tron with every named field', () => {
+test('[3.10] [9.11] defines Tron with every required field', () => {
   expect(tronMainnet).toEqual({
     id: '0x2b6653dc',
     name: 'Tron',
@@ -15,7 +15,7 @@ test('[3.10] [9.11] gives Tron with every named field', () => {
   })
 })
 
-test('[9.24] gives TRX 6 decimals', () => {
+test('[9.24] TRX has 6 decimals', () => {
   const { decimals, symbol } = tronMainnet.nativeCurrency
   expect([symbol, decimals]).toEqual(['TRX', 6])
 })

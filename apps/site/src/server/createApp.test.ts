@@ -122,7 +122,7 @@ test('lets clients revalidate the page itself each time', async () => {
 })
 
 test.each(['/nothing', '/assets/../package.json', '/%2e%2e/package.json', '/.sources'])(
-  'error: there is nothing at %s',
+  'answers 404 at %s',
   async (path) => {
     expect((await app.request(path)).status).toBe(404)
   },

@@ -1,6 +1,6 @@
 import type { WalletConfig } from '../config.ts'
 import { announce } from './announce.ts'
-import { createAskPerson } from './askPerson.ts'
+import { createAskUser } from './askUser.ts'
 import { createProvider } from './createProvider.ts'
 import { openSiteStore } from './siteState.ts'
 import { installStandardWallet } from './standard/installStandardWallet.ts'
@@ -12,7 +12,7 @@ export function install(config: WalletConfig): void {
   const context: WalletContext = {
     config,
     store,
-    askPerson: createAskPerson(config, store),
+    askUser: createAskUser(config, store),
     pending: { accounts: false, solanaAccounts: false },
     presence: undefined,
   }

@@ -1,5 +1,5 @@
 import type { WalletConfig } from '../config.ts'
-import type { AskPerson } from './askPerson.ts'
+import type { AskUser } from './askUser.ts'
 import { rpcError } from './rpcError.ts'
 import type { SiteState, SiteStore } from './siteState.ts'
 
@@ -7,7 +7,7 @@ import type { SiteState, SiteStore } from './siteState.ts'
 export type WalletContext = {
   config: WalletConfig
   store: SiteStore
-  askPerson: AskPerson
+  askUser: AskUser
   /** True while the user is asked for accounts. */
   pending: { accounts: boolean; solanaAccounts: boolean }
   /** The wallet's Wallet Standard registration; undefined if it offers no Solana. */

@@ -1,6 +1,6 @@
 import { drawPhone } from './drawPhone.ts'
 import { wordsOf } from './errorAnswer.ts'
-import { becomeOnlyTab } from './oneTab.ts'
+import { becomeOnlyTab } from './onlyTab.ts'
 import { openKit } from './openKit.ts'
 import { readConfig } from './readConfig.ts'
 import { runWallet } from './runWallet.ts'

@@ -56,7 +56,7 @@ test.each([
   [5100, {}, { cosmos: { chains: ['cosmos:hub'], methods: [], events: [] } }],
   [5100, {}, {}],
 ] as [number, Spaces, Spaces][])(
-  'error %i: what must not be approved',
+  'rejects an unsupported proposal with %i',
   (code, required, optional) => {
     expect(read(required, optional).obstacle?.code).toBe(code)
   },

@@ -26,7 +26,7 @@ function join(fields: readonly string[]): Uint8Array<ArrayBuffer> {
   for (const field of fields)
     if (!/^[\x20-\x7e]+$/.test(field))
       throw new FoyerError('input-invalid', {
-        details: 'A field of additional data is empty, or holds what is not printable ASCII.',
+        details: 'A field of additional data is empty or not printable ASCII.',
       })
   return new TextEncoder().encode(fields.join(separator))
 }

@@ -4,7 +4,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** Imports 32 bytes as a non-extractable AES-256-GCM key. */
 export async function importAesKey(bytes: Bytes): Promise<CryptoKey> {
-  if (bytes.length !== 32) throw new FoyerError('input-invalid', { details: 'A key has 32 bytes.' })
+  if (bytes.length !== 32)
+    throw new FoyerError('input-invalid', { details: 'A key must have 32 bytes.' })
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
@@ -35,8 +36,7 @@ export async function openAes(key: CryptoKey, sealed: Bytes, aad: Bytes): Promis
   } catch (cause) {
     throw new FoyerError('share-unreadable', {
       cause,
-      details:
-        'The sealed bytes, their key or the place they stand in is not the one they were made for.',
+      details: 'The sealed bytes, their key or their additional data do not match.',
     })
   }
 }

@@ -83,7 +83,7 @@ describe('dpop proof', () => {
     ['another key than the token’s', { jkt: 'x'.repeat(43) }, 'key'],
     ['a clock 301 s behind', { nowMs: nowMs + 301_000 }, 'time'],
     ['a clock 301 s ahead', { nowMs: nowMs - 301_000 }, 'time'],
-  ])('error: %s', async (_, change, reason) => {
+  ])('rejects %s', async (_, change, reason) => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
     expect(await judge(proof, change)).toEqual({ status: 'invalid', reason })
   })
@@ -119,7 +119,7 @@ describe('dpop proof', () => {
     ['no body hash', {}, { bh: undefined }],
     ['time as text', {}, { iat: '1' }],
     ['an unknown claim', {}, { admin: true }],
-  ])('error: %s', async (_, head, claims) => {
+  ])('rejects %s', async (_, head, claims) => {
     expect(await judge(await forged(head, claims))).toEqual({
       status: 'invalid',
       reason: 'malformed',

@@ -24,7 +24,7 @@ function parseKek(store: string, entry: string): { kid: string; bytes: Uint8Arra
   const kid = entry.slice(0, Math.max(colon, 0))
   // Never put a part of the key into a message.
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(kid))
-    refuse(store, 'each key is written kid:base64, kid being letters, digits, dot, dash.')
+    refuse(store, 'each key must be kid:base64; kid may have letters, digits, dots and dashes.')
   const text = entry
     .slice(colon + 1)
     .replaceAll('+', '-')
@@ -78,9 +78,10 @@ export async function createLocalKms({
   for (const entry of entries) {
     const { kid, bytes } = parseKek(store, entry)
     const fingerprint = await kekFingerprint(bytes)
-    if (found.has(kid)) refuse(store, `the name ${kid} stands twice.`)
-    if (fingerprints.includes(fingerprint)) refuse(store, `the key ${kid} stands twice.`)
-    if (foreign.includes(fingerprint)) refuse(store, `the key ${kid} is the other store's too.`)
+    if (found.has(kid)) refuse(store, `the name ${kid} is used twice.`)
+    if (fingerprints.includes(fingerprint)) refuse(store, `the key ${kid} is used twice.`)
+    if (foreign.includes(fingerprint))
+      refuse(store, `the key ${kid} also belongs to the other store.`)
     found.set(kid, await importAesKey(bytes))
     fingerprints.push(fingerprint)
     bytes.fill(0)

@@ -63,7 +63,10 @@ export async function openFromRecoveryKey({
     const curve = { name: 'ECDH', namedCurve: 'P-256' }
     other = await crypto.subtle.importKey('raw', ephemeral, curve, true, [])
   } catch (cause) {
-    throw new FoyerError('share-unreadable', { cause, details: 'No curve point at the start.' })
+    throw new FoyerError('share-unreadable', {
+      cause,
+      details: 'It does not start with a point of the curve.',
+    })
   }
   const salt = Uint8Array.from([...ephemeral, ...(await rawPoint(recoveryKey))])
   return openAes(await agree(privateKey, other, salt), sealed.slice(pointBytes), aad)

@@ -49,12 +49,12 @@ describe('encodeShare', () => {
   it.each<[string, Partial<Share>]>([
     ['another role', { role: 'x' as 'dev' }],
     ['a wallet id in capitals', { walletId: sample.walletId.toUpperCase() }],
-    ['a set id that is none', { setId: 'set' }],
+    ['an invalid set id', { setId: 'set' }],
     ['epoch 0', { epoch: 0 }],
     ['an epoch beyond 16 bits', { epoch: 65_536 }],
     ['a share of 16 bytes', { share: new Uint8Array(16) }],
     ['a fingerprint of 15 bytes', { fp: new Uint8Array(15) }],
-  ])('error: %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(() => encodeShare({ ...sample, ...change })).toThrow(invalid)
   })
 })
@@ -65,8 +65,8 @@ describe('parseShare', () => {
     ['role 0', 1, 0],
     ['role 4', 1, 4],
     ['a length that does not fit', 36, 33],
-    ['a length that no share has', 36, 16],
-  ])('error: %s', (_, at, value) => {
+    ['an invalid share length', 36, 16],
+  ])('rejects %s', (_, at, value) => {
     const encoded = encodeShare(sample)
     encoded[at] = value
     expect(() => parseShare(encoded)).toThrow(invalid)

@@ -182,11 +182,11 @@ describe('createLocalKms', () => {
     ['the sample key', key(sample)],
     ['few values', key(Uint8Array.from({ length: 32 }, (_, index) => (index % 8) * 31))],
     ['a sentence', key(new TextEncoder().encode('correct-horse-battery-staple-32b'))],
-    ['no base64', 'k:%%%%'],
+    ['invalid base64', 'k:%%%%'],
     ['no name', good.slice(2)],
     ['one key under two names', `${good},b${good.slice(1)}`],
     ['two keys of one name', `${good},${newKek('a')}`],
-  ])('error: %s', async (_, keys) => {
+  ])('rejects %s', async (_, keys) => {
     const refusal = createLocalKms({ store: 'A', keys }).catch((error: unknown) => error)
     expect(await refusal).toMatchObject({ code: 'options-invalid' })
     const secret = keys?.split(':')[1] ?? 'none'

@@ -24,7 +24,7 @@ test('[9.4] a sign-out times out after 3 s at most', () => {
 })
 
 test.each(['a@b.co', 'First.Last+tag@Mail.Example.org', ' a@b.co '])(
-  '[5.1] %s is an email address',
+  '[5.1] accepts %s as an email address',
   (email) => {
     for (const type of ['CONNECT_EMAIL', 'UPDATE_EMAIL'] as const) {
       const { output } = v.safeParse(frameMessages[type].request, { email })
@@ -46,7 +46,7 @@ test.each([
   '.a@b.co',
   'a..b@c.co',
   `${'a'.repeat(250)}@b.co`,
-])('[5.1] error: %j is no email address', (email) => {
+])('[5.1] rejects %j as an email address', (email) => {
   expect(accepts('CONNECT_EMAIL', { email })).toBe(false)
   expect(accepts('UPDATE_EMAIL', { email })).toBe(false)
 })

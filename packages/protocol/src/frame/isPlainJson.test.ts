@@ -69,7 +69,7 @@ test.each([
   ['depth', deep],
   ['a billion holes', new Array(2 ** 30)],
   ['holes', new Array(3)],
-  ['an array with a name', Object.assign([1], { extra: 1 })],
+  ['an array with a named property', Object.assign([1], { extra: 1 })],
   ['undefined', { a: undefined }],
   ['a bigint', { a: 1n }],
   ['NaN', [Number.NaN]],
@@ -85,7 +85,7 @@ test.each([
   ['300 KiB', 'x'.repeat(300 * 1024)],
   ['300 KiB in small parts', Array.from({ length: 80_000 }, () => 'ab')],
   ['100 KiB of three bytes each', '€'.repeat(100 * 1024)],
-])('error: %s', (_, value) => {
+])('rejects %s', (_, value) => {
   expect(isPlainJson(value, limit)).toBe(false)
   expect(isPlainJson({ in: [value] }, limit)).toBe(false)
 })

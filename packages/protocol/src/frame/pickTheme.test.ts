@@ -65,7 +65,7 @@ test.each([
   ['font-family', 'system-ui', 'ui-rounded'],
   ['--w3m-font-family', 'serif', 'monospace'],
   ['color-text', '#fff', `rgb(${'255.125% '.repeat(3).trim()} / 100.5%)`],
-])('%s of %s and of %s is used', (name, ...values) => {
+])('accepts %s of %s and of %s', (name, ...values) => {
   for (const value of values)
     expect(pickTheme({ themeVariables: { [name]: value } })).toEqual({
       themeVariables: { [name]: value },

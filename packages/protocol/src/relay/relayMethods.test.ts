@@ -28,9 +28,9 @@ test.each([
   ['no message', { topic, ttl: 1, tag: 0 }],
   ['an empty message', { topic, message: '', ttl: 1, tag: 0 }],
   ['a fraction of a second', { topic, message: 'AA==', ttl: 1.5, tag: 0 }],
-  ['a time that is over', { topic, message: 'AA==', ttl: 0, tag: 0 }],
+  ['a time to live of 0', { topic, message: 'AA==', ttl: 0, tag: 0 }],
   ['a tag below zero', { topic, message: 'AA==', ttl: 1, tag: -1 }],
-])('error: %s', (_, params) => {
+])('rejects %s', (_, params) => {
   expect(v.safeParse(relayMethods.irn_publish.params, params).success).toBe(false)
 })
 

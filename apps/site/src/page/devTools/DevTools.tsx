@@ -1,8 +1,8 @@
 import './devTools.css'
 import type { SiteConfig } from '../../siteConfig.ts'
+import { Addresses } from './Addresses.tsx'
 import { DevWalletControls } from './DevWalletControls.tsx'
 import { Faucet } from './Faucet.tsx'
-import { Places } from './Places.tsx'
 
 /** The local services behind the page, and their controls. */
 export function DevTools({ config }: { config: SiteConfig }) {
@@ -16,7 +16,7 @@ export function DevTools({ config }: { config: SiteConfig }) {
       <div className="tools">
         {config.walletUrl && <Faucet config={config} walletUrl={config.walletUrl} />}
         {config.walletUrl && <DevWalletControls />}
-        <Places config={config} />
+        <Addresses config={config} />
       </div>
     </section>
   )

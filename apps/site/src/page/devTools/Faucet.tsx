@@ -5,7 +5,7 @@ import { startTransition, useActionState } from 'react'
 import { parseUnits } from 'viem'
 import type { SiteConfig } from '../../siteConfig.ts'
 import { Tick } from '../CopyButton.tsx'
-import { failureWords } from '../tryIt/failureWords.ts'
+import { failureMessage } from '../tryIt/failureMessage.ts'
 import { askFaucet } from './askFaucet.ts'
 
 /** The amount of one click, in whole coins. */
@@ -46,7 +46,7 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
     try {
       await askFaucet(walletUrl, { chainId: faucetChain(network.id), address, token, amount })
     } catch (error) {
-      return { failure: failureWords(error) }
+      return { failure: failureMessage(error) }
     }
     await Promise.allSettled([
       refreshNativeBalance(foyer),

@@ -1,6 +1,6 @@
 import type { MutationState } from '@foyer/ui/react'
 import type { ReactNode } from 'react'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 /** A form for one wallet request and its result. */
 export function Ask<data, variables>({
@@ -47,7 +47,7 @@ export function Ask<data, variables>({
       </form>
       <div className="ask-result" aria-live="polite">
         {hint && <p>{hint}</p>}
-        {!hint && action.isError && <p className="ask-failed">{failureWords(action.error)}</p>}
+        {!hint && action.isError && <p className="ask-failed">{failureMessage(action.error)}</p>}
         {action.isSuccess && render(action.data, action.variables)}
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { useNetwork, useSendToken, useTokens } from '@foyer/ui/react'
 import { useState } from 'react'
 import { Ask } from './Ask.tsx'
-import { neighbours } from './neighbours.ts'
+import { defaultReceivers } from './defaultReceivers.ts'
 import { readAmount } from './readAmount.ts'
 import { AmountField, ReceiverField } from './SendFields.tsx'
 import { Sent } from './Sent.tsx'
@@ -13,7 +13,7 @@ export function SendToken() {
   const { data: tokens = [] } = useTokens()
   const namespace = network?.chainNamespace
   const [to, setTo] = useState<string>(
-    namespace === 'solana' ? neighbours.solana : neighbours.eip155,
+    namespace === 'solana' ? defaultReceivers.solana : defaultReceivers.eip155,
   )
   const [amount, setAmount] = useState('0.01')
   /** Address of the token; empty for the native coin. */

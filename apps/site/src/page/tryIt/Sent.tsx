@@ -1,6 +1,6 @@
 import { useWaitForTransaction } from '@foyer/ui/react'
 import { Tick } from '../CopyButton.tsx'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 /** A transaction and its status. */
 export function Sent({ hash }: { hash: string }) {
@@ -13,7 +13,7 @@ export function Sent({ hash }: { hash: string }) {
       </dd>
       <dt>Status</dt>
       <dd>
-        {error && <p className="ask-failed">{failureWords(error)}</p>}
+        {error && <p className="ask-failed">{failureMessage(error)}</p>}
         {!error && !data && <p>Pending</p>}
         {data?.status === 'reverted' && (
           <p className="ask-failed">Failed in block {String(data.blockNumber)}.</p>

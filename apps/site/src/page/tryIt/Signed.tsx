@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Tick } from '../CopyButton.tsx'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 type Found =
   | {
@@ -29,7 +29,7 @@ export function Signed({
     }
     onRead().then(
       (signer) => show({ signer }),
-      (error) => show({ problem: failureWords(error) }),
+      (error) => show({ problem: failureMessage(error) }),
     )
     return () => {
       ended = true

@@ -1,5 +1,5 @@
 import { useAccount, useConnections, useModal, useNetwork, useSwitchNetwork } from '@foyer/ui/react'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 export function SwitchNetwork() {
   const { chainId, unsupportedNetwork } = useAccount()
@@ -34,7 +34,7 @@ export function SwitchNetwork() {
       </div>
       <div className="ask-result" aria-live="polite">
         {unsupportedNetwork && <p>Your wallet is on a network that this page does not offer.</p>}
-        {change.isError && <p className="ask-failed">{failureWords(change.error)}</p>}
+        {change.isError && <p className="ask-failed">{failureMessage(change.error)}</p>}
       </div>
     </li>
   )

@@ -21,5 +21,5 @@ export const eth_sendTransaction: WalletMethod = async (context, params) => {
     )
   }
   const account = permittedAccount(context, transaction.from)
-  return context.askPerson({ method: 'eth_sendTransaction', account, transaction })
+  return context.askUser({ method: 'eth_sendTransaction', account, transaction })
 }

@@ -22,5 +22,5 @@ export const personal_sign: WalletMethod = async (context, params) => {
     throw invalidParams('Expected a message and an address.')
   }
   const account = permittedAccount(context, address)
-  return context.askPerson({ method: 'personal_sign', account, data: toHex(message) })
+  return context.askUser({ method: 'personal_sign', account, data: toHex(message) })
 }

@@ -49,7 +49,7 @@ const shape = v.tuple([
  *
  * @source EIP-3085
  */
-export const wallet_addEthereumChain: WalletMethod = async ({ store, askPerson }, params) => {
+export const wallet_addEthereumChain: WalletMethod = async ({ store, askUser }, params) => {
   const parsed = v.safeParse(shape, params)
   if (!parsed.success) throw invalidParams(parsed.issues[0].message)
   const { chainId, chainName, rpcUrls, nativeCurrency } = parsed.output[0]
@@ -57,14 +57,14 @@ export const wallet_addEthereumChain: WalletMethod = async ({ store, askPerson }
   const known = store.chains().find((chain) => chain.id === id)
   if (known) {
     if (known.id === store.chain().id) return null
-    await askPerson({ method: 'wallet_switchEthereumChain', target: known })
+    await askUser({ method: 'wallet_switchEthereumChain', target: known })
     store.update({ chainId: id })
     return null
   }
   const rpcUrl = rpcUrls.find(isRpcUrl)!
   const target = { id, name: chainName, rpcUrl, symbol: nativeCurrency.symbol }
   const checked = checkChain(target, chainId)
-  await askPerson(checked.then(() => ({ method: 'wallet_addEthereumChain', target })))
+  await askUser(checked.then(() => ({ method: 'wallet_addEthereumChain', target })))
   store.update({ addedChains: [...store.read().addedChains, target], chainId: id })
   return null
 }

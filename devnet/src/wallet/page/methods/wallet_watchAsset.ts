@@ -21,11 +21,11 @@ const shape = v.object({
  *
  * @source EIP-747
  */
-export const wallet_watchAsset: WalletMethod = async ({ store, askPerson }, params) => {
+export const wallet_watchAsset: WalletMethod = async ({ store, askUser }, params) => {
   const parsed = v.safeParse(shape, params[0])
   if (!parsed.success) throw invalidParams(parsed.issues[0].message)
   const { address, symbol, decimals } = parsed.output.options
-  await askPerson({
+  await askUser({
     method: 'wallet_watchAsset',
     token: { address: address as `0x${string}`, symbol, decimals },
   })

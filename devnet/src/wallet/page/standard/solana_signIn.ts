@@ -22,7 +22,7 @@ export async function solana_signIn(
 ): Promise<v.InferOutput<typeof signedIn>> {
   const parsed = v.safeParse(signInInput, input)
   if (!parsed.success) throw invalidParams(`Invalid sign-in: ${parsed.issues[0].message}`)
-  const { config, store, askPerson, setConnected } = context
+  const { config, store, askUser, setConnected } = context
   const { accounts: all, networks } = config.solana
   const { address, chainId } = parsed.output
   const seen = visibleIndexes(context)
@@ -33,7 +33,7 @@ export async function solana_signIn(
       : all.flatMap((each, index) => (each.address === address ? [index] : []))
   if (accounts.length === 0) throw rpcError(4100, `The wallet has no account ${address}.`)
   const network = networks.find(({ id }) => id === chainId) ?? networks[0]!
-  const answer = await askPerson({
+  const answer = await askUser({
     method: 'solana:signIn',
     network,
     accounts,

@@ -27,7 +27,7 @@ export async function solana_signMessage(
   if (messages.some(looksLikeTransaction)) {
     throw invalidParams('A transaction cannot be signed as a message.')
   }
-  const answer = await context.askPerson({
+  const answer = await context.askUser({
     method: 'solana:signMessage',
     network,
     account,

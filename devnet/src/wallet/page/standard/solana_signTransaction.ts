@@ -35,7 +35,7 @@ export async function solana_signTransaction(
   inputs: readonly SolanaSignTransactionInput[],
 ): Promise<SolanaSignTransactionOutput[]> {
   const { account, network } = accountAndNetwork(context, inputs)
-  const answer = await context.askPerson({
+  const answer = await context.askUser({
     method: 'solana:signTransaction',
     network,
     account,
@@ -60,7 +60,7 @@ export async function solana_signAndSendTransaction(
   if (network.rpcUrl === undefined) {
     throw rpcError(4901, `The wallet has no RPC URL for ${network.id}.`)
   }
-  const answer = await context.askPerson({
+  const answer = await context.askUser({
     method: 'solana:signAndSendTransaction',
     network,
     account,

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
 import { ask } from './ask.ts'
-import { card, connectButton } from './visitor.ts'
+import { card, connectButton } from './testUser.ts'
 
 /** URL of the phone wallet. */
 type PhoneWorld = { readonly phone: { readonly url: string } }
 
 /** A site and, in the same browser, the phone wallet. */
-export type PhoneVisit = { readonly site: Page; readonly phone: Page }
+export type PhonePair = { readonly site: Page; readonly phone: Page }
 
 /** The list's row for any mobile wallet. */
 export const walletConnectRow = (page: Page) =>
@@ -60,7 +60,7 @@ export async function connectPhone(
   site: Page,
   world: PhoneWorld,
   context = site.context(),
-): Promise<PhoneVisit> {
+): Promise<PhonePair> {
   const uri = await copyPairingUri(site)
   const phone = await openPhone(context, world, `?uri=${encodeURIComponent(uri)}`)
   await approve(phone)
@@ -76,7 +76,7 @@ export async function openSite(open: (path: string) => Promise<Page>): Promise<P
 }
 
 /** Switches the network on the demo page. */
-export async function goToNetwork(site: Page, name: string): Promise<void> {
+export async function switchNetwork(site: Page, name: string): Promise<void> {
   const button = ask(site, 'Switch network').getByRole('button', { name, exact: true })
   await button.click()
   await site.waitForFunction(

@@ -19,7 +19,7 @@ const explained: readonly ErrorCode[] = [
 ]
 
 /** Returns the message of an error for users. */
-export function failureWords(thrown: unknown): string {
+export function failureMessage(thrown: unknown): string {
   const { code, details, message } = toFoyerError(thrown)
   const sentence = details !== undefined && /\s.*\.$/s.test(details) ? details : undefined
   if (sentence && explained.includes(code)) return sentence

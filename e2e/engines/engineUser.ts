@@ -27,7 +27,7 @@ export async function until<value>(
 const say = (query: Query) => JSON.stringify(query)
 
 /** A user at one tab of an engine: finds elements by role and name, points and types. */
-export function personAt(engine: Engine, tab: Tab, frame?: string) {
+export function userAt(engine: Engine, tab: Tab, frame?: string) {
   const look = (query: Query, scroll = false): Promise<Found | null> =>
     tab.run(findInPage, { query, scroll }, frame)
 
@@ -101,7 +101,7 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
       await tab.type(text)
     },
     /** The same tab, inside a frame. */
-    inFrame: (selector: string) => personAt(engine, tab, selector),
+    inFrame: (selector: string) => userAt(engine, tab, selector),
     /** Runs a function that opens a window, and returns a user at that window. */
     async follow(act: () => Promise<unknown>) {
       const known = new Set((await engine.tabs()).map(({ id }) => id))
@@ -110,7 +110,7 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
         (await engine.tabs()).find(({ id }) => !known.has(id)),
       )
       await opened.activate()
-      return personAt(engine, opened)
+      return userAt(engine, opened)
     },
     /** Waits until the tab is closed. */
     closed: () =>
@@ -121,4 +121,4 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
   }
 }
 
-export type Person = ReturnType<typeof personAt>
+export type EngineUser = ReturnType<typeof userAt>

@@ -9,7 +9,7 @@ const saveEveryMs = 5_000
  *
  * @returns A function that stops saving after a last save.
  */
-export function keepSaved(
+export function autosave(
   ledger: Ledger,
   { path, warn }: { path: string; warn: (line: string) => void },
 ): () => Promise<void> {

@@ -1,6 +1,6 @@
 import type { DevMail } from '@foyer/devnet'
 import type { FrameLocator, Locator, Page } from 'playwright'
-import { accountButton, card, connectButton } from './visitor.ts'
+import { accountButton, card, connectButton } from './testUser.ts'
 
 /** Longer than the approval screen must be visible and still before a press counts, ms. @source security 3.5 */
 const settleMs = 1_000
@@ -61,7 +61,7 @@ export async function approveLink(page: Page, link: string): Promise<void> {
 }
 
 /** Closes the card that shows the account after a login. */
-export async function leaveAccount(page: Page): Promise<void> {
+export async function closeAccountCard(page: Page): Promise<void> {
   await modal(page).getByRole('heading', { name: 'Account', exact: true }).waitFor()
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await modal(page).waitFor({ state: 'hidden' })
@@ -81,7 +81,7 @@ export async function logIn(
   }
   const { code } = await waitForCode(mail, email, after)
   await codeField(page).fill(code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
 }
 
 /** Signs out of the login, which disconnects all its namespaces. */

@@ -9,7 +9,7 @@ import type { SiteStore } from './siteState.ts'
  * Shows one request to the user and returns the answer. For a promise the window opens at once, since a browser allows that
  * only in the click, and shows the request once it resolves; if it rejects, the window closes.
  */
-export type AskPerson = (request: ApprovalRequest | Promise<ApprovalRequest>) => Promise<unknown>
+export type AskUser = (request: ApprovalRequest | Promise<ApprovalRequest>) => Promise<unknown>
 
 /** Timeout for the first message of the wallet's page, ms. */
 const readyLimitMs = 15_000
@@ -19,7 +19,7 @@ const readyLimitMs = 15_000
  *
  * @throws (the created function) 4001 if the user rejects or closes, or the error code of the wallet's page.
  */
-export function createAskPerson(config: WalletConfig, store: SiteStore): AskPerson {
+export function createAskUser(config: WalletConfig, store: SiteStore): AskUser {
   let last: Promise<unknown> = Promise.resolve()
   return (request) => {
     const coming = Promise.resolve(request)

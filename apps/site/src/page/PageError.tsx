@@ -1,7 +1,7 @@
 /** Shown if the page can not read the options in its URL. */
-export function Trouble({ error }: { error: unknown }) {
+export function PageError({ error }: { error: unknown }) {
   return (
-    <main className="trouble" role="alert">
+    <main className="page-error" role="alert">
       <h1>We can’t read this link.</h1>
       <p>{error instanceof Error ? error.message : String(error)}</p>
       <p>

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../siteConfig.ts'
 
 /** Links to the services of this installation. */
-export function Places({ config }: { config: SiteConfig }) {
+export function Addresses({ config }: { config: SiteConfig }) {
   const { apiUrl, loginUrl, mailUrl, networks, phoneWalletUrl } = config
   return (
     <div className="tool">

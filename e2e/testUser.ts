@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 
 /** A user with a separate browser profile, and the problems on their pages. */
-export type Visitor = {
+export type TestUser = {
   readonly context: BrowserContext
   /** Uncaught errors and content policy violations, in any page. */
   readonly faults: string[]
@@ -11,15 +11,15 @@ export type Visitor = {
   close(): Promise<void>
 }
 
-export async function newVisitor(
+export async function newUser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Visitor> {
+): Promise<TestUser> {
   return visit(await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options }))
 }
 
 /** Creates a user for an open browser profile. */
-export function visit(context: BrowserContext): Visitor {
+export function visit(context: BrowserContext): TestUser {
   const faults: string[] = []
   const written: string[] = []
   context.setDefaultTimeout(30_000)
@@ -92,7 +92,7 @@ export function controlWallet(
 }
 
 /** Connects the development wallet in one namespace, if the modal asks which. */
-export async function connectFamily(page: Page, family: 'EVM' | 'Solana'): Promise<void> {
+export async function connectNamespace(page: Page, family: 'EVM' | 'Solana'): Promise<void> {
   await connectButton(page).first().click()
   await walletRow(page).click()
   const choice = card(page).getByRole('button', { name: new RegExp(`^${family}`) })
