@@ -4,7 +4,7 @@ import { serveSites } from '@foyer/devnet/serveSites'
 import { build, type Rolldown } from 'vite'
 
 /**
- * Builds pages for production and serves them from memory, compressed: the page `floor` at `/floor`.
+ * Builds pages for production and serves them from memory, compressed: the page `baseline` at `/baseline`.
  *
  * @param pages - the script of each page, by its name
  * @param options.published - true: from the packages as published, after {@link buildPublished}; else from their sources

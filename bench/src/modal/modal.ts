@@ -1,7 +1,7 @@
 import { chromiumOptions } from '@foyer/devnet/chromium'
 import { type Browser, chromium, type Page } from 'playwright'
 import { buildPublished } from '../buildPublished.ts'
-import { compareWithFloor } from '../compareWithFloor.ts'
+import { compareWithBaseline } from '../compareWithBaseline.ts'
 import { servePages } from '../servePages.ts'
 import { watchClick } from '../watchClick.ts'
 import { type Apis, startApis } from './startApis.ts'
@@ -32,7 +32,7 @@ export async function benchModal(): Promise<{ passed: boolean }> {
   const browser = await chromium.launch(chromiumOptions())
   const pages = await servePages(
     import.meta.dirname,
-    { floor: 'FloorPage.tsx', foyer: 'FoyerPage.ts' },
+    { baseline: 'BaselinePage.tsx', foyer: 'FoyerPage.ts' },
     { published: true },
   )
   const apis = await startApis(pages.url)
@@ -46,7 +46,7 @@ export async function benchModal(): Promise<{ passed: boolean }> {
     await apis.stop()
     await pages.stop()
   }
-  console.log(passed ? `\nall clicks within ${ratioLimit}× the floor` : '\ntoo slow')
+  console.log(passed ? `\nall clicks within ${ratioLimit}× the baseline` : '\ntoo slow')
   return { passed }
 }
 
@@ -55,11 +55,11 @@ function compareClicks(
   { apis, slowdown, url }: { apis: Apis; slowdown: number; url: string },
 ): Promise<boolean> {
   const open = (path: string) => (page: Page) => measureClick(page, { slowdown, url: url + path })
-  return compareWithFloor(browser, {
+  return compareWithBaseline(browser, {
     title: `click to wallet list, CPU ${slowdown}×`,
     rounds,
     cases: {
-      floor: open('/floor'),
+      baseline: open('/baseline'),
       healthy: open(`/foyer?api=${apis.healthy}`),
       dead: open(`/foyer?api=${apis.dead}`),
       'black-holed': open(`/foyer?api=${apis.blackHoled}`),
@@ -75,10 +75,10 @@ async function compareLoads(
 ): Promise<void> {
   for (const until of ['button', 'list'] as const) {
     const load = (path: string) => (page: Page) => measureLoad(page, { until, url: url + path })
-    await compareWithFloor(browser, {
+    await compareWithBaseline(browser, {
       title: `address to ${until === 'list' ? 'wallet list, pressed at once' : 'button'}, slow 4G`,
       rounds,
-      cases: { floor: load('/floor'), healthy: load(`/foyer?api=${apis.healthy}`) },
+      cases: { baseline: load('/baseline'), healthy: load(`/foyer?api=${apis.healthy}`) },
       limits: {},
     })
   }

@@ -1,7 +1,7 @@
 import { chromiumOptions } from '@foyer/devnet/chromium'
 import { start as startRelay } from '@foyer/relay'
 import { chromium, type Page } from 'playwright'
-import { compareWithFloor } from '../compareWithFloor.ts'
+import { compareWithBaseline } from '../compareWithBaseline.ts'
 import { servePages } from '../servePages.ts'
 import { watchClick } from '../watchClick.ts'
 
@@ -21,18 +21,18 @@ export async function benchCode(): Promise<{ passed: boolean }> {
   const browser = await chromium.launch(chromiumOptions())
   const relay = await startRelay({ port: 0, limits: { handshakesPer10s: 10_000 } })
   const pages = await servePages(import.meta.dirname, {
-    floor: 'CodeFloorPage.tsx',
+    baseline: 'CodeBaselinePage.tsx',
     foyer: 'CodePage.ts',
   })
   const open = (path: string, restMs: number) => (page: Page) =>
     measure(page, { restMs, url: pages.url + path })
   const foyer = `/foyer?relay=${encodeURIComponent(relay.url)}`
   try {
-    const passed = await compareWithFloor(browser, {
+    const passed = await compareWithBaseline(browser, {
       title: 'click to code on the screen',
       rounds,
       cases: {
-        floor: open('/floor', hoverMs),
+        baseline: open('/baseline', hoverMs),
         hovered: open(foyer, hoverMs),
         'at once': open(foyer, 0),
       },

@@ -63,7 +63,9 @@ export async function benchWalletConnect(): Promise<{ passed: boolean }> {
     const ratio = median(of('foyer')) / median(of('sign-client 2.21.8'))
     const limit = ratioLimits[what]
     passed &&= ratio <= limit
-    console.log(`\n${what === 'uriMs' ? 'wish to URI' : 'scan to session'}, median of ${rounds}`)
+    console.log(
+      `\n${what === 'uriMs' ? 'connect call to URI' : 'scan to session'}, median of ${rounds}`,
+    )
     for (const name of ['foyer', 'sign-client 2.21.8'] as const) {
       const all = of(name)
       const range = `(${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`

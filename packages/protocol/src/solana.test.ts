@@ -39,7 +39,7 @@ test.each([
   [{ minContextSlot: 2 ** 53 }, /whole/],
   [{ skipPreflight: 'yes' }, /true or false/],
   [{ commitment: 'confirmed' }, /no option/],
-])('[5.5] error: send options %j', (options, message) => {
+])('[5.5] rejects send options %j', (options, message) => {
   const parsed = v.safeParse(solanaSendOptions, options)
   expect(parsed.success).toBe(false)
   expect(parsed.issues?.[0].message).toMatch(message)

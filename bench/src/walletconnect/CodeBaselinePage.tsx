@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
-import { renderFloor } from '../renderFloor.tsx'
+import { renderBaseline } from '../renderBaseline.tsx'
 
 const uri = `wc:${'3fa1c09b7e52d846'.repeat(4)}@2?relay-protocol=irn&symKey=${'b04d9e63f8172ac5'.repeat(4)}&expiryTimestamp=1790000000`
 
-renderFloor({
+renderBaseline({
   button: 'WalletConnect',
   // Draws the code of an existing URI.
   draw() {
