@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** Where installers put Chromium or Chrome if it is not on the PATH. */
+/** Install paths of Chromium or Chrome outside of the PATH. */
 function usualPaths(): string[] {
   if (process.platform === 'darwin')
     return ['', homedir()].flatMap((root) => [

@@ -108,7 +108,7 @@ function afterList(scripts: Script[], opened: readonly string[]): Set<string> {
   return new Set(withImports(scripts, starts, new Set()).map(({ name }) => name))
 }
 
-/** What a page with EVM networks loads later. Each part includes its imports that an open list has not loaded. */
+/** Parts that a page with EVM networks loads later. Each includes its imports that an open list has not loaded. */
 async function measureAddition(
   { added, name }: { added: string; name: string },
   { opened, pageBytes }: { opened: readonly string[]; pageBytes: number },

@@ -62,7 +62,7 @@ export async function bundleScript(entry: string, name: string): Promise<string>
  * Bundles a script of a page, once per state of the sources.
  *
  * @param entry - its file in `devnet/src`
- * @returns The script: `var foyerDevWallet = …` with what the entry exports.
+ * @returns The script: `var foyerDevWallet = …` with the entry's exports.
  * @throws Error of the bundler
  */
 export async function bundle(entry: URL): Promise<string> {

@@ -83,7 +83,7 @@ const bench = {
           document.body.append(frame)
         }),
     ),
-  /** How long a frame takes to answer a question that needs no server, ms. */
+  /** Measures a frame's answer to a question that needs no server, ms. */
   ping: async () => {
     const opened = await wallet.open()
     return timed(() => opened.ask('GET_CHAIN_ID', {}))
@@ -102,7 +102,7 @@ const bench = {
     return performance.timeOrigin + performance.now()
   },
   leave: () => timed(() => disconnect(foyer)),
-  /** How long a frame takes to answer after this many invalid messages, ms. */
+  /** Measures a frame's answer after this many invalid messages, ms. */
   pingAfter: (count: number) => fuzz(count),
 }
 Object.assign(globalThis, { bench })

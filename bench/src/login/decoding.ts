@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { type ApprovalInput, describeRequest } from '@foyer/decode'
 import fc from 'fast-check'
 
-/** Not published with the package: the requests that its own tests try to break it with. */
+/** Hostile requests of the package's own tests, which are not published. */
 const inputsFile = '../../../packages/decode/src/hostileInput.test.kit.ts'
 
 /**

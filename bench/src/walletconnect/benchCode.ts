@@ -9,7 +9,7 @@ import { watchClick } from '../watchClick.ts'
 const rounds = 7
 /** The maximum, as a multiple of the plain dialog. */
 const limits = { hovered: 6, 'at once': 8 }
-/** How long a pointer hovers over a row before the click, ms. */
+/** Hover time of the pointer before the click, ms. */
 const hoverMs = 250
 
 /**

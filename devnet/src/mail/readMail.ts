@@ -5,7 +5,7 @@ import type { MailMessage } from './mailMessage.ts'
 /** The delivery data of a mail, known before it is parsed. */
 export type Envelope = { sender: string; from: string; to: readonly string[] }
 
-/** How much of an unreadable mail is shown, characters. */
+/** Maximum length of an unreadable mail's displayed source, characters. */
 const sourceLimit = 100_000
 /** Deeper parts and longer headers (bytes) only occur in hostile mails. */
 const limits = { maxNestingDepth: 32, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 3 }

@@ -1,7 +1,7 @@
 import type { Ledger } from './createLedger.ts'
 import { saveChain } from './stateFile.ts'
 
-/** How often a changed state is saved, ms. */
+/** Interval for saving a changed state, ms. */
 const saveEveryMs = 5_000
 
 /**

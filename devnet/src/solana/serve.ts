@@ -10,7 +10,7 @@ import { tokenMetadata } from './tokenMetadata.ts'
 
 const bodyLimit = 1024 * 1024
 const host = '127.0.0.1'
-/** How many times to try to find a free pair of neighbouring ports. */
+/** Number of tries to find a free pair of neighbouring ports. */
 const pairTries = 50
 
 /** The chain's URLs. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long "Copied" stays visible, ms. */
+/** Display time of "Copied", ms. */
 const saidMs = 1600
 
 /** Copies a text, and reports it for a short time. */

@@ -17,7 +17,7 @@ export type Site = {
   stop(): Promise<void>
 }
 
-/** How long running answers may take to finish, ms. */
+/** Time for running answers to finish on stop, ms. */
 const stopGraceMs = 2000
 
 /**

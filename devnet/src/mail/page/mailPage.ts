@@ -1,6 +1,6 @@
 // Runs in the browser.
 
-/** How long a button says "Copied", ms. */
+/** Display time of "Copied", ms. */
 const saidMs = 1_500
 
 function say(text: string): void {

@@ -6,7 +6,7 @@ export type ApprovalSurface = {
   close: () => void
 }
 
-/** How often to check whether a window is closed, because closing sends no event. ms. */
+/** Interval for checking whether a window is closed, ms; closing sends no event. */
 const closedPollMs = 150
 
 /**

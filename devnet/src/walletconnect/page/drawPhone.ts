@@ -12,7 +12,7 @@ export type Phone = {
   showStopped: (words: string, button: string) => void
 }
 
-/** How long a message stays, ms. */
+/** Display time of a message, ms. */
 const sayMs = 6_000
 
 /** Draws the phone into the page. */

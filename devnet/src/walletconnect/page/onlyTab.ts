@@ -1,5 +1,5 @@
 const lockName = 'foyer-phone-wallet'
-/** How long to wait for the previous tab, ms; a sleeping tab does not answer. */
+/** Timeout for the previous tab's answer, ms; a sleeping tab gives none. */
 const yieldMs = 1_500
 
 /**

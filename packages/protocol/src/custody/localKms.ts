@@ -53,7 +53,7 @@ async function kekFingerprint(bytes: Uint8Array): Promise<string> {
 /**
  * Parses a store's keys from `kid:base64,kid2:base64`; the first is the active one.
  *
- * @throws {@link FoyerError} `options-invalid` when keys are missing, short, sample, not random, equal to each other or
+ * @throws {@link FoyerError} `options-invalid` if keys are missing, short, samples, not random, equal to each other or
  *   to a key of the other store
  */
 export async function createLocalKms({
