@@ -47,13 +47,13 @@ describe.each([
   const declared = readOptions(read(join(root, file)), { type, isResolved: type === 'Features' })
   const rows = readTable(optionsPage, heading)
 
-  it('holds every option there is, and no other', () => {
+  it('lists every option, and no other', () => {
     const names = declared.map(({ name }) => name)
     expect(names.length).toBeGreaterThan(1)
     expect(rows.map(([name = '']) => name).sort()).toEqual(names.sort())
   })
 
-  it('says the type and the default that the source declares', () => {
+  it('has the type and the default of the source', () => {
     const inSource = declared.map(({ fallback, name, type }) => `${name}: ${type} = ${fallback}`)
     const inTable = rows.map(([name, type, , fallback]) => `${name}: ${type} = ${fallback}`)
     expect(inTable.sort()).toEqual(inSource.sort())
@@ -63,7 +63,7 @@ describe.each([
 /** Features have defaults of their own; whether public RPC is asked is decided with each network. */
 const isFilledInLater = ['features', 'publicRpc']
 
-test('the defaults that the tables spell out are those that createFoyer fills in', () => {
+test('the defaults in the tables are those of createFoyer', () => {
   const given = { projectId: 'site', adapters: [evm()], networks: [mainnet] }
   const { features, ...options } = createFoyer(given).options
   const filledIn: Record<string, unknown> = { ...options, ...features }
@@ -81,7 +81,7 @@ test('the defaults that the tables spell out are those that createFoyer fills in
   )
 })
 
-test('the table of features says which of them have an effect yet', () => {
+test('the table of features marks those without an effect', () => {
   const sources = ['core', 'ui'].flatMap((name) =>
     readdirSync(join(root, `packages/${name}/src`), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && path !== 'options.ts')
