@@ -236,10 +236,10 @@ test('shows an error for an expired link and for an invalid one', async () => {
   const old = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1700000000`
   const site = await openSite(open)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(old)}`)
-  await phone.getByText(/This link does not connect: .*expired/i).waitFor()
+  await phone.getByText(/This link doesn’t work: .*expired/i).waitFor()
   await phone.getByRole('textbox', { name: 'Link from a site' }).fill('https://example.com')
   await press(phone, 'Connect')
-  await phone.getByText(/This link does not connect: /).waitFor()
+  await phone.getByText(/This link doesn’t work: /).waitFor()
 })
 
 test('the wallet calls only the relay and the local networks', async () => {

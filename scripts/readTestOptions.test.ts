@@ -31,6 +31,6 @@ test('draws a seed for the order of files', () => {
   })
 })
 
-test('error: a project that is not there', () => {
+test('rejects an unknown project', () => {
   expect(() => readTestOptions(['--project', 'nodes'])).toThrow('there is no test project "nodes"')
 })

@@ -4,9 +4,9 @@ export type TestOptions = {
   readonly projects: readonly string[]
   readonly isChanged: boolean
   readonly isUnit: boolean
-  /** Draws the order of the files; undefined: as ever. */
+  /** Seed for the order of the files; undefined: the usual order. */
   readonly shuffleSeed: number | undefined
-  /** The commit that changes are counted from. */
+  /** The commit to compare with. */
   readonly since: string | undefined
   /** Paths and options for Vitest. */
   readonly rest: readonly string[]
