@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
 
-/** One thing to ask a wallet for, on the demo page, by its title. */
+/** One request form of the demo page, by its title. */
 export const ask = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })

@@ -1,6 +1,5 @@
 import { devnetAccounts, devnetTokens } from '@foyer/devnet'
 import { expect, test } from 'vitest'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -10,7 +9,8 @@ import {
   controlWallet,
   evmOnly,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open, world } = testWorld()
 const plain = (query = '') => open(evmOnly(`/plain.html${query}`))
@@ -33,7 +33,7 @@ test('[1.1, 1.7, 2.1, 2.3, 7.30, 7.33] connects the installed wallet and shows i
   for (const { symbol } of devnetTokens.filter(({ decimals }) => decimals > 0))
     await account.getByText(symbol).first().waitFor()
   expect(await account.getByText('POINT').count()).toBe(0)
-  // 10,000 USDC of the devnet, priced by the pool's reserves at a dollar each.
+  // 10,000 USDC of the devnet, at one dollar each by the pool's reserves.
   expect(await account.getByText(/\$10,000\.00/).count()).toBeGreaterThan(0)
 })
 
@@ -68,7 +68,7 @@ test('[4.4] disconnects, and stays so after a reload', async () => {
   await connectButton(page).waitFor()
 })
 
-test('[1.1] the same wallet picked again while its window is open: one window, and its approval connects', async () => {
+test('[1.1] picking the same wallet again while its window is open opens no second window, and its approval connects', async () => {
   const page = await plain()
   await connectButton(page).click()
   const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
@@ -77,7 +77,7 @@ test('[1.1] the same wallet picked again while its window is open: one window, a
   await card(page).getByRole('button', { name: 'Close' }).click()
   await card(page).waitFor({ state: 'hidden' })
 
-  // The button leads to the wallet that waits, with the list behind it.
+  // The button opens the waiting wallet's screen, with the list behind it.
   await page.locator('foyer-button').getByRole('button').click()
   await card(page).getByText('Open Foyer Dev Wallet and approve the connection.').waitFor()
   await card(page).getByRole('button', { name: 'Back' }).click()
@@ -106,7 +106,7 @@ test('a cancelled connection stays cancelled, and the wallet can be picked again
   await page.getByText('alice.eth').waitFor()
 })
 
-test('two wallets picked one after the other: the one that is approved is connected, in whichever order', async () => {
+test('of two wallets picked one after the other, the approved one connects, in either order', async () => {
   const script = (name: string, rdns: string) =>
     `wallet=${encodeURIComponent(`${world().wallet.url}/devwallet.js?name=${name}&rdns=${rdns}&inject=0`)}`
   const page = await plain(
@@ -150,7 +150,7 @@ test('follows the wallet to another account', async () => {
   expect(alice.address).not.toBe(bob.address)
 })
 
-test('two installed wallets are two rows, and each connects', async () => {
+test('lists two installed wallets as two rows, and connects each', async () => {
   const script = (name: string, rdns: string) =>
     `wallet=${encodeURIComponent(`${world().wallet.url}/devwallet.js?name=${name}&rdns=${rdns}&inject=0`)}`
   const page = await plain(

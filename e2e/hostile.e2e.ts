@@ -1,18 +1,18 @@
 import { hostileKinds } from '@foyer/devnet'
 import { expect, test } from 'vitest'
+import { answerWallet, card, connectButton, evmOnly, walletRow } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
 const { openBeside } = testWorld()
 const plain = evmOnly('/plain.html')
 
 test.each(hostileKinds)(
-  'beside a wallet of the kind %s the honest one is listed and connects',
+  'next to a %s wallet the normal one is listed and connects',
   async (kind) => {
     const page = await openBeside(kind, plain)
     await connectButton(page).click()
     await walletRow(page).waitFor()
-    // A script that ran would have left its mark on the title, or opened a dialog, which counts as a fault.
+    // A script that ran would have changed the title or opened a dialog, which fails the test.
     expect(await page.evaluate(() => (window as unknown as { pwned?: unknown }).pwned)).toBe(
       undefined,
     )
@@ -24,7 +24,7 @@ test.each(hostileKinds)(
 test.each([
   ['throws', /could not connect|failed/i],
   ['silent-reject', /could not connect|failed|declined/i],
-])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
+])('a %s wallet shows an error, and another can be picked', async (kind, words) => {
   const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
@@ -35,7 +35,7 @@ test.each([
   await page.getByText('alice.eth').waitFor()
 })
 
-test('[2.10] a wallet that lies about its network is on one that the site does not offer, and can be left', async () => {
+test('[2.10] a wallet that lies about its network is on an unsupported one, and can be disconnected', async () => {
   const page = await openBeside('liar', plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
@@ -49,7 +49,7 @@ test('[2.10] a wallet that lies about its network is on one that the site does n
   await page.getByText('alice.eth').waitFor()
 })
 
-test('a wallet that never answers is waited for, and left for another', async () => {
+test('waits for a wallet that never answers, and lets the user pick another', async () => {
   const page = await openBeside('never', plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()

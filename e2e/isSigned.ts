@@ -5,7 +5,7 @@ const bytesOf = (text: string | Uint8Array) =>
   typeof text === 'string' ? Buffer.from(getBase58Encoder().encode(text)) : text
 
 /**
- * Whether a Solana account signed something, by Node's own cryptography.
+ * Verifies a Solana account's signature with Node's own cryptography.
  *
  * @param signature - in base58, or its bytes
  * @param by - the account, in base58

@@ -1,7 +1,7 @@
-/** The last lines that servers logged, for the report of a failed test. */
+/** The last lines of the servers' logs, for the report of a failed test. */
 export type KeptLogs = {
   readonly destination: { write(line: string): void }
-  /** The lines since a moment, ms since 1970, oldest first. */
+  /** Returns the lines since a time, ms since 1970, oldest first. */
   since(at: number): readonly string[]
 }
 

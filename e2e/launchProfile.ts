@@ -1,8 +1,8 @@
 import { openProfile } from '@foyer/devnet/chromium'
-import { type Visitor, visit } from './visitor.ts'
+import { type TestUser, visit } from './testUser.ts'
 
-/** A visitor with a browser profile of their own, as people have it. */
-export async function launchProfile(options: openProfile.Options = {}): Promise<Visitor> {
+/** Launches a browser with a real user profile. */
+export async function launchProfile(options: openProfile.Options = {}): Promise<TestUser> {
   const { close, context } = await openProfile({
     viewport: { width: 1100, height: 900 },
     ...options,

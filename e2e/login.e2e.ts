@@ -10,8 +10,8 @@ import {
   approveButton,
   approveInline,
   approveInWindow,
+  closeAccountCard,
   codeField,
-  leaveAccount,
   logIn,
   modal,
   newEmail,
@@ -22,16 +22,16 @@ import {
   typeEmail,
   waitForCode,
   waitForLink,
-} from './loginVisitor.ts'
+} from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { accountButton, connectButton, type Visitor } from './visitor.ts'
+import { accountButton, connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 const bob = devnetAccounts[1]!.address as `0x${string}`
 const solanaBob = solanaAccounts[1]!.address
 const ada = newEmail('ada')
-/** Ada's browser, and her page of the operator's own site. */
-let browser: Visitor
+/** Ada's browser, and her page on the operator's own site. */
+let browser: TestUser
 let page: Page
 let account: `0x${string}`
 
@@ -41,14 +41,14 @@ beforeAll(async () => {
 
 const chain = () => createPublicClient({ transport: http(world().devnet.chains[0]?.url) })
 
-/** Asks on the page, and gives the part of it that shows what came of it. */
+/** Sends a request on the page, and returns the form with its result. */
 async function press(title: string, on = page) {
   const asked = ask(on, title)
   await asked.getByRole('button', { name: /^(Sign|Send)/ }).click()
   return asked
 }
 
-/** What the login origin keeps below a site, and whether it may reach what it keeps elsewhere. */
+/** Lists what the login origin stores below a site, and whether it can reach its storage elsewhere. */
 async function readPartition(site: string) {
   const tab = await browser.open(`${site}/plain.html`)
   const { login } = world().urls
@@ -69,7 +69,7 @@ async function readPartition(site: string) {
   return found
 }
 
-test('the browser gives the login site a storage of its own below each site', async () => {
+test('the browser gives the login site separate storage below each site', async () => {
   const { own, second } = world().urls
   const empty = { before: null, hasAccess: false }
   expect(await readPartition(own)).toEqual(empty)
@@ -77,7 +77,7 @@ test('the browser gives the login site a storage of its own below each site', as
   expect(await readPartition(own)).toEqual({ before: own, hasAccess: false })
 })
 
-test('[1.3, 1.10, 4.7] by e-mail: the link is clicked on the mail page, the code typed, and there is a wallet', async () => {
+test('[1.3, 1.10, 4.7] logs in by email: after the link on the mail page and the code there is a wallet', async () => {
   const { mail, urls } = world()
   const asked: string[] = []
   browser.context.on('request', (request) => {
@@ -86,7 +86,7 @@ test('[1.3, 1.10, 4.7] by e-mail: the link is clicked on the mail page, the code
   page = await browser.open(`${urls.own}/?mode=dialog`)
   await connectButton(page).first().click()
   await modal(page).getByRole('textbox', { name: 'Email address' }).waitFor()
-  // Nobody has logged in here before: no frame is made.
+  // Nobody has logged in here before, so no frame is created.
   expect(asked).toEqual([])
   expect(await page.locator('iframe[title="Wallet"]').count()).toBe(0)
 
@@ -109,7 +109,7 @@ test('[1.3, 1.10, 4.7] by e-mail: the link is clicked on the mail page, the code
   await device.close()
 
   const { code } = await waitForCode(mail, ada, receivedAt)
-  // The mail page shows it by itself.
+  // The mail page shows it without a reload.
   await inbox.getByText(code, { exact: true }).first().waitFor()
   await inbox.close()
   await codeField(page).fill(code)
@@ -118,10 +118,10 @@ test('[1.3, 1.10, 4.7] by e-mail: the link is clicked on the mail page, the code
   expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/)
   await modal(page).getByText(account.slice(0, 6)).first().waitFor()
   await modal(page).getByText(ada).waitFor()
-  await leaveAccount(page)
+  await closeAccountCard(page)
 })
 
-test('[4.2] the wallet is there after ten reloads, and nothing is asked', async () => {
+test('[4.2] the wallet is restored after ten reloads without a prompt', async () => {
   const solana = await readAddress(page, 'solana')
   const { devnet, mail } = world()
   await devnet.chains[0]!.faucet.giveEther({ to: account, amount: parseEther('2') })
@@ -142,8 +142,8 @@ test('[4.2] the wallet is there after ten reloads, and nothing is asked', async 
   expect(mail.inbox(ada)).toHaveLength(mails)
 })
 
-test('[1.4] signs a message inside the page, and the signature verifies outside the kit', async () => {
-  const message = 'Guten Abend, ☀ — a text of the visitor’s own'
+test('[1.4] signs a message inside the page, and the signature verifies outside Foyer', async () => {
+  const message = 'Guten Abend, ☀ — a text of the user’s own'
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await press('Sign a message')
@@ -156,11 +156,11 @@ test('[1.4] signs a message inside the page, and the signature verifies outside 
   ).toBe(true)
 })
 
-test('[4.19] what nobody can read the meaning of is signed in a window only', async () => {
+test('[4.19] an unreadable message is signed only in a window', async () => {
   const sign = await press('Sign structured data')
   await modal(page).getByRole('heading', { name: 'Approve request' }).waitFor()
   await approveInWindow(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 test('[1.5] sends coins and tokens on the first-party site, inside the page, and both arrive', async () => {
@@ -190,7 +190,7 @@ test('[1.5] sends coins and tokens on the first-party site, inside the page, and
   expect((await readTokens()) - tokensBefore).toBe(12_500_000n)
 })
 
-test('[4.21, 8.4] error: a request that is rejected, in the frame and in the modal', async () => {
+test('[4.21, 8.4] rejects a request declined in the frame or in the modal', async () => {
   const inFrame = await press('Sign a message')
   await approvalFrame(page).getByRole('button', { name: 'Reject' }).click()
   await inFrame.getByText(/declined/).waitFor()
@@ -202,7 +202,7 @@ test('[4.21, 8.4] error: a request that is rejected, in the frame and in the mod
   await modal(page).waitFor({ state: 'hidden' })
 })
 
-test('a window that is closed is a no, and one that is late signs nothing', async () => {
+test('closing the window rejects, and a late window signs nothing', async () => {
   const asked = await press('Sign structured data')
   const shut = await openWindow(page)
   await approveButton(shut).waitFor()
@@ -223,8 +223,8 @@ test('a window that is closed is a no, and one that is late signs nothing', asyn
   await late.close()
 })
 
-test('[1.6] the login goes to another network, and to Solana, where it signs and sends', async () => {
-  const change = ask(page, 'Change the network')
+test('[1.6] the login switches to another network, and to Solana, where it signs and sends', async () => {
+  const change = ask(page, 'Switch network')
   const network = (name: string) => change.getByRole('button', { name, exact: true })
   const isCurrent = (name: string) =>
     network(name).and(page.locator('[aria-pressed="true"]')).waitFor()
@@ -240,7 +240,7 @@ test('[1.6] the login goes to another network, and to Solana, where it signs and
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await press('Sign a message')
   await approveInline(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   const signature = (await sign.locator('code').first().textContent()) ?? ''
   expect(isSigned(message, signature, solana)).toBe(true)
 
@@ -259,7 +259,7 @@ test('[1.6] the login goes to another network, and to Solana, where it signs and
   await ask(page, 'Sign structured data').waitFor()
 })
 
-test('[4.9] signing out forgets the login, and the known browser takes the code alone', async () => {
+test('[4.9] signing out ends the login, and the known browser needs only the code', async () => {
   const { mail, pass } = world()
   pass(31)
   await signOut(page)
@@ -268,7 +268,7 @@ test('[4.9] signing out forgets the login, and the known browser takes the code 
   expect(await readAddress(page)).toBe(account)
 })
 
-test('on a site of somebody else value is approved in a window only; a readable text in the page', async () => {
+test('on a third-party site value is approved only in a window; a readable text in the page', async () => {
   const { mail, pass, urls } = world()
   pass(31)
   const foreign = await browser.open(`${urls.foreign}/?mode=dialog`)
@@ -276,7 +276,7 @@ test('on a site of somebody else value is approved in a window only; a readable 
   expect(await readAddress(foreign)).toBe(account)
   await ask(foreign, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await approveInline(foreign)
-  await ask(foreign, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(foreign, 'Sign a message').getByText('This is the connected account.').waitFor()
 
   const before = await chain().getBalance({ address: bob })
   await ask(foreign, 'Send tokens').getByRole('textbox', { name: 'Amount' }).fill('0.1')

@@ -5,8 +5,8 @@ import {
   approvalFrame,
   approveInline,
   approveLink,
+  closeAccountCard,
   codeField,
-  leaveAccount,
   logIn,
   modal,
   newEmail,
@@ -15,14 +15,14 @@ import {
   typeEmail,
   waitForCode,
   waitForLink,
-} from './loginVisitor.ts'
+} from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { connectButton, type Visitor } from './visitor.ts'
+import { connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
 const ada = newEmail('ada')
 const wrongCode = 'This code is wrong or no longer valid.'
-let browser: Visitor
+let browser: TestUser
 let page: Page
 let account: string | undefined
 
@@ -31,20 +31,20 @@ beforeAll(async () => {
   page = await browser.open(`${world().urls.own}/?mode=dialog`)
 })
 
-/** Another code than the one that was mailed. */
+/** A code that differs from the mailed one. */
 const not = (code: string) => (code === '123456' ? '654321' : '123456')
 
-test('a link that a scanner of mail opens approves nothing', async () => {
+test('a link opened by a mail scanner approves nothing', async () => {
   const { mail } = world()
   await typeEmail(page, ada)
   const { link } = await waitForLink(mail, ada)
-  // Node does not resolve the name; what is asked for is the same.
+  // Node does not resolve the name, so call 127.0.0.1.
   const byName = new URL(link)
   const looked = await fetch(`http://127.0.0.1:${byName.port}/device`, {
     headers: { host: byName.host },
   })
   expect(looked.status).toBe(200)
-  // A better one runs the page's scripts.
+  // A better scanner runs the page's scripts.
   const scanner = await browser.open(link)
   await scanner.getByRole('button', { name: 'Approve' }).waitFor()
   await scanner.close()
@@ -53,26 +53,26 @@ test('a link that a scanner of mail opens approves nothing', async () => {
   expect(await codeField(page).count()).toBe(0)
 })
 
-test('the modal is closed in the middle, and goes on where it was', async () => {
+test('closing the modal in the middle of a login keeps its state', async () => {
   const { mail } = world()
   const { link, receivedAt } = await waitForLink(mail, ada)
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await modal(page).waitFor({ state: 'hidden' })
   await approveLink(page, link)
   const { code } = await waitForCode(mail, ada, receivedAt)
-  // The mail of a moment ago is still good: no second one goes out.
+  // The earlier mail is still valid, so no second one is sent.
   await typeEmail(page, ada)
   await codeField(page).waitFor()
   expect(mail.inbox(ada)).toHaveLength(2)
   await codeField(page).fill(not(code))
   await modal(page).getByText(wrongCode).waitFor()
   await codeField(page).fill(code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   account = await readAddress(page)
   expect(account).toMatch(/^0x/)
 })
 
-test('error: a code that was used, and one that a newer one took the place of', async () => {
+test('rejects a used code, and a code replaced by a newer one', async () => {
   const { mail, pass } = world()
   const { code: used, receivedAt } = await waitForCode(mail, ada)
   await signOut(page)
@@ -90,11 +90,11 @@ test('error: a code that was used, and one that a newer one took the place of', 
   await codeField(page).fill(first.code === second.code ? not(first.code) : first.code)
   await modal(page).getByText(wrongCode).waitFor()
   await codeField(page).fill(second.code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   expect(await readAddress(page)).toBe(account)
 })
 
-test('a second site has storage of its own and the same addresses, and signs', async () => {
+test('a second site has separate storage and the same addresses, and signs', async () => {
   const { mail, pass, urls } = world()
   const solana = await readAddress(page, 'solana')
   pass(31)
@@ -104,18 +104,18 @@ test('a second site has storage of its own and the same addresses, and signs', a
   expect(await readAddress(second, 'solana')).toBe(solana)
   await ask(second, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await approveInline(second)
-  await ask(second, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(second, 'Sign a message').getByText('This is the connected account.').waitFor()
 
-  // Signing out there leaves the first one logged in.
+  // Signing out there keeps the first one logged in.
   await signOut(second)
   await second.close()
   await page.reload()
   await ask(page, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await approveInline(page)
-  await ask(page, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(page, 'Sign a message').getByText('This is the connected account.').waitFor()
 })
 
-test('another browser gets the wallet back by a login alone, and the person is told', async () => {
+test('another browser restores the wallet by a login alone, and the user gets a notice', async () => {
   const { mail, pass, urls } = world()
   pass(31)
   const other = await newProfile()
@@ -124,7 +124,7 @@ test('another browser gets the wallet back by a login alone, and the person is t
   await logIn(there, { email: ada, mail })
   expect(await readAddress(there)).toBe(account)
   const told = () => mail.inbox(ada).filter(({ receivedAt }) => receivedAt > before)
-  // The vault says so by itself, with a link that stops it.
+  // The vault sends it, with a link that freezes the wallet.
   await expect
     .poll(() => told().map(({ sender, subject }) => `${sender}: ${subject}`), { timeout: 10_000 })
     .toEqual(
@@ -136,7 +136,7 @@ test('another browser gets the wallet back by a login alone, and the person is t
   await there.close()
 })
 
-/** A device that keeps passkeys, as the browser knows it; it stays with the tab. */
+/** A virtual authenticator of the tab, which stores passkeys. */
 async function addAuthenticator(tab: Page): Promise<void> {
   const session = await tab.context().newCDPSession(tab)
   await session.send('WebAuthn.enable')
@@ -154,9 +154,9 @@ async function addAuthenticator(tab: Page): Promise<void> {
   })
 }
 
-test('recovery is put under a passkey on /security; from then on a new place asks for it', async () => {
+test('after recovery is protected by a passkey on /security, a new place asks for it', async () => {
   const { mail, pass, urls } = world()
-  // Of each address five mails an hour are allowed.
+  // An address may get five mails an hour.
   const bea = newEmail('bea')
   const other = await newProfile()
   const tab = await other.open(`${urls.login}/security`)
@@ -178,7 +178,7 @@ test('recovery is put under a passkey on /security; from then on a new place ask
   await tab.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
   await tab.getByRole('button', { name: 'Done' }).click()
 
-  // A site that this browser was never on: nothing of the wallet is there, but the passkey is.
+  // A site that this browser never visited: it has no share of the wallet, but the passkey.
   pass(31)
   await tab.goto(`${urls.second}/?mode=dialog`)
   await typeEmail(tab, bea)
@@ -186,10 +186,10 @@ test('recovery is put under a passkey on /security; from then on a new place ask
   await approveLink(tab, next.link)
   await codeField(tab).fill((await waitForCode(mail, bea, next.receivedAt)).code)
   await approvalFrame(tab).getByRole('button', { name: 'Use passkey' }).click()
-  await leaveAccount(tab)
+  await closeAccountCard(tab)
   expect(await readAddress(tab)).toBe(address)
 
-  // A browser without it: logged in, and no wallet.
+  // A browser without the passkey: logged in, but without a wallet.
   pass(31)
   const third = await newProfile()
   const stranger = await third.open(`${urls.own}/?mode=dialog`)
@@ -204,7 +204,7 @@ test('recovery is put under a passkey on /security; from then on a new place ask
   await modal(stranger).getByRole('button', { name: 'Close' }).click()
   await connectButton(stranger).first().waitFor()
 
-  // Where the wallet was already, nothing is asked.
+  // In the first place there is no prompt.
   await tab.goto(`${urls.login}/security`)
   await tab.locator('.facts-code').first().waitFor()
   await tab.getByText('Your email and your passkey.').waitFor()

@@ -5,8 +5,8 @@ import {
   approvalFrame,
   approveInline,
   approveLink,
+  closeAccountCard,
   codeField,
-  leaveAccount,
   modal,
   newEmail,
   readAddress,
@@ -14,19 +14,19 @@ import {
   typeEmail,
   waitForCode,
   waitForLink,
-} from './loginVisitor.ts'
+} from './loginSteps.ts'
 import { testLoginWorld } from './testLoginWorld.ts'
-import { accountButton, connectButton, type Visitor } from './visitor.ts'
+import { accountButton, connectButton, type TestUser } from './testUser.ts'
 
 const { newProfile, world } = testLoginWorld()
-/** Of a page that waits for the frame no longer than this, ms. */
+/** Timeout of the page for its frame, ms. */
 const short = 'loadMs=4000'
-let browser: Visitor
+let browser: TestUser
 let page: Page
 let account: string | undefined
-/** Who is logged in on that page, in the end. */
+/** The user logged in on that page in the end. */
 let email: string
-/** What the developer of the site is told, on every page. */
+/** The alerts for the developer, on every page. */
 const told: string[] = []
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterEach(() => {
 const open = (query = '') => browser.open(`${world().urls.own}/?mode=dialog&${query}`)
 
 test.each(['shut', 'silent'] as const)(
-  '[8.20] error: a login server that is %s; the developer is told, and another try goes on',
+  '[8.20] alerts the developer about a login server that is %s, and a retry works',
   async (state) => {
     const { doors, mail } = world()
     const email = newEmail()
@@ -61,7 +61,7 @@ test.each(['shut', 'silent'] as const)(
   },
 )
 
-test('[8.20] error: a project that nobody knows gets no frame', async () => {
+test('[8.20] an unknown project gets no frame', async () => {
   const tab = await open(`${short}&projectId=nobody`)
   await typeEmail(tab, newEmail())
   await modal(tab)
@@ -69,11 +69,11 @@ test('[8.20] error: a project that nobody knows gets no frame', async () => {
     .waitFor()
   expect(told.join('\n')).toMatch(/Invalid App Configuration/)
   await tab.close()
-  // The browser says so on the frame's own console.
+  // The browser logs this on the frame's own console.
   browser.faults.length = 0
 })
 
-test('error: the vault is down; a login begins when it is back', async () => {
+test('a login fails while the vault is down, and starts when it is back', async () => {
   const { mail } = world()
   const email = newEmail()
   page = await open()
@@ -82,17 +82,17 @@ test('error: the vault is down; a login begins when it is back', async () => {
   await modal(page).getByRole('alert').waitFor()
   expect(mail.inbox(email)).toEqual([])
   await world().startVault()
-  // Of each address one mail in 30 s: this one was counted.
+  // An address may get one mail in 30 s, and this one counted.
   world().pass(31)
   await modal(page).getByRole('button', { name: 'Continue with email' }).click()
   const { link, receivedAt } = await waitForLink(mail, email)
   await approveLink(page, link)
   await codeField(page).fill((await waitForCode(mail, email, receivedAt)).code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   await signOut(page)
 })
 
-test('both servers are restarted in the middle of a login, which goes on', async () => {
+test('a login continues after both servers restart in the middle of it', async () => {
   const { mail } = world()
   email = newEmail()
   await typeEmail(page, email)
@@ -106,12 +106,12 @@ test('both servers are restarted in the middle of a login, which goes on', async
   await codeField(page).or(retry).waitFor()
   if (await retry.isVisible()) await retry.click()
   await codeField(page).fill(code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   account = await readAddress(page)
   expect(account).toMatch(/^0x/)
 })
 
-test('error: the login server is down while something is signed; nothing hangs, and it signs when it is back', async () => {
+test('signing does not hang while the login server is down, and works when it is back', async () => {
   const { doors } = world()
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
@@ -124,10 +124,10 @@ test('error: the login server is down while something is signed; nothing hangs, 
   if (await close.isVisible()) await close.click()
   await sign.getByRole('button', { name: 'Sign' }).click()
   await approveInline(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
-test('[4.2] the login server is down at a reload: no address without a wallet; back again, the login is still good', async () => {
+test('[4.2] a reload while the login server is down shows no address without a wallet; afterwards the login is still valid', async () => {
   const { doors, mail } = world()
   const mails = mail.inbox(email).length
   doors.login.set('shut')
@@ -136,18 +136,18 @@ test('[4.2] the login server is down at a reload: no address without a wallet; b
   expect(await readAddress(page)).toBeUndefined()
   doors.login.set('open')
   await typeEmail(page, email)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   expect(await readAddress(page)).toBe(account)
-  // Neither link nor code: the session of before.
+  // Neither link nor code: the earlier session.
   expect(mail.inbox(email)).toHaveLength(mails)
 })
 
-test('[T77] error: a clock that is three minutes off signs; one that is two hours off is said, and the login outlives it', async () => {
+test('[T77] signs with a clock that is three minutes off, reports one that is two hours off, and keeps the login', async () => {
   world().pass(150)
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
   await approveInline(page)
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   world().pass(7_200)
   await page.reload()
   await connectButton(page).first().waitFor()
@@ -159,11 +159,11 @@ test('[T77] error: a clock that is three minutes off signs; one that is two hour
   expect(await readAddress(page)).toBeUndefined()
   world().pass(-7_200)
   await typeEmail(page, email)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   expect(await readAddress(page)).toBe(account)
 })
 
-test('[9.4] signing out does not wait for a server that hangs; who logs in again is asked for a code', async () => {
+test('[9.4] signing out does not wait for a server that hangs, and the next login needs a code', async () => {
   const { doors, mail } = world()
   const after = mail.inbox(email)[0]?.receivedAt ?? 0
   doors.login.set('silent')
@@ -174,7 +174,7 @@ test('[9.4] signing out does not wait for a server that hangs; who logs in again
   doors.login.set('open')
   await typeEmail(page, email)
   await codeField(page).fill((await waitForCode(mail, email, after)).code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
   await signOut(page)
   await page.reload()
   await connectButton(page).first().waitFor()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -7,7 +6,8 @@ import {
   connectByHand,
   controlWallet,
   evmOnly,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open } = testWorld()
 
@@ -24,7 +24,7 @@ async function openNetworks() {
   return { page, second }
 }
 
-test('[4.22, 7.40, 7.41] adds a network that the wallet does not know, and goes there and back', async () => {
+test('[4.22, 7.40, 7.41] adds a network that the wallet does not know, and switches there and back', async () => {
   const { page, second } = await openNetworks()
   await answerWallet(page, () => second.click(), 'Add')
   await expect.poll(() => controlWallet(page, 'eth_chainId')).toBe('0x7a6a')
@@ -41,7 +41,7 @@ test('[4.22, 7.40, 7.41] adds a network that the wallet does not know, and goes 
   await expect.poll(() => controlWallet(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-test('error: a declined switch is said, leaves the network, and can be tried again', async () => {
+test('a declined switch shows an error, keeps the network, and can be tried again', async () => {
   const { page, second } = await openNetworks()
   await answerWallet(page, () => second.click(), 'Reject')
   await card(page)

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A door before a server: open, shut, or one that takes what is said and passes nothing on. */
+/** A proxy in front of a server: open, refusing, or silent (accepts data and forwards nothing). */
 export type Gate = {
   readonly port: number
   set(state: 'open' | 'shut' | 'silent'): void
   stop(): Promise<void>
 }
 
-/** Opens a door on a port of its own. @param target - The port of the server behind it. */
+/** Opens a proxy on a free port. @param target - The port of the server behind it. */
 export async function openGate(target: () => number): Promise<Gate> {
   let state: 'open' | 'shut' | 'silent' = 'open'
   const sockets = new Set<Socket>()
@@ -33,7 +33,7 @@ export async function openGate(target: () => number): Promise<Gate> {
     port: (server.address() as AddressInfo).port,
     set(next) {
       state = next
-      // Connections that are kept open would pass by.
+      // Close kept-alive connections, which would bypass the new state.
       for (const socket of sockets) {
         if (next === 'silent') socket.unpipe().resume()
         else socket.destroy()

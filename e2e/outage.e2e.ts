@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, test } from 'vitest'
+import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './testUser.ts'
 import { testOwnWorld } from './testWorld.ts'
-import { accountButton, answerWallet, card, connectButton, evmOnly, walletRow } from './visitor.ts'
 
 const { open, world } = testOwnWorld()
 const stops: (() => Promise<unknown>)[] = []
@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A server that takes connections and does with them what it is told. */
+/** A server that accepts connections and handles them as configured. */
 async function listen(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -42,20 +42,20 @@ const apis = {
 }
 
 test.each(Object.entries(apis))(
-  'the api %s: the card opens at once, lists the installed wallet, and connects',
+  'with an api that %s the card opens at once, lists the installed wallet, and connects',
   async (_, startApi) => {
     const page = await open(evmOnly(`/plain.html?apiUrl=${encodeURIComponent(await startApi())}`))
     await connectButton(page).click()
     await walletRow(page).waitFor({ timeout: 2000 })
     await answerWallet(page, () => walletRow(page).click(), 'Connect')
     await accountButton(page).getByText('0xf39F').waitFor()
-    // The networks' own RPC serves what the api does not.
+    // The networks' own RPC replaces the api.
     await accountButton(page).click()
     await card(page).getByText(/ETH/).first().waitFor({ timeout: 8_000 })
   },
 )
 
-test('the api goes away and comes back: the directory says so, and loads with a retry', async () => {
+test('the list reports that the api is down, and loads with a retry when it is back', async () => {
   const page = await open(evmOnly('/plain.html'))
   await connectButton(page).click()
   await walletRow(page).waitFor()

@@ -1,26 +1,26 @@
 import { devices } from 'playwright'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
-import { approve, asks, press } from './phoneVisitor.ts'
+import { approve, asks, press } from './phoneSteps.ts'
+import { card, connectButton } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { card, connectButton } from './visitor.ts'
 
-const { newVisitor, world } = testWorld()
+const { newUser, world } = testWorld()
 
-/** A visitor with a phone: its screen, its fingers, its name. */
+/** A user with a phone: its screen, touch and user agent. */
 async function newPhoneVisitor() {
-  const visitor = await newVisitor(devices['Pixel 7'])
-  // The emulation has one finger, phones have at least five.
-  await visitor.context.addInitScript(() => {
+  const user = await newUser(devices['Pixel 7'])
+  // The emulation has one touch point, phones have at least five.
+  await user.context.addInitScript(() => {
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 })
   })
-  return visitor
+  return user
 }
 
-test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back is being connected', async () => {
-  const visitor = await newPhoneVisitor()
-  const site = await visitor.open(`${world().site.url}/?mode=dialog`)
-  // Counts a call that comes after the tap's own turn, in which alone a phone opens an app.
+test('[5.20] on a phone a tap opens the wallet’s app at once, and returning shows the connection', async () => {
+  const user = await newPhoneVisitor()
+  const site = await user.open(`${world().site.url}/?mode=dialog`)
+  // Counts calls after the tap's own turn, because a phone opens an app only in it.
   await site.evaluate(() => {
     const page = window as unknown as { inTap: boolean; opened: [string, boolean][] }
     page.inTap = false
@@ -42,9 +42,9 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back 
   await connectButton(site).first().tap()
   const row = card(site).getByRole('button', { name: /^Foyer Phone Wallet/ })
   await row.waitFor()
-  // The URI is made while the list is read.
+  // The URI is prepared while the list is shown.
   await site.waitForTimeout(2_000)
-  const [phone] = await Promise.all([visitor.context.waitForEvent('page'), row.tap()])
+  const [phone] = await Promise.all([user.context.waitForEvent('page'), row.tap()])
   const opened = await site.evaluate(
     () => (window as unknown as { opened: [string, boolean][] }).opened,
   )
@@ -59,17 +59,17 @@ test('[5.20] on a phone a tap opens the wallet’s app at once, and coming back 
   await card(site).waitFor({ state: 'hidden' })
 
   const [again] = await Promise.all([
-    visitor.context.waitForEvent('page'),
+    user.context.waitForEvent('page'),
     ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).tap(),
   ])
   await asks(again, 'Sign message')
   await press(again, 'Sign')
-  await ask(site, 'Sign a message').getByText('It is the connected account.').waitFor()
+  await ask(site, 'Sign a message').getByText('This is the connected account.').waitFor()
 })
 
-test('[5.20] on a phone only wallets with a link that opens them are listed', async () => {
-  const visitor = await newPhoneVisitor()
-  const site = await visitor.open(`${world().site.url}/?mode=dialog`)
+test('[5.20] a phone lists only wallets with a link that opens them', async () => {
+  const user = await newPhoneVisitor()
+  const site = await user.open(`${world().site.url}/?mode=dialog`)
   await connectButton(site).first().tap()
   await card(site)
     .getByRole('button', { name: /all wallets/i })
@@ -83,7 +83,7 @@ test('[5.20] on a phone only wallets with a link that opens them are listed', as
   const { data } = (await answer.json()) as {
     data: { name: string; mobile_link?: string | null; rdns?: string | null }[]
   }
-  // They open by links of their own that stand in no directory.
+  // They open by their own links, which are in no directory.
   const special = ['com.coinbase.wallet', 'app.phantom']
   const unlinked = data
     .filter(({ mobile_link, rdns }) => !mobile_link && !special.includes(rdns ?? ''))

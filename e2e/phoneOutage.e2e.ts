@@ -1,21 +1,21 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
-import { asks, connectPhone, openSite, press } from './phoneVisitor.ts'
+import { asks, connectPhone, openSite, press } from './phoneSteps.ts'
+import { accountButton, card } from './testUser.ts'
 import { testOwnWorld } from './testWorld.ts'
-import { accountButton, card } from './visitor.ts'
 
-const { newVisitor, open, world } = testOwnWorld()
+const { newUser, open, world } = testOwnWorld()
 
 async function signAgain(site: Page, phone: Page): Promise<void> {
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 }
 
-test('a request survives the reload of the wallet’s page', async () => {
+test('a request survives a reload of the wallet’s page', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
@@ -23,10 +23,10 @@ test('a request survives the reload of the wallet’s page', async () => {
   await phone.reload()
   await asks(phone, 'Sign message')
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
-test('a site that reloads in the middle of a request stays connected, and its wallet can still answer', async () => {
+test('a site that reloads during a request stays connected, and its wallet can still answer', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await ask(site, 'Sign a message').getByRole('button', { name: 'Sign' }).click()
   await asks(phone, 'Sign message')
@@ -37,24 +37,24 @@ test('a site that reloads in the middle of a request stays connected, and its wa
   await signAgain(site, phone)
 })
 
-test('a wallet that was offline gets the request when it is back', async () => {
+test('a wallet that was offline receives the request when it is back', async () => {
   const site = await openSite(open)
-  const other = await newVisitor()
+  const other = await newUser()
   const { phone } = await connectPhone(site, world(), other.context)
   await other.context.setOffline(true)
   await phone.getByText('Offline').waitFor()
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
-  // Its socket is cut too: nothing comes while it is away.
+  // Its socket is closed too, so nothing arrives while it is offline.
   await site.waitForTimeout(1_500)
   expect(await phone.getByRole('heading', { name: 'Sign message' }).count()).toBe(0)
   await other.context.setOffline(false)
   await asks(phone, 'Sign message')
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
-test('a relay that ends and comes back in the middle of a request brings the answer', async () => {
+test('a relay that restarts during a request delivers the answer', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('button', { name: 'Sign' }).click()
@@ -64,7 +64,7 @@ test('a relay that ends and comes back in the middle of a request brings the ans
   const again = await world().startRelayAgain()
   try {
     await press(phone, 'Sign')
-    await sign.getByText('It is the connected account.').waitFor({ timeout: 45_000 })
+    await sign.getByText('This is the connected account.').waitFor({ timeout: 45_000 })
     await signAgain(site, phone)
     expect(await card(site).count()).toBe(0)
   } finally {

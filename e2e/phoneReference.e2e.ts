@@ -10,17 +10,17 @@ import type { Page } from 'playwright'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isSigned } from './isSigned.ts'
-import { approve, asks, press } from './phoneVisitor.ts'
+import { approve, asks, press } from './phoneSteps.ts'
 import { type ReferenceSite, startReferenceSite } from './referenceSite.ts'
+import type { TestUser } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
 import { transferSol } from './transferSol.ts'
-import type { Visitor } from './visitor.ts'
 
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 const toBase58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 
 vi.hoisted(() => {
-  // Read when the reference client is loaded: no lookups at its makers'.
+  // The reference client reads this when it loads: no lookups at its makers' servers.
   process.env.IS_VITEST = 'true'
 })
 
@@ -51,19 +51,19 @@ const wishes = {
   },
 }
 
-const { newVisitor, world } = testWorld()
+const { newUser, world } = testWorld()
 let site: ReferenceSite
-let visitor: Visitor
+let user: TestUser
 beforeAll(async () => {
   site = await startReferenceSite(world().relay.url)
 })
 afterAll(() => site?.stop())
 beforeEach(async () => {
-  visitor = await newVisitor({ viewport: { width: 390, height: 844 } })
+  user = await newUser({ viewport: { width: 390, height: 844 } })
 })
 
 const openPhone = (uri: string): Promise<Page> =>
-  visitor.open(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
+  user.open(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
 
 async function connect() {
   const { approved, uri } = await site.propose(wishes)
@@ -73,7 +73,7 @@ async function connect() {
   const { topic } = session
   const ask = (chainId: string, method: string, params: unknown) => {
     const answer = site.client.request<unknown>({ topic, chainId, request: { method, params } })
-    // Heard by the test, when it comes to it.
+    // The test awaits it later.
     answer.catch(() => undefined)
     return answer
   }
@@ -94,13 +94,13 @@ async function transfer(lamports: bigint): Promise<string> {
   ])
   return transferSol({ blockhash: value.blockhash, from: solAlice, to: solBob, lamports })
 }
-/** Whether a transaction of one signer carries that signer's signature. */
+/** Returns true if a transaction of one signer has that signer's signature. */
 function carriesSignature(transaction: string): boolean {
   const bytes = Buffer.from(transaction, 'base64')
   return isSigned(bytes.subarray(65), bytes.subarray(1, 65), solAlice)
 }
 
-test('approves what the person chose, and nothing else', async () => {
+test('grants exactly what the user chose', async () => {
   const { approved, uri } = await site.propose(wishes)
   const phone = await openPhone(uri)
   await asks(phone, 'Connect')
@@ -119,19 +119,19 @@ test('approves what the person chose, and nothing else', async () => {
   })
 })
 
-test('no network or no account is no approval', async () => {
+test('can not be approved without a network or an account', async () => {
   const { uri } = await site.propose(wishes)
   const phone = await openPhone(uri)
   await asks(phone, 'Connect')
   const connectButton = phone.getByRole('button', { name: 'Connect', exact: true })
   await phone.getByRole('checkbox', { name: /^Account 0, alice/ }).uncheck()
   expect(await connectButton.isDisabled()).toBe(true)
-  // The accounts of a family without a network are not asked for.
+  // A namespace without networks does not ask for accounts.
   await phone.getByRole('checkbox', { name: /^Foyer Solana/ }).uncheck()
   expect(await connectButton.isDisabled()).toBe(false)
 })
 
-test('error: a rejected proposal is 5000, one of networks nobody has here is 5100', async () => {
+test('rejects with 5000 after the user declined, and with 5100 for unknown networks', async () => {
   const first = await site.propose(wishes)
   const phone = await openPhone(first.uri)
   await asks(phone, 'Connect')
@@ -140,9 +140,9 @@ test('error: a rejected proposal is 5000, one of networks nobody has here is 510
 
   const cosmos = { chains: ['cosmos:cosmoshub-4'], methods: ['cosmos_signDirect'], events: [] }
   const second = await site.propose({ cosmos })
-  await phone.getByRole('textbox', { name: 'Link of a site' }).fill(second.uri)
+  await phone.getByRole('textbox', { name: 'Link from a site' }).fill(second.uri)
   await press(phone, 'Connect')
-  await phone.getByText('It asks for no network that this wallet has accounts in.').waitFor()
+  await phone.getByText('The site requests no network on which this wallet has accounts.').waitFor()
   await press(phone, 'Decline')
   await expect(second.approved).rejects.toMatchObject({ code: 5100 })
 })
@@ -163,7 +163,7 @@ test('signs in with one click', async () => {
   await phone.getByText('Welcome back.').waitFor()
   await phone.getByRole('radio', { name: /^Account 1/ }).check()
   await press(phone, 'Sign in')
-  // The reference client refuses a signature that is not the issuer's.
+  // The reference client rejects a signature that is not the issuer's.
   const { auths, session } = await answer
   expect(auths?.[0]?.p.iss).toBe(`did:pkh:${evm}:${bob}`)
   expect(session?.namespaces.eip155).toMatchObject({
@@ -174,7 +174,7 @@ test('signs in with one click', async () => {
   await asks(phone, 'Connected sites')
 })
 
-test('signs, sends and tells on Ethereum', async () => {
+test('signs, sends and emits events on Ethereum', async () => {
   const { ask, phone, topic } = await connect()
   const heard = vi.fn()
   site.client.on('session_event', heard)
@@ -256,7 +256,7 @@ test('signs and sends on Solana', async () => {
   await expect(message).rejects.toMatchObject({ code: -32602 })
 })
 
-test('on a network of the outside world it signs, and sends nothing', async () => {
+test('on a public network it signs but does not send', async () => {
   const eip155 = {
     chains: ['eip155:1'],
     methods: ['personal_sign', 'eth_sendTransaction'],
@@ -275,23 +275,23 @@ test('on a network of the outside world it signs, and sends nothing', async () =
   await expect(sending).rejects.toMatchObject({ code: 4901 })
 })
 
-test('error: what the site no longer waits for goes', async () => {
+test('removes a request when the site stops waiting', async () => {
   const { uri } = await site.propose(wishes)
-  const phone = await visitor.context.newPage()
+  const phone = await user.context.newPage()
   await phone.clock.install()
   await phone.goto(`${world().phone.url}/?uri=${encodeURIComponent(uri)}`)
   await asks(phone, 'Connect')
   await phone.clock.fastForward('05:30')
-  await asks(phone, 'No site is connected')
-  await phone.getByText('The site no longer waits for an answer.').waitFor()
+  await asks(phone, 'No connected sites')
+  await phone.getByText('The request has expired.').waitFor()
 })
 
 test('either side ends a session', async () => {
   const { phone, topic } = await connect()
   await site.client.disconnect({ topic, reason: { code: 6000, message: 'Done' } })
-  await asks(phone, 'No site is connected')
+  await asks(phone, 'No connected sites')
   const { approved, uri } = await site.propose(wishes)
-  await phone.getByRole('textbox', { name: 'Link of a site' }).fill(uri)
+  await phone.getByRole('textbox', { name: 'Link from a site' }).fill(uri)
   await press(phone, 'Connect')
   await approve(phone)
   const again = await approved

@@ -10,16 +10,16 @@ import {
   asks,
   connectPhone,
   copyPairingUri,
-  goToNetwork,
   openPhone,
   openSite,
   press,
+  switchNetwork,
   walletConnectRow,
-} from './phoneVisitor.ts'
+} from './phoneSteps.ts'
+import { accountButton, card, connectButton } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { accountButton, card, connectButton } from './visitor.ts'
 
-// Its types say a module, Node sees a function.
+// Its types declare a module, Node sees a function.
 const readQr = jsQr as unknown as typeof jsQr.default
 
 const { open, world } = testWorld()
@@ -29,7 +29,7 @@ const [solanaAlice, solanaBob] = solanaAccounts.map(({ address }) => address) as
   string,
 ]
 
-/** What a code in a picture of the page says, read from its pixels. */
+/** Reads the QR code in a screenshot of the page. */
 async function readCode(page: Page, picture: Buffer): Promise<string> {
   const { height, pixels, width } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -38,7 +38,7 @@ async function readCode(page: Page, picture: Buffer): Promise<string> {
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
     context.drawImage(image, 0, 0)
     const { data } = context.getImageData(0, 0, image.width, image.height)
-    // As text: numbers cross to here one by one.
+    // As text, because numbers are transferred one by one.
     const text = Array.from(data, (byte) => String.fromCharCode(byte)).join('')
     return { width: image.width, height: image.height, pixels: btoa(text) }
   }, picture.toString('base64'))
@@ -58,7 +58,7 @@ async function lamportsOf(address: string): Promise<number> {
   return result.value
 }
 
-/** Signs the demo page's message in the phone wallet. @returns The signature as the page shows it. */
+/** Signs the demo page's message in the phone wallet. @returns The signature shown on the page. */
 async function signIn(site: Page, phone: Page, message: string, pattern: RegExp): Promise<string> {
   const sign = ask(site, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
@@ -66,29 +66,29 @@ async function signIn(site: Page, phone: Page, message: string, pattern: RegExp)
   await asks(phone, 'Sign message')
   await phone.getByText(message).waitFor()
   await press(phone, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   return (await sign.getByText(pattern).first().textContent()) ?? ''
 }
 
 test.each(['light', 'dark'] as const)(
-  '[1.2, 2.6] on a desktop, %s: what a camera sees of the code connects the phone',
+  '[1.2, 2.6] on a desktop in %s mode a QR code read from a screenshot connects the phone',
   async (colorScheme) => {
     const site = await openSite(open)
     await site.emulateMedia({ colorScheme })
     await connectButton(site).first().click()
     await walletConnectRow(site).click()
     await card(site).getByRole('button', { name: 'Copy link' }).click()
-    // The card alone: less to read.
+    // Only the card: fewer pixels to read.
     const picture = await card(site).screenshot()
     const uri = await readCode(site, picture)
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    // The link that is copied is the same.
+    // The copied link is the same.
     expect(await site.evaluate(() => navigator.clipboard.readText())).toBe(uri)
     const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
     await approve(phone)
     await card(site).waitFor({ state: 'hidden' })
     await accountButton(site).first().getByText('alice.eth').waitFor()
-    // Which wallet it was that scanned, not how it was reached.
+    // The name of the wallet that scanned, not of the connector.
     await accountButton(site).first().click()
     await card(site)
       .getByRole('button', { name: /^Foyer Phone Wallet, show your wallets/ })
@@ -96,7 +96,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('one approval connects both chain families, and each signs', async () => {
+test('one approval connects both namespaces, and each signs', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await phone.getByText('Connected. Go back to Foyer.').waitFor()
   await accountButton(site).first().getByText('alice.eth').waitFor()
@@ -106,7 +106,7 @@ test('one approval connects both chain families, and each signs', async () => {
     await verifyMessage({ address: alice, message, signature: signature as `0x${string}` }),
   ).toBe(true)
 
-  await goToNetwork(site, 'Foyer Solana')
+  await switchNetwork(site, 'Foyer Solana')
   const words = 'A text for Solana'
   const text = await signIn(site, phone, words, /^[1-9A-HJ-NP-Za-km-z]{86,88}$/)
   expect(isSigned(words, text, solanaAlice)).toBe(true)
@@ -125,7 +125,7 @@ test('sends coins on both chains, and the receivers have them', async () => {
   await send.getByText(/Mined in block \d+/).waitFor()
   expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('1.25'))
 
-  await goToNetwork(site, 'Foyer Solana')
+  await switchNetwork(site, 'Foyer Solana')
   const lamports = await lamportsOf(solanaBob)
   const tokens = ask(site, 'Send tokens')
   await tokens.getByRole('textbox', { name: 'Amount' }).fill('0.5')
@@ -136,10 +136,10 @@ test('sends coins on both chains, and the receivers have them', async () => {
   expect((await lamportsOf(solanaBob)) - lamports).toBe(500_000_000)
 })
 
-test('the wallet goes to another network and another account, and the site follows', async () => {
+test('the site follows when the wallet switches network or account', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await phone.getByRole('combobox', { name: 'Ethereum network' }).selectOption('Foyer Devnet Two')
-  const second = ask(site, 'Change the network').getByRole('button', { name: 'Foyer Devnet Two' })
+  const second = ask(site, 'Switch network').getByRole('button', { name: 'Foyer Devnet Two' })
   await expect.poll(() => second.getAttribute('aria-pressed')).toBe('true')
 
   const account = phone.getByRole('combobox', { name: 'Ethereum account' })
@@ -152,14 +152,14 @@ test('the wallet goes to another network and another account, and the site follo
   await phone.getByText('Foyer stays connected for a week.').waitFor()
 })
 
-test('a network that was not approved is asked for when the site wants it', async () => {
+test('the site asks for a network that was not approved when it needs it', async () => {
   const site = await openSite(open)
   const uri = await copyPairingUri(site)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
   await phone.getByRole('checkbox', { name: /^Foyer Devnet Two/ }).uncheck()
   await approve(phone)
   await card(site).waitFor({ state: 'hidden' })
-  const choice = ask(site, 'Change the network')
+  const choice = ask(site, 'Switch network')
   const second = choice.getByRole('button', { name: 'Foyer Devnet Two' })
   await second.click()
   await asks(phone, /network/)
@@ -170,21 +170,21 @@ test('a network that was not approved is asked for when the site wants it', asyn
 test('either side ends the connection', async () => {
   const { phone, site } = await connectPhone(await openSite(open), world())
   await press(phone, 'Disconnect')
-  await asks(phone, 'No site is connected')
+  await asks(phone, 'No connected sites')
   await connectButton(site).first().waitFor()
 
   const again = await connectPhone(site, world())
-  // The session ends with the last chain family that is let go of.
+  // The session ends when its last namespace disconnects.
   await accountButton(site).first().click()
   await card(site)
     .getByRole('button', { name: /show your wallets/ })
     .click()
   await card(site).getByRole('button', { name: 'Disconnect all' }).click()
-  await asks(again.phone, 'No site is connected')
+  await asks(again.phone, 'No connected sites')
   await connectButton(site).first().waitFor()
 })
 
-test('error: a declined connection and a declined request are said, and can be asked again', async () => {
+test('a declined connection and a declined request show an error, and can be tried again', async () => {
   const site = await openSite(open)
   const uri = await copyPairingUri(site)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(uri)}`)
@@ -204,7 +204,7 @@ test('error: a declined connection and a declined request are said, and can be a
   await typed.getByText(/declined/).waitFor()
   await typed.getByRole('button', { name: 'Sign' }).click()
   await press(second, 'Sign')
-  await typed.getByText('It is the connected account.').waitFor()
+  await typed.getByText('This is the connected account.').waitFor()
 })
 
 test('the directory’s row opens the wallet in a tab, and a request opens it again', async () => {
@@ -227,22 +227,22 @@ test('the directory’s row opens the wallet in a tab, and a request opens it ag
   ])
   await asks(again, 'Sign message')
   await press(again, 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
-  // The newest tab is the wallet: two would share one client at the relay.
+  await sign.getByText('This is the connected account.').waitFor()
+  // The newest tab is the wallet, because two tabs would share one client at the relay.
   await phone.getByText('The wallet is open in another tab.').waitFor()
 })
 
-test('error: a link that has expired, and one that is none', async () => {
+test('shows an error for an expired link and for an invalid one', async () => {
   const old = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1700000000`
   const site = await openSite(open)
   const phone = await openPhone(site.context(), world(), `?uri=${encodeURIComponent(old)}`)
-  await phone.getByText(/This link does not connect: .*expired/i).waitFor()
-  await phone.getByRole('textbox', { name: 'Link of a site' }).fill('https://example.com')
+  await phone.getByText(/This link doesn’t work: .*expired/i).waitFor()
+  await phone.getByRole('textbox', { name: 'Link from a site' }).fill('https://example.com')
   await press(phone, 'Connect')
-  await phone.getByText(/This link does not connect: /).waitFor()
+  await phone.getByText(/This link doesn’t work: /).waitFor()
 })
 
-test('the wallet contacts the relay and the local networks, and nobody else', async () => {
+test('the wallet calls only the relay and the local networks', async () => {
   const site = await openSite(open)
   const asked = new Set<string>()
   site.context().on('page', (page) => {

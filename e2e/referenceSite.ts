@@ -4,17 +4,17 @@ import { SignClient } from '@walletconnect/sign-client'
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Connected = Awaited<ReturnType<Client['connect']>>
 
-/** A site made of the reference client, in this process. */
+/** A site built on the reference client, in this process. */
 export type ReferenceSite = {
   readonly client: Client
-  /** Asks for namespaces. @returns The URI, and what the wallet approves. */
+  /** Requests namespaces. @returns The URI, and a promise of the approved session. */
   propose(
     optionalNamespaces: NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>,
   ): Promise<{ approved: ReturnType<Connected['approval']>; uri: string }>
   stop(): Promise<void>
 }
 
-/** Starts a site that has only the reference client, as other kits' sites do. */
+/** Starts a site with only the reference client, like sites with other libraries. */
 export async function startReferenceSite(relayUrl: string): Promise<ReferenceSite> {
   const name = 'Reference site'
   const client = await SignClient.init({
@@ -32,7 +32,7 @@ export async function startReferenceSite(relayUrl: string): Promise<ReferenceSit
     async propose(optionalNamespaces) {
       const { approval, uri = '' } = await client.connect({ optionalNamespaces })
       const approved = approval()
-      // Heard by the test, when it comes to it.
+      // The test awaits it later.
       approved.catch(() => undefined)
       return { approved, uri }
     },

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
@@ -8,12 +7,13 @@ import {
   controlWallet,
   evmOnly,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open, world } = testWorld()
 const plain = (query = '') => open(evmOnly(`/plain.html${query}`))
 
-test('error: a declined connection is said, and can be tried again', async () => {
+test('a declined connection shows an error, and can be tried again', async () => {
   const page = await plain()
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Reject')
@@ -26,7 +26,7 @@ test('error: a declined connection is said, and can be tried again', async () =>
   await page.getByText('alice.eth').waitFor()
 })
 
-test('error: closing the wallet is declining', async () => {
+test('closing the wallet counts as declining', async () => {
   const page = await plain()
   await connectButton(page).click()
   const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
@@ -43,7 +43,7 @@ test('a locked wallet asks to be unlocked, then connects', async () => {
   await page.getByText('alice.eth').waitFor()
 })
 
-test('a request that already waits in the wallet is named, and goes on when it is answered', async () => {
+test('shows that the wallet has an open request, and continues when it is answered', async () => {
   const page = await plain()
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
@@ -63,7 +63,7 @@ test('a request that already waits in the wallet is named, and goes on when it i
   await page.getByText('alice.eth').waitFor()
 })
 
-test('[2.10, 4.24] a network that the site does not offer leads to a choice of those it does', async () => {
+test('[2.10, 4.24] on an unsupported network the modal offers the supported ones', async () => {
   const page = await plain('?networks=31338')
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -75,7 +75,7 @@ test('[2.10, 4.24] a network that the site does not offer leads to a choice of t
 })
 
 test.each(['allowUnsupportedChain=true', 'enableNetworkSwitch=false'])(
-  '[4.24] with %s such a network is no question',
+  '[4.24] with %s the modal does not ask about an unsupported network',
   async (option) => {
     const page = await plain(`?networks=31338&${option}`)
     await connectButton(page).click()
@@ -86,7 +86,7 @@ test.each(['allowUnsupportedChain=true', 'enableNetworkSwitch=false'])(
   },
 )
 
-test('[2.10, 4.24] a wallet that walks to another network by itself is asked to come back', async () => {
+test('[2.10, 4.24] asks the user to switch back when the wallet itself switches to an unsupported network', async () => {
   const page = await plain('?networks=31337')
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -98,7 +98,7 @@ test('[2.10, 4.24] a wallet that walks to another network by itself is asked to 
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
   let added: Promise<unknown> | undefined
-  // The wallet answers after its window was answered: this waits for the window alone.
+  // The wallet answers after its window closes, so wait only for the window.
   const add = async () => {
     added = controlWallet(page, 'wallet_addEthereumChain', [elsewhere])
   }

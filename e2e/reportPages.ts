@@ -1,23 +1,23 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Visitor } from './visitor.ts'
+import type { TestUser } from './testUser.ts'
 
 const folder = join(import.meta.dirname, '../test-results/e2e')
 
 /**
- * Keeps how the pages of a failed test look, and prints what they and the servers said.
+ * Saves screenshots of a failed test's pages, and prints their consoles and the servers' logs.
  *
- * @param name - The test's.
- * @param logs - The lines of the servers since the test began.
+ * @param name - The test's name.
+ * @param logs - The servers' lines since the test began.
  */
 export async function reportPages(
   name: string,
-  { logs, visitors }: { logs: readonly string[]; visitors: readonly Visitor[] },
+  { logs, users }: { logs: readonly string[]; users: readonly TestUser[] },
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
   const base = join(folder, name.replace(/[^\w]+/g, '-').slice(0, 100))
   const said: string[] = []
-  for (const page of visitors.flatMap(({ context }) => context.pages())) {
+  for (const page of users.flatMap(({ context }) => context.pages())) {
     const path = `${base}-${said.length + 1}.png`
     const shot = await page.screenshot({ path, timeout: 5_000 }).then(
       () => path,
@@ -27,7 +27,7 @@ export async function reportPages(
   }
   const parts = [
     ['pages', said],
-    ['console', visitors.flatMap(({ console }) => console)],
+    ['console', users.flatMap(({ console }) => console)],
     ['servers', logs],
   ] as const
   const report = parts

@@ -1,6 +1,6 @@
 /**
- * A program that starts the world all journeys share, with its browser, at the first question, and prints where to ask.
- * It ends with its standard input, so that nothing outlives the run that started it.
+ * Starts the servers that all journeys share, with a browser, on the first request, and prints its URL. It ends with its
+ * standard input, so that nothing outlives the test run.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { chromiumOptions } from '@foyer/devnet/chromium'
 import { type BrowserServer, chromium } from 'playwright'
 import { startWorld, type World } from './startWorld.ts'
 
-/** Where the parts of the world are that all journeys share. */
+/** The URLs of everything that all journeys share. */
 export type SharedWorld = {
   readonly [part in 'api' | 'phone' | 'relay' | 'site' | 'wallet']: { readonly url: string }
 } & {
@@ -16,7 +16,7 @@ export type SharedWorld = {
     readonly chains: readonly { readonly url: string }[]
     readonly solana: { readonly url: string }
   }
-  /** A Chromium, as Playwright connects to one. */
+  /** WebSocket URL of a Chromium for Playwright. */
   readonly browserUrl: string
 }
 
@@ -30,7 +30,7 @@ async function start() {
   return { world, browser }
 }
 
-/** `/` is answered with the world, `/logs?since=<ms since 1970>` with what its servers logged. */
+/** Answers `/` with the URLs, and `/logs?since=<ms since 1970>` with the servers' logs. */
 async function answer(url: string, response: ServerResponse): Promise<void> {
   try {
     starting ??= start()

@@ -5,14 +5,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test asks for the world that all journeys share. */
+    /** URL from which a test gets the servers that all journeys share. */
     sharedWorldUrl: string
   }
 }
 
 let world: ChildProcess | undefined
 
-/** Starts the program that has the world: this file is loaded without the workspaces' sources, a program is not. */
+/** Starts them in a separate program, because this file is loaded without the workspaces' sources. */
 export async function setup(project: TestProject): Promise<void> {
   world = spawn(
     process.execPath,

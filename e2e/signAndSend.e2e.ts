@@ -3,25 +3,25 @@ import type { Page } from 'playwright'
 import { createPublicClient, formatEther, http, parseEther, verifyMessage } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { ask } from './ask.ts'
+import { answerWallet, card, evmOnly, walletRow } from './testUser.ts'
 import { testWorld } from './testWorld.ts'
-import { answerWallet, card, evmOnly, walletRow } from './visitor.ts'
 
 const { open, world } = testWorld()
 let page: Page
 const [alice, bob] = devnetAccounts.map(({ address }) => address) as [`0x${string}`, `0x${string}`]
 
-/** The demo page, in whose card the wallet is connected. */
+/** Opens the demo page with the wallet connected in its card. */
 beforeEach(async () => {
   page = await open(evmOnly('/?mode=dialog'))
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
-  // Until the card has closed the page behind it is inert.
+  // The page behind the card is inert until the card has closed.
   await card(page).waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: 'Sign a message' }).waitFor()
 })
 
-test('[1.4, 7.42] signs a message, and the signature verifies outside the kit', async () => {
-  const message = 'A text of the visitor’s own'
+test('[1.4, 7.42] signs a message, and the signature verifies outside Foyer', async () => {
+  const message = 'A text of the user’s own'
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
@@ -34,20 +34,20 @@ test('[1.4, 7.42] signs a message, and the signature verifies outside the kit', 
 test('signs structured data as the connected account', async () => {
   const sign = ask(page, 'Sign structured data')
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
 test.each([
   ['Sign a message', 'Sign'],
   ['Sign structured data', 'Sign'],
   ['Send a transaction', 'Send'],
-])('error: a declined request is said, and asked for again: %s', async (title, accept) => {
+])('a declined request shows an error, and can be sent again: %s', async (title, accept) => {
   const asked = ask(page, title)
   const button = asked.getByRole('button', { name: new RegExp(`^${accept}`) })
   await answerWallet(page, () => button.click(), 'Reject')
   await asked.getByText(/declined/).waitFor()
   await answerWallet(page, () => button.click(), accept)
-  await asked.getByText(/It is the connected account|Mined in block/).waitFor()
+  await asked.getByText(/This is the connected account|Mined in block/).waitFor()
 })
 
 test('[1.5] sends a transaction, sees it mined, and the receiver has the coins', async () => {

@@ -11,20 +11,20 @@ import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { isSigned } from './isSigned.ts'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
   card,
   connectButton,
-  connectFamily,
+  connectNamespace,
   controlWallet,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
 const { open, openBeside, world } = testWorld()
 const cluster = solanaDevnet.caipId.slice('solana:'.length)
-/** The plain page, with Solana alone. */
+/** The plain page with Solana only. */
 const plain = `/plain.html?networks=${cluster}`
 const [alice, bob] = solanaAccounts
 const evmAlice = devnetAccounts[0]!.address as `0x${string}`
@@ -34,7 +34,7 @@ async function signMessage(page: Page, message: string): Promise<string> {
   const sign = ask(page, 'Sign a message')
   await sign.getByRole('textbox', { name: 'Message' }).fill(message)
   await answerWallet(page, () => sign.getByRole('button', { name: 'Sign' }).click(), 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
   return (await sign.locator('code').first().textContent()) ?? ''
 }
 
@@ -50,7 +50,7 @@ async function send(
   await asked.getByText(/Mined in block \d+/).waitFor()
 }
 
-/** The account of a new key that nothing was ever sent to. */
+/** Returns the address of a new key that never received anything. */
 const stranger = () =>
   crypto.subtle
     .generateKey('Ed25519', true, ['sign'])
@@ -60,13 +60,13 @@ const stranger = () =>
       return getAddressDecoder().decode(new Uint8Array(raw))
     })
 
-/** The account card, from the button of the page. */
+/** Opens the account card with the page's button. */
 async function openAccount(page: Page) {
   await accountButton(page).first().click()
   await card(page).getByRole('button', { name: 'Disconnect' }).waitFor()
 }
 
-/** The list of connected wallets, from the account card. */
+/** Opens the list of connected wallets from the account card. */
 async function openWallets(page: Page) {
   await openAccount(page)
   await card(page)
@@ -75,26 +75,26 @@ async function openWallets(page: Page) {
   await card(page).getByRole('heading', { name: 'Your wallets' }).waitFor()
 }
 
-test('[1.1, 7.43] a page of Solana alone: connects, signs, and the signature verifies outside the kit', async () => {
+test('[1.1, 7.43] a Solana-only page connects and signs, and the signature verifies outside Foyer', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
-  // One chain family: the wallet is asked at once.
+  // With one namespace the wallet is asked at once.
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
   await card(page).waitFor({ state: 'hidden' })
   const message = 'Ein Satz mit Umlauten: äöü ☀'
   const signature = await signMessage(page, message)
   expect(isSigned(message, signature, alice!.address)).toBe(true)
-  // What Solana has no word for is not offered.
+  // Methods that Solana lacks are not offered.
   expect(await ask(page, 'Sign structured data').count()).toBe(0)
 })
 
-test('[3.9, 1.6] one wallet of two chain families is one row, connects both, and each signs', async () => {
+test('[3.9, 1.6] one wallet of two namespaces is one row, connects both, and each signs', async () => {
   const page = await open('/?mode=dialog')
   await connectButton(page).first().click()
   await walletRow(page).first().waitFor()
   expect(await walletRow(page).count()).toBe(1)
   await page.keyboard.press('Escape')
-  await connectFamily(page, 'EVM')
+  await connectNamespace(page, 'EVM')
   const onEvm = await signMessage(page, 'on EVM')
   expect(
     await verifyMessage({
@@ -113,14 +113,14 @@ test('[3.9, 1.6] one wallet of two chain families is one row, connects both, and
   const onSolana = await signMessage(page, 'on Solana')
   expect(isSigned('on Solana', onSolana, alice!.address)).toBe(true)
 
-  // Both stay after a reload, and the last one chosen is the one in sight.
+  // Both stay after a reload, and the last one chosen is active.
   await page.reload()
   await page.getByText(short(alice!.address)).first().waitFor()
   await openWallets(page)
   await card(page).getByText('alice.eth').waitFor()
   await card(page).getByText(short(alice!.address)).first().waitFor()
 
-  // One leaves, the other stays.
+  // One disconnects, the other stays.
   await card(page)
     .getByRole('button', { name: /Disconnect Foyer Dev Wallet \(Solana\)/ })
     .click()
@@ -129,9 +129,9 @@ test('[3.9, 1.6] one wallet of two chain families is one row, connects both, and
   expect(await controlWallet(page, 'eth_accounts')).not.toEqual([])
 })
 
-test('[1.6, 4.23] networks of the other family: connected it switches both ways, else it asks to connect', async () => {
+test('[1.6, 4.23] switches between namespaces if both are connected, and asks to connect otherwise', async () => {
   const page = await open('/plain.html')
-  await connectFamily(page, 'EVM')
+  await connectNamespace(page, 'EVM')
   const toSolana = async () => {
     await openAccount(page)
     await card(page)
@@ -143,7 +143,7 @@ test('[1.6, 4.23] networks of the other family: connected it switches both ways,
       .click()
   }
   await toSolana()
-  // Nothing is connected there: the wallets of Solana.
+  // Nothing is connected there, so the modal lists the Solana wallets.
   await card(page)
     .getByText(/Foyer Solana/)
     .first()
@@ -152,7 +152,7 @@ test('[1.6, 4.23] networks of the other family: connected it switches both ways,
   await card(page).waitFor({ state: 'hidden' })
   await accountButton(page).getByText(short(alice!.address)).waitFor()
 
-  // Back to EVM: the same wallet, nothing to approve.
+  // Back to EVM: the same wallet, without an approval.
   await openAccount(page)
   await card(page)
     .getByRole('button', { name: /Foyer Solana/ })
@@ -164,14 +164,14 @@ test('[1.6, 4.23] networks of the other family: connected it switches both ways,
   await accountButton(page).getByText('alice.eth').waitFor()
   await page.keyboard.press('Escape')
   await card(page).waitFor({ state: 'hidden' })
-  // And there again, without a question.
+  // And back again, without a prompt.
   await toSolana()
   await accountButton(page).getByText(short(alice!.address)).waitFor()
 })
 
-test('[1.5, 4.25, 5.11] sends SOL, a token to someone who never had it, and ETH', async () => {
+test('[1.5, 4.25, 5.11] sends SOL, a token to a new receiver, and ETH', async () => {
   const page = await open('/?mode=dialog')
-  await connectFamily(page, 'Solana')
+  await connectNamespace(page, 'Solana')
   const rpc = createSolanaRpc(world().devnet.solana.url)
   const solOf = (who: string) =>
     rpc
@@ -201,7 +201,7 @@ test('[1.5, 4.25, 5.11] sends SOL, a token to someone who never had it, and ETH'
   expect((await chain.getBalance({ address: to })) - had).toBe(parseEther('0.75'))
 })
 
-test('error: what can not be sent is said in words that help, before the wallet asks', async () => {
+test('explains why a transfer is not possible before the wallet asks', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -216,11 +216,11 @@ test('error: what can not be sent is said in words that help, before the wallet 
   }
   await refuse('100000', bob!.address, /Not enough SOL: .*Send less/)
   await refuse('0.0001', await stranger(), /account is empty: .* must be at least 0\.0\d+ SOL/)
-  await refuse('1', 'hello', /no such address on this network/)
+  await refuse('1', 'hello', /not an address on this network/)
   await refuse('1', solanaTokens[0]!.address, /is a token .*Send to the address of the wallet/)
-  await refuse('0', bob!.address, /Say how much/)
+  await refuse('0', bob!.address, /Enter an amount/)
   await asked.getByRole('textbox', { name: 'Amount' }).fill('0.0000000001')
-  await asked.getByText('SOL has at most 9 digits after the point.').waitFor()
+  await asked.getByText('SOL has at most 9 digits after the decimal point.').waitFor()
   expect(await asked.getByRole('button', { name: /^Send/ }).isDisabled()).toBe(true)
 })
 
@@ -233,17 +233,17 @@ test('a wallet that can not sign text is not asked to', async () => {
   expect(await ask(page, 'Sign a message').count()).toBe(0)
 })
 
-test('[7.30] shows SOL and its tokens, each in its own digits', async () => {
+test('[7.30] shows SOL and its tokens with their decimals', async () => {
   const page = await open('/plain.html')
-  await connectFamily(page, 'Solana')
+  await connectNamespace(page, 'Solana')
   await openAccount(page)
   for (const symbol of ['SOL', 'USDC', 'BONK']) await card(page).getByText(symbol).first().waitFor()
   expect(await card(page).getByText('BADGE').count()).toBe(0)
 })
 
-test('disconnects all, and stays so after a reload', async () => {
+test('disconnects all, and stays disconnected after a reload', async () => {
   const page = await open('/plain.html')
-  await connectFamily(page, 'EVM')
+  await connectNamespace(page, 'EVM')
   await openWallets(page)
   await card(page)
     .getByRole('button', { name: /^Solana/ })
@@ -258,7 +258,7 @@ test('disconnects all, and stays so after a reload', async () => {
   await connectButton(page).waitFor()
 })
 
-test('several accounts of one wallet: another is chosen, and signs', async () => {
+test('selects another account of the wallet, which signs', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
   const [window] = await Promise.all([page.waitForEvent('popup'), walletRow(page).click()])
@@ -276,7 +276,7 @@ test('several accounts of one wallet: another is chosen, and signs', async () =>
   expect(isSigned('as the second account', signature, bob!.address)).toBe(true)
 })
 
-test('the wallet moves to another account, and lets go by itself', async () => {
+test('follows the wallet to another account, and disconnects when the wallet does', async () => {
   const page = await open(plain)
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page).click(), 'Connect')
@@ -287,7 +287,7 @@ test('the wallet moves to another account, and lets go by itself', async () => {
   await connectButton(page).waitFor()
 })
 
-test('error: a declined connection and a declined signature are said, and asked for again', async () => {
+test('a declined connection and a declined signature show an error, and can be tried again', async () => {
   const page = await open(`/?mode=dialog&networks=${cluster}`)
   await connectButton(page).first().click()
   await answerWallet(page, () => walletRow(page).click(), 'Reject')
@@ -306,15 +306,15 @@ test('error: a declined connection and a declined signature are said, and asked 
   await answerWallet(page, () => button.click(), 'Reject')
   await sign.getByText(/declined/).waitFor()
   await answerWallet(page, () => button.click(), 'Sign')
-  await sign.getByText('It is the connected account.').waitFor()
+  await sign.getByText('This is the connected account.').waitFor()
 })
 
-// The others show what they are when they sign.
+// The other kinds misbehave only when they sign.
 test.each(
   solanaHostileKinds.filter(
     (kind) => kind !== 'solana-wrong-signature' && kind !== 'solana-changed',
   ),
-)('beside a wallet of the kind %s the honest one is listed and connects', async (kind) => {
+)('next to a %s wallet the normal one is listed and connects', async (kind) => {
   const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
@@ -329,7 +329,7 @@ test.each([
   ['solana-rejects', /declined/i],
   ['solana-throws', /could not connect|failed/i],
   ['solana-no-address', /could not connect|failed/i],
-])('error: a wallet of the kind %s says so, and another can be chosen', async (kind, words) => {
+])('a %s wallet shows an error, and another can be picked', async (kind, words) => {
   const page = await openBeside(kind, plain)
   await connectButton(page).click()
   await walletRow(page).waitFor()
@@ -342,16 +342,13 @@ test.each([
 
 test.each([
   ['solana-disappears', /disconnected|not available|not connected|no account/i],
-  ['solana-wrong-signature', /It is not the connected account/],
-])(
-  'error: a wallet of the kind %s is asked to sign: what came of it is said',
-  async (kind, words) => {
-    const page = await openBeside(kind, `/?mode=dialog&networks=${cluster}`)
-    await connectButton(page).first().click()
-    await walletRow(page, 'Hostile').click()
-    await card(page).waitFor({ state: 'hidden' })
-    const sign = ask(page, 'Sign a message')
-    await sign.getByRole('button', { name: 'Sign' }).click()
-    await page.getByText(words).or(connectButton(page)).first().waitFor()
-  },
-)
+  ['solana-wrong-signature', /This is not the connected account/],
+])('shows the result of asking a %s wallet to sign', async (kind, words) => {
+  const page = await openBeside(kind, `/?mode=dialog&networks=${cluster}`)
+  await connectButton(page).first().click()
+  await walletRow(page, 'Hostile').click()
+  await card(page).waitFor({ state: 'hidden' })
+  const sign = ask(page, 'Sign a message')
+  await sign.getByRole('button', { name: 'Sign' }).click()
+  await page.getByText(words).or(connectButton(page)).first().waitFor()
+})

@@ -14,7 +14,7 @@ import { listPhoneWallet } from '../scripts/start/listPhoneWallet.ts'
 import { siteNetworks } from '../scripts/start/siteNetworks.ts'
 import { keepLogs } from './keepLogs.ts'
 
-/** Every part of a running Foyer, on free ports. */
+/** All parts of a running Foyer, on free ports. */
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 export const projectId = 'e2e'
@@ -54,7 +54,7 @@ export async function startWorld() {
     walletUrl: wallet.url,
     phoneWalletUrl: phone.url,
     walletConnect: { projectId, relayUrl: relay.url },
-    // Tests that send the page to another api (slow, deaf) do so on a port of their own.
+    // Tests that use another api (slow, silent) start it on a separate port.
     connectOrigins: ['http://127.0.0.1:*'],
   })
   return {
@@ -65,9 +65,9 @@ export async function startWorld() {
     relay,
     site,
     wallet,
-    /** Starts the api again on the port it had. */
+    /** Starts the api again on its port. */
     startApiAgain: () => startTheApi(api.port),
-    /** Starts the relay again on the port it had, with nothing kept. */
+    /** Starts the relay again on its port, without stored messages. */
     startRelayAgain: () => startRelay({ port: relay.port, ...log }),
     async stop() {
       await Promise.allSettled([

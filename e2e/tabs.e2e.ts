@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { launchProfile } from './launchProfile.ts'
-import { testWorld } from './testWorld.ts'
 import {
   accountButton,
   answerWallet,
   card,
   connectButton,
   connectByHand,
-  connectFamily,
+  connectNamespace,
   controlWallet,
   evmOnly,
   walletRow,
-} from './visitor.ts'
+} from './testUser.ts'
+import { testWorld } from './testWorld.ts'
 
-const { newVisitor, world } = testWorld()
+const { newUser, world } = testWorld()
 
-test('two tabs: the second one is connected too, both follow, and a disconnect holds in both', async () => {
-  const visitor = await newVisitor()
-  const first = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+test('a second tab is connected too, both follow the wallet, and a disconnect applies to both', async () => {
+  const user = await newUser()
+  const first = await user.open(evmOnly(`${world().site.url}/plain.html`))
   await connectByHand(first)
-  const second = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+  const second = await user.open(evmOnly(`${world().site.url}/plain.html`))
   await second.getByText('alice.eth').waitFor()
 
   await accountButton(first).click()
@@ -28,10 +28,10 @@ test('two tabs: the second one is connected too, both follow, and a disconnect h
   await connectButton(second).waitFor()
 })
 
-test('two tabs ask the same wallet: an approval in one connects both, also where the other was refused', async () => {
-  const visitor = await newVisitor()
-  const first = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
-  const second = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+test('an approval in one of two tabs connects both, even if the other was rejected', async () => {
+  const user = await newUser()
+  const first = await user.open(evmOnly(`${world().site.url}/plain.html`))
+  const second = await user.open(evmOnly(`${world().site.url}/plain.html`))
   await first.bringToFront()
   await connectButton(first).click()
   const [window] = await Promise.all([first.waitForEvent('popup'), walletRow(first).click()])
@@ -43,16 +43,16 @@ test('two tabs ask the same wallet: an approval in one connects both, also where
   await window.getByRole('button', { name: 'Connect', exact: true }).click()
   await first.getByText('alice.eth').waitFor()
   await second.getByText('alice.eth').waitFor()
-  // The screen of the refusal does not stay over an account that is connected.
+  // The error screen disappears once an account is connected.
   await card(second).waitFor({ state: 'hidden' })
 })
 
-test('two open tabs: what connects in one is connected in the other, in either chain family', async () => {
-  const visitor = await newVisitor()
-  const first = await visitor.open(`${world().site.url}/plain.html`)
-  const second = await visitor.open(`${world().site.url}/plain.html`)
+test('an open tab follows a connection of another tab, in either namespace', async () => {
+  const user = await newUser()
+  const first = await user.open(`${world().site.url}/plain.html`)
+  const second = await user.open(`${world().site.url}/plain.html`)
   await connectButton(second).waitFor()
-  await connectFamily(first, 'EVM')
+  await connectNamespace(first, 'EVM')
   await second.getByText('alice.eth').waitFor()
   await accountButton(second).click()
   await card(second)
@@ -63,7 +63,7 @@ test('two open tabs: what connects in one is connected in the other, in either c
     .click()
   await answerWallet(second, () => walletRow(second).click(), 'Connect')
   await card(second).waitFor({ state: 'hidden' })
-  // The first tab goes on looking at its own account, and has the other.
+  // The first tab keeps its active account, and also has the other.
   await accountButton(first).click()
   await card(first)
     .getByRole('button', { name: /show your wallets/ })
@@ -84,10 +84,10 @@ test('two open tabs: what connects in one is connected in the other, in either c
   await connectButton(second).waitFor()
 })
 
-test('blocked storage: everything works until the reload', async () => {
-  const visitor = await launchProfile({ blocksStorage: true })
+test('with blocked storage everything works until a reload', async () => {
+  const user = await launchProfile({ blocksStorage: true })
   try {
-    const page = await visitor.open(evmOnly(`${world().site.url}/plain.html`))
+    const page = await user.open(evmOnly(`${world().site.url}/plain.html`))
     const blocked = await page.evaluate(() => {
       try {
         return window.localStorage.length
@@ -99,8 +99,8 @@ test('blocked storage: everything works until the reload', async () => {
     await connectByHand(page)
     await page.getByText('alice.eth').waitFor()
     expect(await controlWallet(page, 'eth_accounts')).toHaveLength(1)
-    expect(visitor.faults).toEqual([])
+    expect(user.faults).toEqual([])
   } finally {
-    await visitor.close()
+    await user.close()
   }
 })

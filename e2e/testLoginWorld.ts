@@ -2,41 +2,41 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchProfile } from './launchProfile.ts'
 import { reportPages } from './reportPages.ts'
 import { type LoginWorld, startLoginWorld } from './startLoginWorld.ts'
-import type { Visitor } from './visitor.ts'
+import type { TestUser } from './testUser.ts'
 
-/** A world for the tests of a file, which may begin where the last one ended. Each browser profile is closed with it. */
+/** Starts the servers for a file's tests, which may continue from each other. Browser profiles are closed with them. */
 export function testLoginWorld() {
   let world: LoginWorld
-  const visitors: Visitor[] = []
+  const users: TestUser[] = []
   beforeAll(async () => {
     world = await startLoginWorld()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const logs = world.logs.since(task.result.startTime ?? 0)
-      await reportPages(task.name, { logs, visitors })
+      await reportPages(task.name, { logs, users })
       await startAnew()
     }
-    expect(visitors.flatMap(({ faults }) => faults.splice(0))).toEqual([])
+    expect(users.flatMap(({ faults }) => faults.splice(0))).toEqual([])
   })
-  /** What a failed test left open would stop its second try, and the tests behind it. */
+  /** Closes what a failed test left open, which would break its retry and the tests after it. */
   async function startAnew() {
     for (const door of Object.values(world.doors)) door.set('open')
-    const pages = visitors.flatMap(({ context }) => context.pages())
+    const pages = users.flatMap(({ context }) => context.pages())
     await Promise.all(
       pages.map((page) => (page.url().includes('/popup') ? page.close() : page.reload())),
     )
   }
   afterAll(async () => {
-    await Promise.all(visitors.map((visitor) => visitor.close()))
+    await Promise.all(users.map((user) => user.close()))
     await world?.stop()
   })
   return {
     world: () => world,
-    async newProfile(): Promise<Visitor> {
-      const visitor = await launchProfile()
-      visitors.push(visitor)
-      return visitor
+    async newProfile(): Promise<TestUser> {
+      const user = await launchProfile()
+      users.push(user)
+      return user
     },
   }
 }

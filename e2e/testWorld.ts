@@ -4,25 +4,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 import { reportPages } from './reportPages.ts'
 import type { SharedWorld } from './serveWorld.ts'
 import { startWorld, type World } from './startWorld.ts'
-import { newVisitor, type Visitor } from './visitor.ts'
+import { newUser, type TestUser } from './testUser.ts'
 
 type Base = Omit<SharedWorld, 'browserUrl'>
 type Opened<world extends Base> = {
   readonly world: world & { readonly browser: Browser }
-  /** What the servers logged since a moment, ms since 1970. */
+  /** The servers' logs since a time, ms since 1970. */
   logsSince(at: number): Promise<readonly string[]>
   close(): Promise<void>
 }
 
 /**
- * The world that all journeys share, and a new visitor for each test. A test fails when a page of its visitor had an
- * uncaught error or broke its content policy.
+ * Gives each test a new user and the servers that all journeys share. A test fails if a page of its user had an uncaught error or
+ * violated its content policy.
  *
- * Chains and servers keep what tests of other files did: compare with what was there before.
+ * Chains and servers keep changes by tests of other files: compare with the state at the start.
  */
 export const testWorld = () => visitWorld(openSharedWorld)
 
-/** As {@link testWorld}, with a world of the file's own, whose parts it may stop. */
+/** Like {@link testWorld}, with separate servers, which the file may stop. */
 export const testOwnWorld = () => visitWorld(openOwnWorld)
 
 async function openSharedWorld(): Promise<Opened<Base>> {
@@ -54,40 +54,40 @@ async function openOwnWorld(): Promise<Opened<World>> {
 
 function visitWorld<world extends Base>(openWorld: () => Promise<Opened<world>>) {
   let opened: Opened<world>
-  let visitor: Visitor
-  const visitors: Visitor[] = []
+  let user: TestUser
+  const users: TestUser[] = []
   beforeAll(async () => {
     opened = await openWorld()
   })
   afterAll(() => opened?.close())
   beforeEach(async () => {
-    visitor = await newVisitor(opened.world.browser)
-    visitors.push(visitor)
+    user = await newUser(opened.world.browser)
+    users.push(user)
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const logs = await opened.logsSince(task.result.startTime ?? 0)
-      await reportPages(task.name, { logs, visitors })
+      await reportPages(task.name, { logs, users })
     }
-    const gone = visitors.splice(0)
+    const gone = users.splice(0)
     await Promise.all(gone.map((one) => one.close()))
     expect(gone.flatMap(({ faults }) => faults)).toEqual([])
   })
   return {
     world: () => opened.world,
-    /** Opens a page of the site in the visitor's browser. */
-    open: (path: string): Promise<Page> => visitor.open(opened.world.site.url + path),
-    /** Opens a page, whose path has a query, with a hostile wallet beside the honest one. */
+    /** Opens a page of the site in the user's browser. */
+    open: (path: string): Promise<Page> => user.open(opened.world.site.url + path),
+    /** Opens a page, whose path has a query, with a hostile wallet in addition to the normal one. */
     openBeside(kind: string, path: string): Promise<Page> {
       const scripts = [`hostile.js?kind=${kind}`, 'devwallet.js'].map(
         (script) => `&wallet=${encodeURIComponent(`${opened.world.wallet.url}/${script}`)}`,
       )
-      return visitor.open(opened.world.site.url + path + scripts.join(''))
+      return user.open(opened.world.site.url + path + scripts.join(''))
     },
-    /** Another visitor, with a context of their own, gone after the test. */
-    async newVisitor(options: Parameters<typeof newVisitor>[1] = {}): Promise<Visitor> {
-      const other = await newVisitor(opened.world.browser, options)
-      visitors.push(other)
+    /** Another user with a separate browser context, closed after the test. */
+    async newUser(options: Parameters<typeof newUser>[1] = {}): Promise<TestUser> {
+      const other = await newUser(opened.world.browser, options)
+      users.push(other)
       return other
     },
   }

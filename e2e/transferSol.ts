@@ -3,7 +3,7 @@ import { getBase58Encoder } from '@solana/kit'
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 
 /**
- * Writes an unsigned transfer as a legacy transaction.
+ * Builds an unsigned transfer as a legacy transaction.
  *
  * @returns Its bytes in base64.
  * @source https://solana.com/docs/core/transactions
@@ -23,7 +23,7 @@ export function transferSol({
   const data = Buffer.alloc(12)
   data.writeUInt32LE(2, 0)
   data.writeBigUInt64LE(lamports, 4)
-  // One signer; the program alone is read-only.
+  // One signer; only the program is read-only.
   const message = Buffer.concat([
     Uint8Array.from([1, 0, 1, 3]),
     fromBase58(from),

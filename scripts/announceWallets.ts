@@ -1,6 +1,6 @@
 /**
- * A script of an EVM and a Solana wallet that announce themselves as installed ones do. They answer nothing that matters: a
- * page that lists them fetches what it would connect them with.
+ * A script with an EVM and a Solana wallet that announce themselves like installed ones. They answer nothing useful, but a page
+ * that lists them fetches the code for connecting them.
  */
 export const announceWallets = `{
   const info = { uuid: '7d0f9c3e-3c1f-4f0e-9a55-0d8a6f1f2b10', name: 'One', icon: 'data:image/png;base64,', rdns: 'example.one' }

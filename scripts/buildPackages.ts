@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { runCommand } from './runCommand.ts'
 
 /**
- * Builds packages as they are published: types and scripts by `tsc`, and by Vite where a package has chunks of its own.
+ * Builds packages as they are published: types and scripts with `tsc`, and with Vite if a package has its own chunks.
  *
- * @param names - Folders of `packages`; what they build on is built with them, so that its types are there.
- * @throws Error with what the step that failed printed
+ * @param names - Folders of `packages`; their dependencies are built too, for their types.
+ * @throws Error with the output of the failed step
  */
 export async function buildPackages(root: string, names: readonly string[]): Promise<void> {
   const folders = names.map((name) => join(root, 'packages', name))

@@ -2,26 +2,26 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** One script of a page: its own gzip bytes, and the scripts it needs at once. */
+/** One script of a page: its own gzip bytes, and its static imports. */
 export type Script = {
   name: string
-  /** The package and the file behind it, when it is loaded by a lazy import: `ui: AccountView`. */
+  /** The package and source file of a lazy import: `ui: AccountView`. */
   lazyFile: string | undefined
   code: string
   gzipBytes: number
   imports: string[]
-  /** Source files, largest first, with their length before shrinking. */
+  /** Source files, largest first, with their length before minifying. */
   files: { path: string; length: number }[]
 }
 
 const react = /node_modules\/(react|react-dom|scheduler)\//
 
-/** Whether a script is React, which every measured page has anyway: it is not counted. */
+/** True if a script is React, which is not counted because every measured page has it. */
 export function isReact({ files }: Script): boolean {
   return files.length > 0 && files.every(({ path }) => react.test(path))
 }
 
-/** Whether a script has only what the bundler itself adds, and would be in the page's own script beside React. */
+/** True if a script contains only the bundler's own helpers, which a page with React has in its own script. */
 export function isBundlers({ files }: Script): boolean {
   return files.every(({ path }) => /rolldown\/runtime|vite\/preload-helper/.test(path))
 }
@@ -34,10 +34,10 @@ function nameLazy(path: string): string {
 }
 
 /**
- * Bundles a page's script as a site does: shrunk, split, from the packages as they are published.
+ * Bundles a page's script like a site: minified and split, from the packages as published.
  *
- * @param code - The page's own script; it finds packages as a file at the root would.
- * @param external - What the page has already, left out.
+ * @param code - The page's own script; it resolves packages like a file at the root.
+ * @param external - Packages that the page already has; left out.
  * @returns All scripts; the page's own is named `page.js`.
  */
 export async function bundlePage({
@@ -61,7 +61,7 @@ export async function bundlePage({
         resolveId: (id) => (id === page ? page : undefined),
         load(id) {
           if (id === page) return code
-          // What Vite wraps around lazy imports belongs to the site's bundler, not to the packages.
+          // The code that Vite wraps around lazy imports belongs to the site's bundler, not to the packages.
           return id.includes('vite/preload-helper')
             ? 'export const __vitePreload = (load) => load()'
             : undefined
@@ -85,7 +85,7 @@ export async function bundlePage({
       },
     },
   })
-  if (!('output' in result)) throw new Error('the bundler gave no single output')
+  if (!('output' in result)) throw new Error('the bundler returned more than one output')
   const chunks = result.output.filter((item) => item.type === 'chunk')
   const lazy = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
   return chunks.map((chunk) => {

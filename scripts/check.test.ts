@@ -26,25 +26,25 @@ const promises = (code: string) =>
   })
 
 test.each([
-  ['a promise nobody waits for', 'export function go() { ask() }', 'no-floating-promises'],
+  ['a promise that is not awaited', 'export function go() { ask() }', 'no-floating-promises'],
   [
     'a promise as a condition',
     'export function go() { if (ask()) return 1 }',
     'no-misused-promises',
   ],
   [
-    'a promise where nothing waits',
+    'a promise as an event handler',
     'export function go(target: EventTarget) { target.addEventListener("x", ask) }',
     'no-misused-promises',
   ],
-  ['a wait for no promise', 'export async function go() { await 1 }', 'await-thenable'],
-])('error: %s', async (_, code, rule) => {
+  ['awaiting a non-promise', 'export async function go() { await 1 }', 'await-thenable'],
+])('rejects %s', async (_, code, rule) => {
   const { code: exitCode, output } = await promises(code)
   expect(output).toContain(rule)
   expect(exitCode).not.toBe(0)
 })
 
-test('a promise that is waited for passes', async () => {
+test('accepts an awaited promise', async () => {
   const { code, output } = await promises('export async function go() { await ask() }')
   expect({ code, output }).toMatchObject({ code: 0 })
 })
@@ -60,7 +60,7 @@ test.each([
   ['a pointer event', 'export type Listen = (event: MouseEvent) => void', 'MouseEvent'],
   ['the window', 'export const home = () => window.location.href', 'window'],
   ['the document', 'export const title = () => document.title', 'document'],
-])('error: %s in core', async (_, code, name) => {
+])('rejects %s in core', async (_, code, name) => {
   const { code: exitCode, output } = await headless(code)
   expect(output).toContain(`Cannot find name '${name}'`)
   expect(exitCode).not.toBe(0)

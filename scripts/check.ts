@@ -1,4 +1,4 @@
-/** `npm run check`: every rule of the house that a machine can check. All steps run, even when one fails. */
+/** `npm run check`: every project rule that a machine can check. All steps run, even if one fails. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDependencies } from './checkDependencies.ts'
@@ -13,7 +13,7 @@ import { runCommand } from './runCommand.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What is wrong, in words to print; empty when nothing is. */
+/** The problems as printable text; empty if there are none. */
 type Step = { name: string; run: () => Promise<string> }
 
 async function tool(command: string, ...args: string[]): Promise<string> {
@@ -21,7 +21,7 @@ async function tool(command: string, ...args: string[]): Promise<string> {
   return code === 0 ? '' : output || `${command} ended with code ${code}`
 }
 
-/** What is built, by building it; then what only runs from its sources. */
+/** The steps that build first, then those that only read the sources. */
 async function types(): Promise<string> {
   const problems = [await tool('tsc', '-b')]
   for (const folder of ['e2e', 'bench', 'scripts'])
@@ -43,7 +43,7 @@ async function packages(): Promise<string> {
 
 const layerProblems = () => [...checkImports(root), ...checkDependencies(root)].join('\n')
 
-// Two at a time on two cores. The packages are built from what `types` writes: that pair is one queue.
+// Two at a time on two cores. The packages are built from the output of `types`, so these two share a queue.
 const queues: Step[][] = [
   [
     { name: 'types', run: types },

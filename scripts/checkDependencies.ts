@@ -41,7 +41,7 @@ function checkManifest(layer: Layer, manifest: Manifest): string[] {
   return problems
 }
 
-/** @returns A problem for each `package.json` that names a package its layer may not use, or has no layer. */
+/** @returns A problem for each `package.json` that has no layer or names a package that its layer does not allow. */
 export function checkDependencies(root: string): string[] {
   return listFiles(root)
     .filter((path) => path.endsWith('/package.json'))

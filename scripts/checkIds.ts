@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { listFiles } from './listFiles.ts'
 
-/** Where the ids are headings: behaviours of the product, threats and sections of the security design. */
+/** The pages whose headings are ids: behaviours of the product, threats and sections of the security design. */
 export const idPages = { spec: 'docs/spec.md', security: 'docs/security-model.md' }
 
 const testFile = /\.(test|e2e)\.tsx?$/
 const sourceFile = /\.(ts|tsx|mts|css|md)$/
 const id = String.raw`(?:T\d+|\d+\.\d+)`
 
-/** Ids in square brackets in the titles of tests: `test('[4.25, T21] …')`. */
+/** Ids in square brackets in test titles: `test('[4.25, T21] …')`. */
 export function readTitleIds(source: string): { id: string; title: string }[] {
   const uncommented = source.replace(/^\s*\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '')
   const titles = uncommented.matchAll(
@@ -22,11 +22,11 @@ export function readTitleIds(source: string): { id: string; title: string }[] {
   )
 }
 
-/** The ids that begin a heading of a page: `### 4.25`, `#### T21`. */
+/** The ids at the start of a page's headings: `### 4.25`, `#### T21`. */
 export const readHeadings = (page: string) =>
   new Set([...page.matchAll(new RegExp(`^#+ (${id})(?= |$)`, 'gm'))].map(([, found = '']) => found))
 
-/** The ids that doc comments cite: `@source spec 4.25, 4.26; security 3.5, T21`. */
+/** The ids in doc comments: `@source spec 4.25, 4.26; security 3.5, T21`. */
 export function readCitations(source: string): { page: keyof typeof idPages; id: string }[] {
   return [...source.matchAll(/@source ([^\n]*)/g)].flatMap(([, text = '']) =>
     [...text.matchAll(new RegExp(String.raw`\b(spec|security) ((?:${id}[,\s]*)+)`, 'g'))].flatMap(
@@ -41,7 +41,7 @@ export function readCitations(source: string): { page: keyof typeof idPages; id:
 
 type Tests = Map<string, Set<string>>
 
-/** Which test files carry which id. */
+/** Maps each id to its test files. */
 function findTests(root: string, files: readonly string[]): Tests {
   const tests: Tests = new Map()
   for (const file of files.filter((name) => testFile.test(name)))
@@ -52,7 +52,7 @@ function findTests(root: string, files: readonly string[]): Tests {
 
 const testLine = /^Tests?: .*\n(?:\[.*\n)*/m
 
-/** The page of threats with a line of links to its tests below each threat. */
+/** Writes the page of threats with a line of links to its tests below each threat. */
 export function linkTests(page: string, tests: Tests): string {
   return page.replace(
     /^(#### (T\d+)\n\n)([\s\S]*?)(?=\n#|$(?![\s\S]))/gm,
@@ -68,13 +68,13 @@ export function linkTests(page: string, tests: Tests): string {
   )
 }
 
-/** The page of threats as it is to be, and as it is. */
+/** The page of threats as generated, and as stored. */
 export function linkedSecurityModel(root: string): { current: string; linked: string } {
   const current = readFileSync(join(root, idPages.security), 'utf8')
   return { current, linked: linkTests(current, findTests(root, listFiles(root))) }
 }
 
-/** @returns A problem for each id, in a test's title or behind `@source`, that no heading of its page has. */
+/** @returns A problem for each id in a test title or after `@source` that no heading has. */
 export function checkIds(root: string): string[] {
   const files = listFiles(root)
   const headings = Object.fromEntries(

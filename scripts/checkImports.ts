@@ -6,16 +6,16 @@ import { readImports, scriptLanguages } from './reach/readImports.ts'
 
 const scope = '@foyer/'
 
-/** Tests, what only they use, what draws screens for people, and tools' configs: not shipped, so Node is theirs. */
+/** Files that are not shipped, so that they may use Node: tests, their shared code, galleries, and tool configs. */
 const unshipped = /\.test\.|^(?:test|gallery)\/|^[^/]+\.config\.ts$/
 
-/** A package by its name allows its entries too; an entry allows only itself. */
+/** A package's name allows its entries too; an entry allows only itself. */
 function allowsOurs(entry: string, name: string): boolean {
   const full = scope + entry
   return name === full || (!entry.includes('/') && name.startsWith(`${full}/`))
 }
 
-/** Why a file of a layer may not import a module; nothing when it may. */
+/** Returns why a file of a layer may not import a module; undefined if it may. */
 function findRule(layer: Layer, name: string, isShipped: boolean): string | undefined {
   const self = layer.folder.split('/').at(-1) ?? layer.folder
   const ours = [self, ...layer.ours, ...(isShipped ? [] : layer.inTests)]
@@ -28,9 +28,9 @@ function findRule(layer: Layer, name: string, isShipped: boolean): string | unde
 }
 
 /**
- * Holds each import to the layer table: of values and of types, re-exports and lazy imports too.
+ * Checks each import against the layer table: values, types, re-exports and lazy imports.
  *
- * @returns File, line, import and the rule that it breaks: `packages/core/src/a.ts:1: 'react': this layer is headless: no react`
+ * @returns File, line, import and the broken rule: `packages/core/src/a.ts:1: 'react': this layer is headless: no react`
  */
 export function checkImports(root: string): string[] {
   return listFiles(root).flatMap((path) => {

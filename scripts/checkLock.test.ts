@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { checkLockText, checkReleaseAge } from './checkLock.ts'
 import { completeIntegrity, listUnverified, patchLock } from './patchLock.ts'
 
-// In parts, so that this file holds no address itself.
+// Split, so that this file contains no registry URL itself.
 const host = ['https://registry', 'example.org'].join('.')
 
 const none: ReadonlySet<string> = new Set()
 const lock = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages })
 
-test('a lock without addresses passes, links between workspaces included', () => {
+test('accepts a lock without URLs, including links between workspaces', () => {
   const packages = {
     '': { name: 'foyer' },
     'node_modules/@foyer/core': { resolved: 'packages/core', link: true },
@@ -17,7 +17,7 @@ test('a lock without addresses passes, links between workspaces included', () =>
   expect(checkLockText(lock(packages), none)).toEqual([])
 })
 
-test('error: the address of a registry in the lock', () => {
+test('rejects a registry URL in the lock', () => {
   const packages = {
     'node_modules/a': {
       version: '1.0.0',
@@ -30,7 +30,7 @@ test('error: the address of a registry in the lock', () => {
   ])
 })
 
-test('error: the address of a registry elsewhere in the lock', () => {
+test('rejects a registry URL anywhere else in the lock', () => {
   const packages = {
     'node_modules/a': {
       integrity: 'sha512-x',
@@ -62,13 +62,13 @@ const incomplete = {
   },
 }
 
-test('error: a lock that lacks packages of other platforms', () => {
+test('rejects a lock without packages for other platforms', () => {
   expect(checkLockText(JSON.stringify(incomplete), none)).toEqual([
     'package-lock.json: 3 packages of other platforms are missing (@tool/linux-x64-musl@1.7.1, …): run npm run lock',
   ])
 })
 
-test('gives a complete lock: each platform by its name, never for this one', () => {
+test('completes a lock: adds each platform by its name, never this one', () => {
   const { added, lock: patched } = patchLock(incomplete)
   expect(added).toHaveLength(3)
   expect(patched.packages).toMatchObject({
@@ -87,7 +87,7 @@ test('gives a complete lock: each platform by its name, never for this one', () 
   expect(patchLock(patched).added).toEqual([])
 })
 
-test('[T107] error: a package without a checksum', () => {
+test('[T107] rejects a package without a checksum', () => {
   const foreign = { version: '2.0.0', optional: true, os: ['darwin'] }
   const packages = {
     'node_modules/a': { version: '1.0.0' },
@@ -97,20 +97,20 @@ test('[T107] error: a package without a checksum', () => {
   const problem = (path: string) => `package-lock.json: ${path} has no integrity: run npm run lock`
   const all = [problem('node_modules/a'), problem('node_modules/a/node_modules/@b/c')]
   expect(checkLockText(lock(packages), none)).toEqual(all)
-  // Known, and never downloaded on this platform.
+  // A known package that is never downloaded on this platform.
   expect(checkLockText(lock(packages), new Set(['@b/c@2.0.0', 'a@1.0.0']))).toEqual([all[0]])
   expect(checkLockText(lock({}), new Set(['@b/c@2.0.0']))).toEqual([
     'scripts/unverifiedPackages.ts: @b/c@2.0.0 has its checksum, or is gone: take it out',
   ])
 })
 
-test('[T107] error: settings of npm that take a version at once', () => {
+test('[T107] rejects npm settings that install new versions at once', () => {
   expect(checkReleaseAge('fund=false\nmin-release-age=7\n')).toEqual([])
   for (const npmrc of ['', 'min-release-age=6\n', '# min-release-age=7\n'])
     expect(checkReleaseAge(npmrc)).toEqual(['.npmrc: set min-release-age=7 or more'])
 })
 
-test('completes the checksums that the registry gives, and names the others', () => {
+test('adds the checksums that the registry has, and names the missing ones', () => {
   const packages = {
     'node_modules/a': { version: '1.0.0' },
     'node_modules/b': { version: '2.0.0' },

@@ -5,11 +5,11 @@ import { type Lock, listUnverified, patchLock } from './patchLock.ts'
 import { unverifiedPackages } from './unverifiedPackages.ts'
 
 /**
- * Checks that a lock installs anywhere: complete for every platform, with the checksum of each package and without the
- * address of a registry.
+ * Checks that a lock installs everywhere: complete for every platform, with a checksum for each package and without
+ * registry URLs.
  *
  * @param text - The whole package-lock.json.
- * @param known - Packages of other platforms that may lack a checksum, as `name@version`.
+ * @param known - Packages for other platforms that may lack a checksum, as `name@version`.
  */
 export function checkLockText(
   text: string,
@@ -49,16 +49,16 @@ function checkIntegrity(lock: Lock, known: ReadonlySet<string>): string[] {
   ]
 }
 
-/** How old a version must be to be installed, in days. */
+/** Minimum age of a version before it is installed, in days. */
 const leastAge = 7
 
-/** @returns A problem when npm may install a version that was published a moment ago. */
+/** @returns A problem if npm may install newly published versions. */
 export function checkReleaseAge(npmrc: string): string[] {
   const [, days = '0'] = /^min-release-age=(\d+)$/m.exec(npmrc) ?? []
   return Number(days) >= leastAge ? [] : [`.npmrc: set min-release-age=${leastAge} or more`]
 }
 
-/** @returns A problem when the lock and some `package.json` differ, by npm's own judgement, or the text is not clean. */
+/** @returns A problem if npm says that the lock does not match a `package.json`, or if the lock's text is invalid. */
 export function checkLock(root: string): string[] {
   const read = (name: string) => readFileSync(join(root, name), 'utf8')
   const problems = [...checkLockText(read('package-lock.json')), ...checkReleaseAge(read('.npmrc'))]

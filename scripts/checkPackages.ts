@@ -9,7 +9,7 @@ type Manifest = {
   exports?: Record<string, string | Record<string, string>>
 }
 
-/** Loads an entry as a server would that renders a page: in plain Node, from what is built. */
+/** Imports an entry like a rendering server: in plain Node, from the build. */
 async function loadEntries(root: string, folder: string, { name, exports = {} }: Manifest) {
   const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'))
   const imports = entries.map((entry) => `await import('${name}${entry.slice(1)}')`)
@@ -17,7 +17,7 @@ async function loadEntries(root: string, folder: string, { name, exports = {} }:
   return runCommand(process.execPath, args, { root, cwd: join(root, folder) })
 }
 
-/** What would be published: not the tests, and a page that says what it is. */
+/** Checks the files to publish: no tests, and a README. */
 async function listPacked(root: string, folder: string) {
   const args = ['pack', '--dry-run', '--json', '--silent']
   const { code, output } = await runCommand('npm', args, { root, cwd: join(root, folder) })
@@ -32,17 +32,17 @@ async function listPacked(root: string, folder: string) {
 }
 
 /**
- * Checks each published package as those who install it get it: packed, its types found by every tool, and
- * each entry loading in plain Node. `tsc -b` has run before.
+ * Checks each published package as users install it: packed, with its types found by every tool, and
+ * each entry loading in plain Node. Run `tsc -b` first.
  *
- * @returns What went wrong; empty when nothing did.
+ * @returns The problems; empty if there are none.
  */
 export async function checkPackages(root: string): Promise<string> {
   const failures: string[] = []
   const folders = listPublished(root)
   const read = (folder: string) =>
     JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
-  // All before the first entry is loaded: they import each other.
+  // Pack all before loading the first entry, because they import each other.
   for (const folder of folders.filter((one) => read(one).scripts?.build)) {
     const cwd = join(root, folder)
     const { code, output } = await runCommand('npm', ['run', 'build'], { root, cwd })

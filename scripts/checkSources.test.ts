@@ -21,7 +21,7 @@ test.each([
   'packages/core/src/constants.ts',
   'packages/core/src/send/index.ts',
   'packages/shared/src/send.ts',
-])('error: the name %s', (path) => {
+])('rejects the file name %s', (path) => {
   expect(check(path)).toHaveLength(1)
 })
 
@@ -30,13 +30,13 @@ test.each([
   'devnet/src/index.ts',
   'packages/core/src/send/sendToken.ts',
   'packages/evm/src/typesOfData.ts',
-])('the name %s passes', (path) => {
+])('accepts the file name %s', (path) => {
   expect(check(path)).toEqual([])
 })
 
-// In parts where a whole one would be refused here too.
+// Split, because this file would be rejected too.
 test.each([
-  ['a mark for later', `// ${'TO'}DO: the rest`],
+  ['a note about unfinished work', `// ${'TO'}DO: the rest`],
   ['a test that silences the others', `test${'.only'}('a', () => {})`],
   ['markup from text', `place.inner${'HTML'} = name`],
   ['markup from text, in React', `<p dangerouslySetInner${'HTML'}={{ __html: name }} />`],
@@ -47,17 +47,17 @@ test.each([
   ['a path of one machine', `const file = '${'/root'}/project/file'`],
   ['an address of a registry', `const at = 'https://${'registry'}.npmjs.org/a'`],
   ['a type of Node in a browser', 'let timer: NodeJS.Timeout'],
-])('error: %s', (_, text) => {
+])('rejects %s', (_, text) => {
   expect(check('packages/ui/src/send.tsx', `${text}\n`)).toHaveLength(1)
 })
 
-test('error: a hook outside of a function, in what test files share', () => {
+test('rejects a hook outside of a function in shared test code', () => {
   const path = 'packages/ui/src/page.test.kit.ts'
   expect(check(path, `${'after'}All(close)\n`)).toHaveLength(1)
   expect(check(path, 'export const open = () => {\n  afterAll(close)\n}\n')).toEqual([])
 })
 
-test('error: an address of a registry in a setting', () => {
+test('rejects a registry URL in a setting', () => {
   expect(check('.npmrc', `${'registry'}=https://packages.example/\n`)).toEqual([
     '.npmrc:1: an address of a package registry',
   ])
@@ -69,11 +69,11 @@ test.each([
   `customElements.define('foyer-button', class extends HTMLElement {})`,
   'class Boundary extends Component<Props> {}',
   'frame.postMessage(message, origin)',
-])('passes: %s', (text) => {
+])('accepts %s', (text) => {
   expect(check('packages/ui/src/send.tsx', `${text}\n`)).toEqual([])
 })
 
-test('error: another package reached by its path', () => {
+test('rejects a relative import of another package', () => {
   const text = `import { x } from '../../ui/src/x.ts'\nimport { y } from '../src/y.ts'\n`
   expect(check('packages/core/src/send.ts', text)).toEqual([
     'packages/core/src/send.ts:1: ../../ui/src/x.ts leaves packages/core',
@@ -92,7 +92,7 @@ test.each([
   ['const amountInWei = 1n', 'Wei'],
   ['const gwei = 1n', 'gwei'],
   [`import { evm } from './x.ts'`, 'evm'],
-])('error: core speaks of %s', (text, word) => {
+])('rejects %s in core', (text, word) => {
   const [problem, ...others] = check('packages/core/src/send.ts', `\n${text}\n`)
   expect(problem).toContain(`packages/core/src/send.ts:2: "${word}"`)
   expect(others).toEqual([])
@@ -103,23 +103,23 @@ test.each([
   'const review = reviewed',
   'const weight = 1',
   '// as on eip155 chains',
-])('core may say: %s', (text) => {
+])('accepts in core: %s', (text) => {
   expect(check('packages/core/src/send.ts', `${text}\n`)).toEqual([])
 })
 
-test('a test of core, and any other layer, may say them all', () => {
+test('accepts every word in a test of core and in other layers', () => {
   const text = `const modal = 'eip155'\n`
   expect(check('packages/core/src/send.test.ts', text)).toEqual([])
   expect(check('packages/evm/src/send.ts', text)).toEqual([])
 })
 
-test('error: an exception that is no longer needed', () => {
+test('rejects an exception that is no longer needed', () => {
   expect(check('packages/core/src/network/pickNetwork.ts', 'export {}\n')).toEqual([
     'packages/core/src/network/pickNetwork.ts: the exception for the default network [9.8] is stale (scripts/coreWords.ts)',
   ])
 })
 
-test('error: a table that is asked for any key answers for __proto__ too', () => {
+test('rejects a lookup table that would answer for __proto__', () => {
   const path = 'apps/api/src/x.ts'
   const table = 'const names: Readonly<Record<string, string>> = { a: "b" }\n'
   expect(check(path, `${table}export const f = (key: string) => names[key]\n`)).toHaveLength(1)
@@ -132,7 +132,7 @@ test('error: a table that is asked for any key answers for __proto__ too', () =>
   ).toEqual([])
 })
 
-test('error: two exports of one name in one library', () => {
+test('rejects two exports with the same name in one library', () => {
   const text = 'export function useModal() {}\n'
   tree = createTree({
     'packages/ui/src/react/useModal.ts': text,

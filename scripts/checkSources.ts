@@ -21,7 +21,7 @@ const facts: Fact[] = [
   { files: script, refused: /\.only[(]/, message: 'a test that silences the others' },
   {
     files: code,
-    // A server's HTML is text: React writes a declarative shadow root in no other way.
+    // React writes a declarative shadow root only as raw HTML.
     not: /\.(test|e2e)\.tsx?$|^packages\/ui\/src\/react\/buttons\.tsx$/,
     refused: /(?:inner|outer|Set(?:Inner)?)HTML\b|insertAdjacentHTM[L]/i,
     message: 'no markup from text: build elements',
@@ -65,7 +65,7 @@ const facts: Fact[] = [
 const bannedWords = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'common', 'misc'])
 const bannedNames = new Set(['types', 'constants', 'shared', 'data'])
 
-/** `sendToken` and `send-token` both as `send`, `token`. */
+/** Splits `sendToken` and `send-token` into `send`, `token`. */
 const words = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -84,7 +84,7 @@ function checkName(path: string): string[] {
 
 const lineOf = (source: string, index: number) => source.slice(0, index).split('\n').length
 
-/** Relative imports stay in their package: another one is reached by its name, where the layer rules see it. */
+/** Allow relative imports only inside a package: other packages are imported by name, where the layer rules apply. */
 function checkRelativeImports(path: string, source: string): string[] {
   const layer = layers.find(({ folder }) => path.startsWith(`${folder}/src/`))
   if (!layer) return []
@@ -93,7 +93,7 @@ function checkRelativeImports(path: string, source: string): string[] {
     .map((match) => `${path}:${lineOf(source, match.index)}: ${match[1]} leaves ${layer.folder}`)
 }
 
-/** A table is asked for a key that somebody else chose only by `readOwn`, or after `Object.hasOwn`. */
+/** Allow lookups by external keys only with `readOwn` or after `Object.hasOwn`. */
 function checkTables(path: string, source: string): string[] {
   const declared = /^(?:export )?const (\w+):\s*(?:Readonly<|Partial<)*\s*Record<\s*string,/gm
   return [...source.matchAll(declared)].flatMap(([, table = '']) => {
@@ -118,7 +118,7 @@ function checkFile(path: string, source: string): string[] {
   return problems
 }
 
-/** Two exports of one name in one library: a reader, and an import that is completed, takes the wrong one. */
+/** Reject two exports with the same name in one library: readers and auto-imports would take the wrong one. */
 function checkExportedNames(sources: ReadonlyMap<string, string>): string[] {
   const firsts = new Map<string, string>()
   return [...sources].flatMap(([path, source]) => {
@@ -135,7 +135,7 @@ function checkExportedNames(sources: ReadonlyMap<string, string>): string[] {
   })
 }
 
-/** @returns A problem, with file and line, for each fact of the style card that a file breaks. */
+/** @returns A problem, with file and line, for each violation of the style card. */
 export function checkSources(root: string): string[] {
   const files = listFiles(root).filter((path) => path !== 'package-lock.json')
   const texts = files.filter((path) => !binary.test(path))

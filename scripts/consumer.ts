@@ -1,7 +1,7 @@
 /**
- * `npm run consumer`: packs what would be published and uses it as a stranger does. A Vite site and a Node script are
- * installed from the packed files by npm and by pnpm, with the oldest and the newest viem that are allowed; types are
- * checked, the site is built, the script reads a balance from a chain. `npm run build` has run before.
+ * `npm run consumer`: packs the packages and installs them in an outside project. It installs a Vite site and a Node script
+ * from the packed files with npm and with pnpm, with the oldest and the newest allowed viem, checks the types, builds the
+ * site, and runs the script, which reads a balance from a chain. Run `npm run build` first.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ type Manifest = {
   devDependencies: Record<string, string>
 }
 
-/** Runs one step; the first that fails ends the run with what it printed. */
+/** Runs one step; the first failure ends the run with its output. */
 async function step(name: string, command: string, args: readonly string[], cwd = folder) {
   const startedAt = Date.now()
   const { code, output } = await runCommand(command, args, { root, cwd })
@@ -28,7 +28,7 @@ async function step(name: string, command: string, args: readonly string[], cwd 
   return output
 }
 
-/** The packed files by package name, as dependencies name them. */
+/** The packed files by package name, in the form of dependencies. */
 async function pack(): Promise<Record<string, string>> {
   const packed: Record<string, string> = {}
   for (const path of listPublished(root)) {
@@ -77,7 +77,7 @@ try {
     const site = join(folder, name.replace(/\W+/g, '-'))
     mkdirSync(site)
     cpSync(join(root, 'scripts/consumer'), site, { recursive: true })
-    // The packages are on no registry yet: each one's own dependencies on the others lead to the packed files too.
+    // The packages are in no registry yet, so dependencies between them must also use the packed files.
     const manifest = {
       name: 'consumer',
       private: true,

@@ -1,7 +1,7 @@
-/** Not even in a comment: who reads core need not know that there is a screen. */
+/** Words that core must not use, even in comments: its readers need not know that a user interface exists. */
 const screenWords = new Set(['modal', 'modals', 'view', 'views', 'toast', 'toasts'])
 
-/** Not in code; a comment may give an example. */
+/** Words that core's code must not use; comments may give examples. */
 const chainWords = new Set([
   ...['eip155', 'erc20', 'ethereum', 'evm', 'gwei', 'viem', 'wei'],
   ...['lamport', 'lamports', 'solana'],
@@ -9,7 +9,7 @@ const chainWords = new Set([
   ...['polkadot', 'tron'],
 ])
 
-/** Where a rule of the product, or a name of others, holds such a word. One that is no longer needed is refused too. */
+/** Exceptions for product rules and external names. An unneeded exception is rejected too. */
 const exceptions: readonly { file: string; text: string; reason: string }[] = [
   {
     file: 'packages/core/src/network/pickNetwork.ts',
@@ -38,7 +38,7 @@ const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 const withoutComments = (source: string) =>
   source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, blank)
 
-/** Problems by line, for the words of an identifier each: `viewStack` speaks of a view, `preview` does not. */
+/** Finds forbidden words in identifiers: `viewStack` contains "view", `preview` does not. */
 function findWords(path: string, source: string, refused: Set<string>, message: string): string[] {
   return [...source.matchAll(/[A-Z]?[a-z]+\d*|[A-Z]+(?![a-z])\d*/g)]
     .filter(([word]) => refused.has(word.toLowerCase()))
@@ -48,7 +48,7 @@ function findWords(path: string, source: string, refused: Set<string>, message: 
     })
 }
 
-/** @returns A problem for each word in a source file of core that belongs to another layer. */
+/** @returns A problem for each word in core's sources that belongs to another layer. */
 export function coreWords(path: string, source: string): string[] {
   const excepted = exceptions.filter(({ file }) => file === path)
   const stale = excepted
@@ -58,7 +58,7 @@ export function coreWords(path: string, source: string): string[] {
   for (const { text } of excepted) checked = checked.replace(text, blank)
   return [
     ...stale,
-    ...findWords(path, checked, screenWords, 'core knows no screen'),
-    ...findWords(path, withoutComments(checked), chainWords, 'core knows no chain family'),
+    ...findWords(path, checked, screenWords, 'core must not know about screens'),
+    ...findWords(path, withoutComments(checked), chainWords, 'core must not name a chain'),
   ]
 }

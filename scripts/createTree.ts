@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const project = join(import.meta.dirname, '..')
 
-// The rules under test are the project's own, not copies of them.
+// Test the project's own rules, not copies of them.
 const configs = [
   'biome.json',
   '.oxlintrc.json',
@@ -14,13 +14,13 @@ const configs = [
   'scripts/headless/browser.d.ts',
 ]
 
-/** A repository for one test, away from this one: the project's rules and the files it is given. */
+/** A separate repository for one test, with the project's rules and the given files. */
 export type Tree = { root: string; remove: () => void }
 
 /**
- * Writes files into a new repository that has the rules and tools of this one.
+ * Writes files into a new repository that has this one's rules and tools.
  *
- * @param files - Text by path from the root.
+ * @param files - File contents by path from the root.
  */
 export function createTree(files: Record<string, string>): Tree {
   const root = mkdtempSync(join(tmpdir(), 'foyer-rules-'))
@@ -29,7 +29,7 @@ export function createTree(files: Record<string, string>): Tree {
     mkdirSync(dirname(target), { recursive: true })
     put(target)
   }
-  // Without the slash of the project's own list: here it is a link.
+  // Without the trailing slash of the project's own list, because it is a link here.
   write('.gitignore', (target) => writeFileSync(target, 'node_modules\n'))
   write('package.json', (target) => writeFileSync(target, '{ "type": "module" }\n'))
   for (const path of configs) write(path, (target) => copyFileSync(join(project, path), target))

@@ -47,13 +47,13 @@ describe.each([
   const declared = readOptions(read(join(root, file)), { type, isResolved: type === 'Features' })
   const rows = readTable(optionsPage, heading)
 
-  it('holds every option there is, and no other', () => {
+  it('lists every option, and no other', () => {
     const names = declared.map(({ name }) => name)
     expect(names.length).toBeGreaterThan(1)
     expect(rows.map(([name = '']) => name).sort()).toEqual(names.sort())
   })
 
-  it('says the type and the default that the source declares', () => {
+  it('has the type and the default of the source', () => {
     const inSource = declared.map(({ fallback, name, type }) => `${name}: ${type} = ${fallback}`)
     const inTable = rows.map(([name, type, , fallback]) => `${name}: ${type} = ${fallback}`)
     expect(inTable.sort()).toEqual(inSource.sort())
@@ -63,7 +63,7 @@ describe.each([
 /** Features have defaults of their own; whether public RPC is asked is decided with each network. */
 const isFilledInLater = ['features', 'publicRpc']
 
-test('the defaults that the tables spell out are those that createFoyer fills in', () => {
+test('the defaults in the tables are those of createFoyer', () => {
   const given = { projectId: 'site', adapters: [evm()], networks: [mainnet] }
   const { features, ...options } = createFoyer(given).options
   const filledIn: Record<string, unknown> = { ...options, ...features }
@@ -81,7 +81,7 @@ test('the defaults that the tables spell out are those that createFoyer fills in
   )
 })
 
-test('the table of features says which of them have an effect yet', () => {
+test('the table of features marks those without an effect', () => {
   const sources = ['core', 'ui'].flatMap((name) =>
     readdirSync(join(root, `packages/${name}/src`), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && path !== 'options.ts')
@@ -97,7 +97,7 @@ test('the table of features says which of them have an effect yet', () => {
   )
 })
 
-test('the table of tokens holds every token that the styles read', () => {
+test('the table of tokens lists every token that the styles read', () => {
   const tokens = new Set(
     ['tokens.css', 'cardTokens.css']
       .flatMap((file) => [
@@ -111,7 +111,7 @@ test('the table of tokens holds every token that the styles read', () => {
   expect(rows.sort()).toEqual([...tokens].sort())
 })
 
-test('the tables of hooks hold every hook', () => {
+test('the tables of hooks list every hook', () => {
   const hooks = readExports(read(join(root, 'packages/ui/src/react.ts'))).filter((name) =>
     name.startsWith('use'),
   )
@@ -121,7 +121,7 @@ test('the tables of hooks hold every hook', () => {
   expect(rows.sort()).toEqual(hooks.sort())
 })
 
-test('the table of events holds every event', () => {
+test('the table of events lists every event', () => {
   const source = read(join(root, 'packages/core/src/events/events.ts'))
   const [, body = ''] = source.split('type FoyerEvents = {')
   const events = [...body.matchAll(/^ {2}'?([\w:]+)'?:/gm)].map(([, name = '']) => name)
@@ -131,38 +131,35 @@ test('the table of events holds every event', () => {
   expect(rows.sort()).toEqual(events.sort())
 })
 
-test.each(pages.map((page) => [nameOf(page), page]))(
-  'every link of %s leads somewhere',
-  (_, page) => {
-    const targets = [
-      ...read(page).matchAll(/\]\(([^)\s]+)\)/g),
-      ...read(page).matchAll(/(?:src|srcset|href)="([^"]+)"/g),
-    ].map(([, target = '']) => target)
-    const broken = targets.filter((target) => {
-      if (/^https?:/.test(target)) return false
-      const [path = '', anchor] = target.split('#')
-      const file = path === '' ? page : join(dirname(page), path)
-      if (!existsSync(file)) return true
-      const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
-        text
-          .toLowerCase()
-          .replace(/[^\w -]/g, '')
-          .replaceAll(' ', '-'),
-      )
-      return anchor !== undefined && !headings.includes(anchor)
-    })
-    expect(broken).toEqual([])
-  },
-)
+test.each(pages.map((page) => [nameOf(page), page]))('every link of %s has a target', (_, page) => {
+  const targets = [
+    ...read(page).matchAll(/\]\(([^)\s]+)\)/g),
+    ...read(page).matchAll(/(?:src|srcset|href)="([^"]+)"/g),
+  ].map(([, target = '']) => target)
+  const broken = targets.filter((target) => {
+    if (/^https?:/.test(target)) return false
+    const [path = '', anchor] = target.split('#')
+    const file = path === '' ? page : join(dirname(page), path)
+    if (!existsSync(file)) return true
+    const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    return anchor !== undefined && !headings.includes(anchor)
+  })
+  expect(broken).toEqual([])
+})
 
-/** What every page takes for granted. */
+/** Declarations that every docs page may use without showing them. */
 const granted = `import type { Foyer } from '@foyer/core'
 declare global {
   const foyer: Foyer
 }
 `
 
-test('every piece of code compiles against the packages', async () => {
+test('every code example compiles against the packages', async () => {
   const folder = join(root, 'node_modules/.cache', `foyer-docs-code-${process.pid}`)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(folder, { recursive: true })

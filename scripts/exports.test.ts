@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 
 type Manifest = { name: string; exports: Record<string, string | Record<string, string>> }
 
-/** The entries of the published packages: `@foyer/ui/react` and the source it is made from. */
+/** The entries of the published packages: `@foyer/ui/react` and its source file. */
 const entries = readdirSync(join(root, 'packages'))
   .map((folder) => join(root, 'packages', folder))
   .filter((folder) => existsSync(join(folder, 'package.json')))
@@ -21,14 +21,21 @@ const entries = readdirSync(join(root, 'packages'))
     })
   })
 
-test.each(entries)('$name exports what it says it does', async ({ name, source }) => {
-  const list = readExports(readFileSync(source, 'utf8'))
-  expect(list.length, `${name} exports something`).toBeGreaterThan(0)
-  const file = join(root, 'scripts/exports', `${name.replace('@foyer/', '').replace('/', '.')}.txt`)
-  await expect(`${list.join('\n')}\n`).toMatchFileSnapshot(file)
-})
+test.each(entries)(
+  '$name exports the values and types of its snapshot',
+  async ({ name, source }) => {
+    const list = readExports(readFileSync(source, 'utf8'))
+    expect(list.length, `${name} exports something`).toBeGreaterThan(0)
+    const file = join(
+      root,
+      'scripts/exports',
+      `${name.replace('@foyer/', '').replace('/', '.')}.txt`,
+    )
+    await expect(`${list.join('\n')}\n`).toMatchFileSnapshot(file)
+  },
+)
 
-test('gives values, types and whole entries, sorted', () => {
+test('lists values, types and whole entries, sorted', () => {
   const source = [
     `export { b, type A as C } from './b.ts'`,
     `export type { D } from './d.ts'`,

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** Where an installer puts Chromium or Chrome when it is not on the PATH. */
+/** Install paths of Chromium or Chrome outside of the PATH. */
 function usualPaths(): string[] {
   if (process.platform === 'darwin')
     return ['', homedir()].flatMap((root) => [
@@ -23,7 +23,7 @@ function usualPaths(): string[] {
   )
 }
 
-/** Chromium builds that `npx playwright install chromium` left behind, newest first. */
+/** Chromium builds installed by `npx playwright install chromium`, newest first. */
 function playwrightPaths(): string[] {
   const caches: Partial<Record<NodeJS.Platform, string>> = {
     darwin: join(homedir(), 'Library/Caches/ms-playwright'),
@@ -50,10 +50,10 @@ function playwrightPaths(): string[] {
 }
 
 /**
- * Finds a Chromium or Chrome on this machine: `CHROMIUM`, the PATH, the usual places, Playwright's cache.
+ * Finds Chromium or Chrome on this machine: `CHROMIUM`, the PATH, the usual paths, Playwright's cache.
  *
- * @returns Its path, or undefined where there is none.
- * @throws Error when `CHROMIUM` is set and names no file: a wrong setting is not silently replaced.
+ * @returns Its path, or undefined if there is none.
+ * @throws Error if `CHROMIUM` is set to a file that does not exist, since a wrong setting must not be ignored silently.
  */
 export function findChromium(): string | undefined {
   const set = process.env.CHROMIUM

@@ -1,4 +1,4 @@
-/** Writes the links from threats to their tests into the security model; a part of `npm run fix`. */
+/** Writes the links from threats to their tests into the security model; part of `npm run fix`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { idPages, linkedSecurityModel } from './checkIds.ts'

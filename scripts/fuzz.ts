@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [folder…] [--minutes 5]`: every random property with seeds that were never tried, round after round.
+ * `npm run fuzz -- [folder…] [--minutes 5]`: runs every property test with new seeds, round after round.
  *
  * Prints each failure once: the seed, the counterexample and the line that makes it a regression test.
  */
@@ -25,7 +25,7 @@ const files = listFiles(root).filter(
     (folders.length === 0 || folders.some((one) => name === one || name.startsWith(`${one}/`))) &&
     readFileSync(join(root, name), 'utf8').includes("from 'fast-check'"),
 )
-if (files.length === 0) throw new Error('No test file there has a random property')
+if (files.length === 0) throw new Error('No test file there has a property test')
 if (files.some((name) => name.endsWith('x'))) process.env.CHROMIUM = installChromium()
 
 const endsAt = Date.now() + Number(values.minutes) * 60_000

@@ -14,7 +14,7 @@ function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
 }
 
-/** Debian's own package: it brings the libraries a downloaded Chromium would miss. */
+/** Debian's own package: it includes the libraries that a downloaded Chromium lacks. */
 function installPackage(): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false
   const root = process.getuid?.() === 0
@@ -28,10 +28,10 @@ function installPackage(): boolean {
 }
 
 /**
- * Gives a Chromium: a found one, else from Debian's packages, else Playwright's download.
+ * Finds or installs Chromium: an installed one, else Debian's package, else Playwright's download.
  *
  * @returns Its path.
- * @throws Error with instructions when there is none and none can be installed.
+ * @throws Error with instructions if none can be found or installed.
  */
 export function installChromium(): string {
   const found = findChromium()
@@ -43,5 +43,5 @@ export function installChromium(): string {
   return path
 }
 
-// By itself: prints the path and nothing else after what the installer said.
+// Run directly, it prints the path as its last line, after the installer's output.
 if (import.meta.main) console.log(installChromium())

@@ -10,25 +10,25 @@ const row = (measured: number): Row => ({
 })
 const limits = (measured: number, limit: number) => ({ Connect: { measured, limit } })
 
-test('a row at its limit passes', () => {
+test('accepts a row at its limit', () => {
   expect(judgeSizes([row(550)], limits(500, 550))).toEqual([])
 })
 
 test.each([
-  ['past its limit', row(551), limits(500, 550), 'the limit is 550'],
-  ['past its budget, whatever its limit', row(1001), limits(950, 1045), 'the budget is 1000'],
+  ['above its limit', row(551), limits(500, 550), 'the limit is 550'],
+  ['above its budget, whatever its limit', row(1001), limits(950, 1045), 'the budget is 1000'],
   ['without a limit', row(500), {}, 'has no limit'],
-  ['with a rounder limit', row(500), limits(500, 600), 'more than 10 %'],
-  ['of nothing', row(Number.NaN), limits(500, 550), 'nothing was measured'],
-])('error: a row %s', (_, measured, table, problem) => {
+  ['with a limit above 10 %', row(500), limits(500, 600), 'more than 10 %'],
+  ['without a measurement', row(Number.NaN), limits(500, 550), 'nothing was measured'],
+])('rejects a row %s', (_, measured, table, problem) => {
   expect(judgeSizes([measured], table)).toEqual([expect.stringContaining(problem)])
 })
 
-test('error: a row of too many script files', () => {
+test('rejects a row with too many script files', () => {
   const files: Row = { ...row(13), unit: 'files', budget: 12 }
   expect(judgeSizes([files], limits(13, 14))).toEqual(['Connect: 13 files, the budget is 12'])
 })
 
-test('error: a limit whose row is gone', () => {
+test('rejects a limit without a row', () => {
   expect(judgeSizes([], limits(500, 550))).toEqual(['Connect: has a limit and is not measured'])
 })

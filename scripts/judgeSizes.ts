@@ -1,17 +1,17 @@
-/** One line of the size table, and the source files it is made from. */
+/** One line of the size table, and its source files. */
 export type Row = {
   name: string
   measured: number
-  /** Gzip bytes, or script files that are fetched. */
+  /** Gzip bytes, or the number of fetched script files. */
   unit: 'bytes' | 'files'
   files: { path: string; length: number }[]
   budget: number
 }
 
-/** What was measured on the day a limit was set, and the limit: at most 10 % above that. */
+/** The measured size when the limit was set, and the limit: at most 10 % above it. */
 export type Limits = Record<string, { measured: number; limit: number }>
 
-/** @returns A problem for each row past its limit or budget, without a limit, or whose limit is rounder than 10 %. */
+/** @returns A problem for each row above its limit or budget, without a limit, or with a limit more than 10 % above its measure. */
 export function judgeSizes(rows: Row[], limits: Limits): string[] {
   const problems = rows.flatMap(({ name, measured, unit, budget }) => {
     const set = limits[name]

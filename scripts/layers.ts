@@ -1,16 +1,16 @@
-/** One folder of the tree: what its sources may import of ours, and which libraries it may depend on. */
+/** One folder of the tree: the packages that its sources may import, and the libraries it may depend on. */
 export type Layer = {
-  /** From the root: `packages/core`. */
+  /** Path from the root: `packages/core`. */
   folder: string
-  /** Entries of ours it may import: a package's name without `@foyer/` allows all its entries. */
+  /** Our entries that it may import: a package's name without `@foyer/` allows all its entries. */
   ours: readonly string[]
   /** Also allowed in its tests. */
   inTests: readonly string[]
-  /** Libraries allowed in `dependencies` and `peerDependencies`; a trailing `*` is any ending. */
+  /** Libraries allowed in `dependencies` and `peerDependencies`; a trailing `*` matches any ending. */
   libraries: readonly string[] | 'any'
-  /** Libraries that no file may import, by reason: a name means its entries too, a trailing `*` is any ending. */
+  /** Libraries that no file may import, by reason: a name includes its entries, a trailing `*` matches any ending. */
   never: Readonly<Record<string, readonly string[]>>
-  /** Also refused in what is shipped; tests, `test/`, `gallery/` and tool configs may. */
+  /** Also rejected in shipped files; tests, `test/`, `gallery/` and tool configs may import them. */
   neverShipped?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -19,13 +19,13 @@ const chainLibraries = ['viem', 'mipd', '@solana/*', '@solana-program/*']
 
 const headless = { 'this layer is headless: no react': react }
 const inBrowser = { 'this runs in a browser: no Node module': ['node:*'] }
-const noChain = { 'this layer knows no chain family': chainLibraries }
+const noChain = { 'this layer must not depend on a namespace': chainLibraries }
 
 const devnet = ['devnet']
 
 /**
- * Who may import whom. `checkImports.ts` holds every import to it, `checkDependencies.ts` every `package.json`.
- * A row may stand here before its folder does.
+ * The allowed imports of each folder. `checkImports.ts` checks every import against it, `checkDependencies.ts` every
+ * `package.json`. A row may be here before its folder exists.
  */
 export const layers: readonly Layer[] = [
   {
@@ -45,13 +45,13 @@ export const layers: readonly Layer[] = [
     neverShipped: inBrowser,
   },
   {
-    // Any wallet may use it, ours in its worker too: bytes and JSON-RPC, no chain library.
+    // Any wallet may use it, and ours uses it in its worker: bytes and JSON-RPC, no chain library.
     folder: 'packages/decode',
     ours: ['protocol'],
     inTests: devnet,
     libraries: ['valibot', '@noble/hashes'],
     never: headless,
-    // Its tests compare with them.
+    // Its tests compare with these libraries.
     neverShipped: { ...inBrowser, ...noChain },
   },
   {
@@ -97,7 +97,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'packages/walletconnect',
     ours: ['core', 'protocol'],
-    // Its peers in tests are real, and so is the relay between them.
+    // Its tests use real peers and a real relay.
     inTests: [...devnet, 'relay'],
     libraries: ['valibot', '@noble/*', '@scure/*'],
     never: { ...headless, ...noChain },
@@ -112,7 +112,7 @@ export const layers: readonly Layer[] = [
     neverShipped: inBrowser,
   },
   {
-    // What every server of an operator needs: environment, log, database, listening. Private.
+    // Private code of all servers: environment, log, database, listening.
     folder: 'packages/server',
     ours: ['protocol'],
     inTests: devnet,
@@ -156,9 +156,9 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'apps/login',
-    // Its pages share bytes and buttons with the modal, never the kit or a view.
+    // Its pages share schemas and buttons with the modal, but never core or a view.
     ours: ['decode', 'embedded/frame', 'protocol', 'ui/primitives', 'server'],
-    // Its tests log in at both servers, by the real page's side.
+    // Its tests log in at both servers through the real page.
     inTests: [...devnet, 'core', 'embedded', 'evm', 'solana', 'vault'],
     libraries: 'any',
     never: {},
@@ -186,7 +186,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'devnet',
-    // Its wallet shows what a transaction does as the product does.
+    // Its wallet decodes transactions with the product's own code.
     ours: ['decode', 'protocol'],
     inTests: [],
     libraries: 'any',
@@ -194,10 +194,10 @@ export const layers: readonly Layer[] = [
   },
 ]
 
-/** Folders that stand above all layers: journeys and measurements use everything. */
+/** Folders above all layers, which may import everything: end-to-end tests, benchmarks and scripts. */
 export const aboveLayers: readonly string[] = ['e2e', 'bench', 'scripts']
 
-/** Whether a rule of the table is about a library: `viem` is about `viem/chains` too, `@solana/*` about all of that scope. */
+/** True if a rule of the table applies to a library: `viem` includes `viem/chains`, `@solana/*` the whole scope. */
 export function namesLibrary(rule: string, library: string): boolean {
   if (rule.endsWith('*')) return library.startsWith(rule.slice(0, -1))
   return library === rule || library.startsWith(`${rule}/`)

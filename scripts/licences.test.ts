@@ -22,7 +22,7 @@ function lockWith(packages: Record<string, LockEntry>, uses: Record<string, stri
 const none = () => undefined
 const mit = { version: '1.0.0', license: 'MIT' }
 
-test('permissive licences pass, a choice with one of them too', () => {
+test('accepts permissive licences, including a choice with one of them', () => {
   const lock = lockWith(
     {
       'node_modules/a': mit,
@@ -41,7 +41,7 @@ test.each([
   'BUSL-1.1',
   'UNLICENSED',
   'MIT AND GPL-2.0',
-])('error: %s, shipped or not', (license) => {
+])('rejects %s, shipped or not', (license) => {
   const packages = { 'node_modules/bad': { version: '1.0.0', license } }
   expect(checkLicences(lockWith(packages, { 'apps/api': ['bad'] }), none)).toEqual([
     `bad@1.0.0 (node_modules/bad): licence ${license}, and it ships`,
@@ -49,13 +49,13 @@ test.each([
   expect(checkLicences(lockWith(packages, { devnet: ['bad'] }), none)).toHaveLength(1)
 })
 
-test('error: no licence anywhere; the installed package may state it', () => {
+test('rejects a missing licence, unless the installed package states one', () => {
   const lock = lockWith({ 'node_modules/quiet': { version: '1.0.0' } }, { 'apps/api': ['quiet'] })
   expect(checkLicences(lock, none)).toHaveLength(1)
   expect(checkLicences(lock, () => 'ISC')).toEqual([])
 })
 
-test('error: a licence for tools in what ships, however deep', () => {
+test('rejects a tools-only licence in a shipped package, at any depth', () => {
   const packages = {
     'node_modules/outer': { ...mit, dependencies: { inner: '^1.0.0' } },
     'node_modules/outer/node_modules/inner': { version: '1.0.0', license: 'MPL-2.0' },
@@ -66,7 +66,7 @@ test('error: a licence for tools in what ships, however deep', () => {
   ])
 })
 
-test('error: the contracts of the local exchange outside the devnet', () => {
+test('rejects the contracts of the local exchange outside the devnet', () => {
   const packages = {
     'node_modules/@uniswap/v2-core': { version: '1.0.1', license: 'GPL-3.0-or-later' },
   }
@@ -85,13 +85,13 @@ const peer = {
   'node_modules/@walletconnect/core': { version: '2.21.8', license: 'Apache-2.0' },
 }
 
-test('the two test peers pass with their trees, while nothing ships them', () => {
+test('accepts the two test peers with their trees while nothing ships them', () => {
   expect(checkLicences(lockWith(peer, { devnet: ['@walletconnect/sign-client'] }), none)).toEqual(
     [],
   )
 })
 
-test('error: a test peer that ships, whatever its licence', () => {
+test('rejects a test peer that ships, whatever its licence', () => {
   const problems = checkLicences(
     lockWith(peer, { 'apps/api': ['@walletconnect/sign-client'] }),
     none,
@@ -99,7 +99,7 @@ test('error: a test peer that ships, whatever its licence', () => {
   expect(problems).toHaveLength(2)
 })
 
-test('error: another version of a test peer, or another package of theirs', () => {
+test('rejects another version of a test peer, or another package of its makers', () => {
   const later = {
     'node_modules/@walletconnect/sign-client': { version: '2.21.9', license: 'Apache-2.0' },
     'node_modules/@reown/appkit': { version: '1.7.0', license: 'Apache-2.0' },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Lock, resolveEntry } from './patchLock.ts'
 
-/** Allowed in what a site or an operator runs. */
+/** Licences allowed in code that a site or an operator runs. */
 const shippable = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,7 +21,7 @@ const shippable = new Set([
 /** Also allowed in tools that build, check and test, and in their data. */
 const forTools = new Set([...shippable, 'CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0'])
 
-/** By name, for the local chains only: contracts that a visitor's chain already has, and what they drag in. */
+/** Packages allowed only for the local chains: contracts that public chains already have, and their dependencies. */
 const devnetOnly = new Map<string, string>([
   ['@ensdomains/resolver', 'BSD-2-Clause by its LICENSE file; package.json says nothing'],
   ['@uniswap/lib', 'GPL-3.0 contracts of the local exchange'],
@@ -34,7 +34,7 @@ const devnetOnly = new Map<string, string>([
   ['text-encoding-utf-8', 'public domain by its LICENSE.md; package.json says nothing'],
 ])
 
-/** Later versions may not be hosted by oneself. These, all Apache-2.0, are peers to test against. */
+/** Later versions forbid self-hosting. These are Apache-2.0, and allowed as test peers. */
 const restricted = /^@(walletconnect|reown)\//
 const testPeers = new Set([
   '@walletconnect/sign-client@2.21.8',
@@ -44,7 +44,7 @@ const testPeers = new Set([
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** `MIT OR GPL-3.0` gives a choice; `MIT AND ISC` binds to both. */
+/** `MIT OR GPL-3.0` offers a choice; with `MIT AND ISC` both apply. */
 function allows(allowed: Set<string>, licence: string): boolean {
   const text = licence.replace(/[()]/g, '')
   return text
@@ -52,7 +52,7 @@ function allows(allowed: Set<string>, licence: string): boolean {
     .some((choice) => choice.split(/\s+AND\s+/).every((id) => allowed.has(id.trim())))
 }
 
-/** Paths of everything that is installed because of `roots`, development dependencies of theirs left out. */
+/** Paths of all installed packages that `roots` need, without development dependencies. */
 function closure(lock: Lock, roots: string[]): Set<string> {
   const seen = new Set<string>()
   const queue = [...roots]
@@ -79,10 +79,10 @@ function closure(lock: Lock, roots: string[]): Set<string> {
 }
 
 /**
- * Judges the licence of every package in a lock: what ships must be permissive, tools a little less so.
+ * Checks the licence of every package in a lock: shipped packages must be permissive, tools may use a few more licences.
  *
- * @param readInstalled - The licence an installed package states itself, where the lock has none.
- * @returns A problem for each package that may not be there.
+ * @param readInstalled - Reads the licence from an installed package, if the lock has none.
+ * @returns A problem for each package that is not allowed.
  * @source house rules, "Never a dependency"
  */
 export function checkLicences(
@@ -116,7 +116,7 @@ export function checkLicences(
   })
 }
 
-/** The licence in the `package.json` of an installed package; older ones list several, any of which may be taken. */
+/** Reads the licence in an installed package's `package.json`; older ones list several to choose from. */
 export function readInstalledLicence(root: string, path: string): string | undefined {
   const file = join(root, path, 'package.json')
   if (!existsSync(file)) return undefined

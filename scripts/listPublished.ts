@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folders of the packages that are published, below the root. */
+/** Lists the folders of the published packages, relative to the root. */
 export function listPublished(root: string): readonly string[] {
   return readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}`)

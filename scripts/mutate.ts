@@ -1,9 +1,9 @@
 /**
- * `npm run mutate -- <folder> [--places 40] [--seed 1] [--changed]`: breaks the source at places that a seed draws, in a
- * copy of the project, and tells which breaks no test noticed.
+ * `npm run mutate -- <folder> [--places 40] [--seed 1] [--changed]`: breaks the source at random places, in a copy of the
+ * project, and lists the mutants that no test noticed.
  *
- * `--operator 'guard removed'` breaks it in this way alone; several may be given.
- * `--changed` draws from the lines that the branch changed (`--since <commit>`: since then). PostgreSQL and Redis are used
+ * `--operator 'guard removed'` uses only this kind of mutation; several may be given.
+ * `--changed` uses only lines that the branch changed (`--since <commit>`: since that commit). PostgreSQL and Redis are used
  * as in `npm test`: with `DATABASE_URL_TEST` and `REDIS_URL_TEST`.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -143,7 +143,7 @@ function describe({ mutation, path }: Place): string {
   return `${path}:${lineOf(path, mutation)} ${mutation.operator}: ${before} → ${shorten(mutation.replacement)}`
 }
 
-/** A run that was killed could not remove its own. */
+/** Removes the copy of a killed run. */
 function removeLeftCopies(): void {
   mkdirSync(copies, { recursive: true })
   for (const name of readdirSync(copies)) {

@@ -1,8 +1,8 @@
 /**
- * `node scripts/node24.mjs <arguments of node>`: runs them on Node 24, whatever Node is installed.
+ * `node scripts/node24.mjs <arguments of node>`: runs them with Node 24, whichever Node is installed.
  *
- * The scripts are TypeScript, which Node 20 can not run; a Node 24 comes with `npm install` on Linux and Windows.
- * Plain JavaScript, since it is what an older Node starts with.
+ * The scripts are TypeScript, which Node 20 can not run; `npm install` brings Node 24 on Linux and Windows.
+ * Plain JavaScript, so that an older Node can start it.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, symlinkSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 const modules = join(dirname(fileURLToPath(import.meta.url)), '../node_modules')
 const windows = process.platform === 'win32'
 
-/** The Node of this project, or undefined on a platform without one. */
+/** The project's Node, or undefined on a platform without one. */
 function findBundled() {
   const platform = `node-${windows ? 'win' : process.platform}-${process.arch}`
   const path = join(modules, platform, 'bin', windows ? 'node.exe' : 'node')
@@ -20,8 +20,8 @@ function findBundled() {
 }
 
 /**
- * npm 10 makes no link `.bin/node` where packages of several platforms claim that name. The scripts of the workspaces,
- * and tools started by hand, need it.
+ * Creates the link `.bin/node`, which npm 10 omits if packages of several platforms claim that name. The workspaces' scripts
+ * and tools started by hand need it.
  */
 function linkBundled(path) {
   const link = join(modules, '.bin/node')
@@ -29,7 +29,7 @@ function linkBundled(path) {
   try {
     symlinkSync(path, link)
   } catch (error) {
-    // Another script was first.
+    // Another script created it first.
     if (error.code !== 'EEXIST') throw error
   }
 }
@@ -46,7 +46,7 @@ if (node) {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // Ctrl-C reaches the child by itself: this only waits for it to end.
+  // The terminal sends Ctrl-C to the child too, so only wait for its end.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

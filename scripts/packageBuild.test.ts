@@ -40,13 +40,13 @@ const run = (chunks: Record<string, string[]>) =>
   })
 const built = () => readdirSync(join(root, 'dist/chunks')).filter((name) => name.endsWith('.js'))
 
-test('a chunk is one module with what its files import; every other file is a module of its own', async () => {
+test('a chunk is one module with its files’ imports, and every other file is a module of its own', async () => {
   await run({ later: ['lazy.ts', 'other.ts'] })
   expect(built()).toEqual(['later.js', 'more.js', 'own.js'])
   expect(readFileSync(join(root, 'dist/chunks/later.js'), 'utf8')).toMatch(/shared.*answer.*other/s)
 })
 
-test('lazy imports of parts of chunks give their exports, without a helper file', async () => {
+test('lazy imports of parts of chunks work without a helper file', async () => {
   await run({ later: ['lazy.ts'], last: ['other.ts'] })
   expect(built()).toEqual(['last.js', 'later.js', 'more.js', 'own.js'])
   const { load$, loadMore, loadOther } = (await import(join(root, 'dist/index.js'))) as Record<
@@ -60,13 +60,13 @@ test('lazy imports of parts of chunks give their exports, without a helper file'
   ])
 })
 
-test('an earlier chunk has what a later one imports too, and chunks of an earlier build are gone', async () => {
+test('an earlier chunk contains a later one’s imports too, and chunks of an earlier build are removed', async () => {
   await run({ early: ['shared.ts'], later: ['lazy.ts', 'other.ts'] })
   expect(built()).toEqual(['early.js', 'later.js', 'more.js', 'own.js'])
   await run({ all: ['own.ts', 'more.ts'] })
   expect(built()).toEqual(['all.js'])
 })
 
-test('error: a chunk of a file that is not there', async () => {
+test('rejects a chunk with a missing file', async () => {
   await expect(run({ later: ['moved.ts'] })).rejects.toThrow('There is no moved.ts in src.')
 })

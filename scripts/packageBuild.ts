@@ -7,11 +7,11 @@ type Entries = Readonly<Record<string, string>>
 /**
  * Builds a package into few files: one for each moment at which a page first needs it.
  *
- * A site's bundler makes a file for each lazy import, and another one for each set of lazy imports that share a module. So
- * what always loads together is one module already when it is published.
+ * A site's bundler makes a file for each lazy import, and another one for each set of lazy imports that share a module. So the
+ * published package already has one module for everything that loads together.
  *
- * @param chunks - Files of `src` by the chunk that holds them, in the order in which a page needs the chunks. What a file
- *   imports comes with it, unless an earlier chunk has it. Files of no chunk stay modules of their own.
+ * @param chunks - Files of `src` by chunk, in the order in which a page needs the chunks. A file's imports are in the same chunk,
+ *   unless an earlier chunk has them. Files of no chunk stay modules of their own.
  */
 export function packageBuild({
   chunks,
@@ -38,7 +38,7 @@ export function packageBuild({
     entries,
     plugins: [freshChunks(Object.values(chunks).flat()), plainNamespaces()],
     rolldownOptions: {
-      // The chunk of an entry's own file has that file alone.
+      // The chunk of an entry's own file contains only that file.
       preserveEntrySignatures: 'allow-extension',
       external: (id) => /^[a-z@]/.test(id),
       output: { chunkFileNames: 'chunks/[name].js', codeSplitting: { groups } },
@@ -52,7 +52,7 @@ function nameOf(id: string): string | null {
   return path ? path.replace(/(\.tsx?)?(\?.*)?$/, '').replaceAll('/', '-') : null
 }
 
-/** What the builds of all packages agree on. */
+/** Build settings that all packages share. */
 export function libraryBuild({
   define = {},
   entries,
@@ -68,16 +68,16 @@ export function libraryBuild({
   return {
     plugins,
     define,
-    // The package is built from sources, types come from `tsc -b` into the same folder.
+    // The package is built from sources; `tsc -b` writes the types into the same folder.
     resolve: { conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'] },
     build: {
       target: 'es2023',
       emptyOutDir: false,
       sourcemap: !oneFile,
       minify: oneFile,
-      // A site's bundler shrinks scripts, but not the styles inside of them.
+      // A site's bundler minifies scripts, but not the styles inside them.
       cssMinify: true,
-      // Browsers with light-dark(): for older ones it would be rewritten into what reads no color-scheme.
+      // Target browsers with light-dark(): for older ones it would be rewritten to code that ignores color-scheme.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       lib: { entry: { ...entries }, formats: ['es'] },
       rolldownOptions,
@@ -86,8 +86,8 @@ export function libraryBuild({
 }
 
 /**
- * Removes the chunks of an earlier build, which may have had other names: the types beside them stay. A chunk of a file
- * that was moved is an error, since that file would be in none.
+ * Removes the chunks of an earlier build, which may have had other names, but keeps the types next to them. Throws if a chunk
+ * names a moved file, which would otherwise be in no chunk.
  */
 function freshChunks(files: readonly string[]): Plugin {
   let folder = ''
@@ -103,8 +103,8 @@ function freshChunks(files: readonly string[]): Plugin {
 }
 
 /**
- * What a lazy import of a part of a chunk gives is an object of getters. The bundler makes it by a function in a file of
- * its own, which every page would fetch besides; written out it needs none.
+ * Writes the object of getters for a lazy import of part of a chunk. Otherwise the bundler calls a helper in a separate file,
+ * which every page would have to fetch.
  */
 function plainNamespaces(): Plugin {
   return {

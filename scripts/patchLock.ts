@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One entry of `packages` in package-lock.json, as far as the scripts here read it. */
+/** One entry of `packages` in package-lock.json, as far as these scripts read it. */
 export type LockEntry = {
   name?: string
   version?: string
@@ -25,7 +25,7 @@ export type LockEntry = {
 /** A package-lock.json of version 3: entries by path, `''` for the root. */
 export type Lock = { packages: Record<string, LockEntry> }
 
-// Words in the names of platform packages, and what npm calls them.
+// Platform names in package names, and npm's names for them.
 const systems: Record<string, string> = {
   aix: 'aix',
   android: 'android',
@@ -67,9 +67,9 @@ function platform(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
 }
 
 /**
- * Where a package at `path` finds a dependency, as Node looks for it: beside itself, then up the folders.
+ * Resolves a dependency of the package at `path` like Node: in its own folder, then in each parent.
  *
- * @returns The key of the entry, or undefined when the lock has none.
+ * @returns The key of the entry, or undefined if the lock has none.
  */
 export function resolveEntry(lock: Lock, path: string, name: string): string | undefined {
   for (let folder = path; ; ) {
@@ -78,7 +78,7 @@ export function resolveEntry(lock: Lock, path: string, name: string): string | u
     if (folder === '') return undefined
     const end = folder.lastIndexOf('/node_modules/')
     if (end >= 0) folder = folder.slice(0, end)
-    // A workspace's own folder has no parent package: the root is next.
+    // A workspace's folder has no parent package, so the root is next.
     else folder = ''
   }
 }
@@ -86,10 +86,10 @@ export function resolveEntry(lock: Lock, path: string, name: string): string | u
 /**
  * Completes a lock with the optional platform packages that npm left out, so that `npm ci` accepts it.
  *
- * npm writes no entry for an optional package it cannot read when it makes the lock, and then refuses that
- * same lock ("Missing: … from lock file"). The entries are never downloaded on the platforms they are not for.
+ * npm writes no entry for an optional package that it can not read while making the lock, and then rejects that same lock
+ * ("Missing: … from lock file"). Platforms that the entries are not for never download them.
  *
- * @returns The completed lock and the names that were added.
+ * @returns The completed lock and the added names.
  */
 export function patchLock(lock: Lock): { lock: Lock; added: string[] } {
   const packages = { ...lock.packages }
@@ -98,7 +98,7 @@ export function patchLock(lock: Lock): { lock: Lock; added: string[] } {
     if (!path.includes('node_modules/')) continue
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       if (resolveEntry({ packages }, path, name)) continue
-      // In npm's own order of fields, so that its next install changes nothing.
+      // In npm's order of fields, so that its next install changes nothing.
       const { cpu, libc, os } = platform(name)
       packages[`node_modules/${name}`] = {
         version: range.replace(/^[\^~=v]+/, ''),
@@ -116,7 +116,7 @@ export function patchLock(lock: Lock): { lock: Lock; added: string[] } {
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added }
 }
 
-/** A package that a registry gives, with nothing in the lock to check the download by. */
+/** A package that a registry has, without a checksum in the lock. */
 export function listUnverified(lock: Lock): { path: string; name: string; version: string }[] {
   return Object.entries(lock.packages).flatMap(
     ([path, { integrity, link, name, version = '' }]) => {
@@ -128,10 +128,10 @@ export function listUnverified(lock: Lock): { path: string; name: string; versio
 }
 
 /**
- * Puts in the checksums that a lock lacks.
+ * Adds the checksums that a lock lacks.
  *
- * @param read - gives the checksum of a package; undefined when the registry does not have it
- * @returns the lock, and what the registry does not have
+ * @param read - returns the checksum of a package; undefined if the registry does not have it
+ * @returns the lock, and the packages that the registry does not have
  */
 export function completeIntegrity(
   lock: Lock,
@@ -142,7 +142,7 @@ export function completeIntegrity(
   for (const { name, path, version } of listUnverified(lock)) {
     const integrity = read(`${name}@${version}`)
     if (integrity === undefined) unknown.push(`${name}@${version}`)
-    // In npm's own order of fields, so that its next install changes nothing.
+    // In npm's order of fields, so that its next install changes nothing.
     else {
       const { cpu, version: exact, ...rest } = packages[path]!
       packages[path] = { version: exact!, ...(cpu && { cpu }), integrity, ...rest }
@@ -151,7 +151,7 @@ export function completeIntegrity(
   return { lock: { ...lock, packages }, unknown }
 }
 
-/** What the registry says of a package; npm has its address and its login. */
+/** Reads a package's metadata through npm, which knows the registry's URL and login. */
 function readIntegrity(spec: string): string | undefined {
   const args = ['view', spec, 'dist.integrity', '--loglevel=error']
   const npm = spawnSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' })

@@ -1,4 +1,4 @@
-/** What the entry of a package exports: values by name, types with `type ` before theirs, whole entries as `* from …`. */
+/** Lists the exports of a package's entry: values by name, types with `type ` in front, whole entries as `* from …`. */
 export function readExports(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
   const entries = [...code.matchAll(/\bexport\s*\*\s*from\s*['"]([^'"]+)['"]/g)].map(

@@ -1,16 +1,16 @@
 /** One option as its type declares it. */
 export type Option = {
   readonly name: string
-  /** As written, without `readonly` before it and `| undefined` behind it. */
+  /** As in the source, without `readonly` in front and `| undefined` at the end. */
   readonly type: string
-  /** What its comment says behind `@default`; `required` where it may not be left out. */
+  /** The text after `@default` in its comment; `required` if it can not be omitted. */
   readonly fallback: string | undefined
 }
 
 /**
  * Reads the fields of an object type from its source.
  *
- * @param parameters.isResolved - The type is of what was filled in: fields without `?` have a default too.
+ * @param parameters.isResolved - True for a type of resolved options, whose fields without `?` have a default too.
  */
 export function readOptions(
   source: string,

@@ -21,7 +21,7 @@ function results(files: { status: string; tests: string[] }[]): string {
   return path
 }
 
-test('gives what passed, failed and was skipped, over all files', () => {
+test('counts passed, failed and skipped tests over all files', () => {
   const path = results([
     { status: 'failed', tests: ['passed', 'failed', 'skipped'] },
     { status: 'passed', tests: ['passed', 'pending', 'todo'] },
@@ -29,7 +29,7 @@ test('gives what passed, failed and was skipped, over all files', () => {
   expect(readResults(path, 1)).toEqual({ passed: 2, failed: 1, skipped: 3 })
 })
 
-test('a file that does not load is a failure', () => {
+test('counts a file that does not load as a failure', () => {
   expect(readResults(results([{ status: 'failed', tests: [] }]), 1)).toEqual({
     passed: 0,
     failed: 1,
@@ -37,13 +37,13 @@ test('a file that does not load is a failure', () => {
   })
 })
 
-test('a run that ends with an error is a failure, even when each test passed', () => {
+test('counts a run that ends with an error as a failure, even if each test passed', () => {
   const path = results([{ status: 'passed', tests: ['passed'] }])
   expect(readResults(path, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
   expect(readResults(path, null)).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 
-test('names what failed, with the beginning of why', () => {
+test('lists failed tests with the start of their message', () => {
   const path = join(folder, 'run.json')
   const assertionResults = [
     { status: 'passed', fullName: 'fine' },
@@ -60,11 +60,11 @@ test('names what failed, with the beginning of why', () => {
   ])
 })
 
-test('error: a run without results', () => {
+test('counts missing results as a failure', () => {
   expect(readResults(join(folder, 'none.json'), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('gives the last line', () => {
+test('writes the last line', () => {
   expect(totalsLine({ passed: 2, failed: 0, skipped: 0 })).toBe('2 passed, 0 failed')
   expect(totalsLine({ passed: 2, failed: 1, skipped: 3 })).toBe('2 passed, 1 failed, 3 skipped')
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How many tests passed, failed and were skipped. */
+/** The number of passed, failed and skipped tests. */
 export type Totals = { passed: number; failed: number; skipped: number }
 
 type Report = {
@@ -18,10 +18,10 @@ type Report = {
 /**
  * Counts the tests in a results file of Vitest's JSON reporter.
  *
- * A file that could not be loaded counts as one failed test, as does a run that ended with an error
- * although no test failed, and a results file that is missing: none of them may look like success.
+ * A file that could not be loaded counts as one failed test, and so do a run that ended with an error although no test failed,
+ * and a missing results file: none of them may look like success.
  *
- * @param exitCode - How the run that wrote the file ended; null when a signal ended it.
+ * @param exitCode - The exit code of the run; null if a signal ended it.
  */
 export function readResults(path: string, exitCode: number | null): Totals {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 }
@@ -40,7 +40,7 @@ export function readResults(path: string, exitCode: number | null): Totals {
   return totals
 }
 
-/** How long the files of a results file took. */
+/** The durations of the files in a results file. */
 export function listSlowest(path: string): { file: string; seconds: number }[] {
   if (!existsSync(path)) return []
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report
@@ -50,7 +50,7 @@ export function listSlowest(path: string): { file: string; seconds: number }[] {
   }))
 }
 
-/** Each failed test of a results file, with all of its message; a file that could not be loaded is one. */
+/** Lists each failed test of a results file with its whole message; a file that could not be loaded counts as one. */
 export function listFailedTests(path: string): { file: string; name: string; message: string }[] {
   if (!existsSync(path)) return []
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report
@@ -65,7 +65,7 @@ export function listFailedTests(path: string): { file: string; name: string; mes
   })
 }
 
-/** Each failed test of a results file with the beginning of its message, a line each; for the end of a long log. */
+/** Lists each failed test of a results file with the start of its message, one per line, for the end of a long log. */
 export function listFailures(path: string): string[] {
   if (!existsSync(path)) return [`${path} was not written`]
   return listFailedTests(path).map(
@@ -75,7 +75,7 @@ export function listFailures(path: string): string[] {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 500)
 
-/** The plain last line of a run: `12 passed, 0 failed`, with `, 1 skipped` when there are any. */
+/** The plain last line of a run: `12 passed, 0 failed`, with `, 1 skipped` if there are any. */
 export function totalsLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTestOptions } from './readTestOptions.ts'
 
-test('gives Vitest the paths and options that are its own', () => {
+test('passes Vitest’s own paths and options to Vitest', () => {
   expect(
     readTestOptions(['--project=node', 'apps/vault', '-t', 'freeze', '--since', 'abc']),
   ).toEqual({
@@ -14,7 +14,7 @@ test('gives Vitest the paths and options that are its own', () => {
   })
 })
 
-test('runs every project when none is named', () => {
+test('runs every project if none is named', () => {
   expect(readTestOptions(['--changed']).projects).toEqual(['node', 'browser', 'e2e'])
   expect(readTestOptions(['--changed'])).toMatchObject({
     isChanged: true,
@@ -31,6 +31,6 @@ test('draws a seed for the order of files', () => {
   })
 })
 
-test('error: a project that is not there', () => {
+test('rejects an unknown project', () => {
   expect(() => readTestOptions(['--project', 'nodes'])).toThrow('there is no test project "nodes"')
 })

@@ -4,15 +4,15 @@ export type TestOptions = {
   readonly projects: readonly string[]
   readonly isChanged: boolean
   readonly isUnit: boolean
-  /** Draws the order of the files; undefined: as ever. */
+  /** Seed for the order of the files; undefined: the usual order. */
   readonly shuffleSeed: number | undefined
-  /** The commit that changes are counted from. */
+  /** The commit to compare with. */
   readonly since: string | undefined
-  /** Paths, and options of Vitest. */
+  /** Paths and options for Vitest. */
   readonly rest: readonly string[]
 }
 
-/** Takes the options of `npm test` out of the arguments; Vitest gets the others. */
+/** Parses the options of `npm test`; Vitest receives the others. */
 export function readTestOptions(args: readonly string[]): TestOptions {
   const projects: string[] = []
   const rest: string[] = []

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: builds, checks and packs what would be published, into `.foyer/release/`, with checksums. It publishes
- * nothing: `npm publish <file>` for each is the owner's.
+ * `npm run release`: builds, checks and packs the packages into `.foyer/release/`, with checksums. It publishes nothing: the
+ * owner runs `npm publish <file>` for each.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { runCommand } from './runCommand.ts'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.foyer/release')
 
-/** Runs one step; a step that fails ends the release. */
+/** Runs one step; a failed step ends the release. */
 async function step(name: string, command: string, ...args: string[]): Promise<string> {
   const { code, output } = await runCommand(command, args, { root })
   if (code !== 0) {

@@ -1,6 +1,6 @@
 import type { Reporter, Vitest } from 'vitest/node'
 
-/** Says every quarter of a minute how far a run is, and which files have been running for long. */
+/** Prints every 15 s how far a run is, and which files have been running for long. */
 export function reportProgress(everyMs = 15_000): Reporter {
   let all = 0
   let done = 0

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'
 
-/** Tells the tests that passed only on a second try: one line each into `path`. */
+/** Writes the tests that passed only on a retry to `path`, one per line. */
 export function reportRetried(path: string): Reporter {
   const lines: string[] = []
   return {

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
-/** How a command ended: its code, and all it printed in the order it came. */
+/** The result of a command: its exit code, and its whole output in order. */
 export type CommandResult = { code: number; output: string }
 
 /**
- * Runs a tool of the project and keeps what it prints.
+ * Runs a tool of the project and returns its output.
  *
- * @param command - A name, found in node_modules/.bin before the PATH.
- * @param cwd - Where to run it; its tools are found from `root`.
+ * @param command - A name, looked up in node_modules/.bin before the PATH.
+ * @param cwd - The working folder; its tools are found from `root`.
  */
 export function runCommand(
   command: string,

@@ -6,13 +6,13 @@ export type RunProject = {
   readonly root: string
   /** A project of `vitest.config.ts`. */
   readonly project: string
-  /** Where its results go. */
+  /** Path for its results. */
   readonly file: string
-  /** Paths, and options of Vitest. */
+  /** Paths and options for Vitest. */
   readonly args: readonly string[]
 }
 
-/** Runs the tests of a project, line by line on the console, so that projects can run at once. @returns its exit code */
+/** Runs the tests of a project and prints whole lines, so that projects can run in parallel. @returns its exit code */
 export function runProject({ args, file, project, root }: RunProject): Promise<number | null> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const child = spawn(
@@ -23,7 +23,7 @@ export function runProject({ args, file, project, root }: RunProject): Promise<n
       env: {
         ...process.env,
         FOYER_RESULTS: file,
-        // Each test file is a process, which would compile Vitest and the libraries anew.
+        // Each test file is a process, which would otherwise compile Vitest and the libraries again.
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export function runProject({ args, file, project, root }: RunProject): Promise<n
   )
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => console.log(line))
-  // Ctrl-C reaches it by itself; a signal to this process alone does not.
+  // The terminal sends it Ctrl-C too, but a signal to this process alone would not reach it.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
 }

@@ -1,4 +1,4 @@
-/** `node --conditions=@foyer/source scripts/screenshot.ts`: takes the pictures of the README again, `docs/modal*.png`. */
+/** `node --conditions=@foyer/source scripts/screenshot.ts`: renews the README's screenshots, `docs/modal*.png`. */
 import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { start as startApi } from '@foyer/api'
@@ -11,7 +11,7 @@ import { apiChains } from './start/apiChains.ts'
 import { siteNetworks } from './start/siteNetworks.ts'
 
 const root = join(import.meta.dirname, '..')
-/** What a reader of the README downloads at most, bytes. */
+/** Maximum size of the README's images together, bytes. */
 const limit = 200_000
 const projectId = 'screenshot'
 
@@ -47,7 +47,7 @@ try {
     await page.screenshot({ path })
     const { size } = await stat(path)
     console.log(`${relative(root, path)} ${Math.round(size / 1000)} kB`)
-    if (size > limit) throw new Error(`It may have ${limit / 1000} kB at most.`)
+    if (size > limit) throw new Error(`The screenshots may have at most ${limit / 1000} kB.`)
   }
 } finally {
   await browser.close()

@@ -4,8 +4,8 @@ import { inject } from 'vitest'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * What random properties draw from: one seed in `npm test`, others in `npm run fuzz`. `interruptAfterTimeLimit`: ms
-     * after which one that has not failed counts as passed.
+     * The parameters of property tests: one seed in `npm test`, others in `npm run fuzz`. `interruptAfterTimeLimit`: ms after
+     * which a property without a failure counts as passed.
      */
     properties: {
       readonly seed: number

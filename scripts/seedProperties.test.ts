@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 
-test('every property draws from the seed of the run', () => {
+test('every property uses the seed of the run', () => {
   const { seed } = inject('properties')
   expect(fc.readConfigureGlobal()).toMatchObject({ seed })
   const draw = (more: fc.Parameters<[number]> = {}) => {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const setup = new URL('seedProperties.setup.ts', import.meta.url).pathname
 
 /**
- * Sets the seed of random properties before a file that has some. A setup file for all would load fast-check into the
+ * Sets the seed of property tests at the start of a file that has some. A setup file for all would load fast-check into the
  * many test files without a property.
  */
 export function seedProperties(): Plugin {

@@ -1,7 +1,7 @@
 /**
- * `npm run size`: what a site pays for Foyer, gzip bytes and script files, measured on the packages as they are published.
+ * `npm run size`: what Foyer adds to a site, in gzip bytes and script files, measured on the packages as published.
  *
- * `--write` makes today's measures the limits (10 % above each); `--files` lists what each row is made from.
+ * `--write` sets the limits 10 % above today's sizes; `--files` lists the sources of each row.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -14,7 +14,7 @@ import { watchPage } from './watchPage.ts'
 const root = join(import.meta.dirname, '..')
 const limitsFile = join(import.meta.dirname, 'sizeLimits.json')
 
-// Nothing is fetched ahead of the click, so that what the page needs at once stands alone.
+// Prefetch nothing, so that the code needed before the click is measured alone.
 const code = `
 import { createFoyer } from '@foyer/core'
 import { evm, mainnet } from '@foyer/evm'
@@ -24,7 +24,7 @@ createModal(foyer, { prefetch: 'none' })
 document.body.append(document.createElement('foyer-button'))
 `
 
-/** What a site adds by hand: a page without them holds nothing of them. The client of WalletConnect is what a QR loads. */
+/** Parts that a site adds explicitly and that cost nothing otherwise. The WalletConnect client loads with its QR code. */
 const additions = {
   solana: `
 import { solana, solanaMainnet } from '@foyer/solana'
@@ -36,7 +36,7 @@ globalThis.kept = walletConnect({ projectId: 'site' })
 `,
 }
 
-/** Sites as most are: what the first click needs is fetched ahead, and an api lists wallets. */
+/** Typical sites, which prefetch the code of the first click, and whose api lists wallets. */
 const sites = {
   basic: `
 import { createFoyer } from '@foyer/core'
@@ -65,7 +65,7 @@ document.body.append(document.createElement('foyer-button'))
 `,
 }
 
-/** The budgets of the house, which no limit may pass: bytes, and script files. Parts of a feature have a limit only. */
+/** The project's budgets, which no limit may exceed: bytes, and script files. Parts of a feature have only a limit. */
 const budgets = {
   files: 12,
   filesFull: 15,
@@ -78,7 +78,7 @@ const budgets = {
   'walletconnect: openWalletConnect': 25_000,
 } as const
 
-/** Scripts with all that they import, without those that are there already. */
+/** Scripts with all their imports, without those that are already loaded. */
 function withImports(scripts: Script[], names: string[], loaded: ReadonlySet<string>): Script[] {
   const seen = new Set<string>()
   const queue = [...names]
@@ -101,14 +101,14 @@ function row(name: string, wanted: Script[], budget: number): Row {
   }
 }
 
-/** Names of the scripts that are there when a list of wallets is open: those behind `opened`, with all they import. */
+/** Names of the scripts loaded when a list of wallets is open: those of `opened`, with all their imports. */
 function afterList(scripts: Script[], opened: readonly string[]): Set<string> {
   const lazy = scripts.filter(({ lazyFile = '' }) => opened.includes(lazyFile))
   const starts = ['page.js', ...lazy.map(({ name }) => name)]
   return new Set(withImports(scripts, starts, new Set()).map(({ name }) => name))
 }
 
-/** What a page of EVM chains pays besides. Each part with all that it imports and an open list has not loaded. */
+/** Parts that a page with EVM networks loads later. Each includes its imports that an open list has not loaded. */
 async function measureAddition(
   { added, name }: { added: string; name: string },
   { opened, pageBytes }: { opened: readonly string[]; pageBytes: number },
@@ -148,7 +148,7 @@ async function measureSite(
   return { rows, opened: fetched.flatMap(({ lazyFile }) => lazyFile ?? []) }
 }
 
-/** The page of `code` names none of them, so what it loads holds nothing of them. */
+/** The page of `code` names none of these, so its bundle must contain nothing of them. */
 function findStrangers(scripts: Script[]): string[] {
   const files = scripts.flatMap((script) => script.files.map(({ path }) => path))
   return files.filter((path) => /packages\/(solana|walletconnect)\/|\/@solana/.test(path))
@@ -183,7 +183,7 @@ async function measure(): Promise<Row[]> {
     .map(({ lazyFile = '', name }) =>
       row(
         lazyFile,
-        // The groups that an open list fetches, each alone; all else beyond these.
+        // The groups that an open list fetches, each alone; all other rows count beyond these.
         withImports(scripts, [name], new Set([...atOpen, ...atList].filter((one) => one !== name))),
         lazyFile.endsWith('View') ? budgets.view : Number.POSITIVE_INFINITY,
       ),

@@ -1,7 +1,7 @@
 /**
- * What is built runs on the oldest Node that is supported: every package loads, every server starts, answers and stops.
+ * Checks that the build runs on the oldest supported Node: every package loads, every server starts, answers and stops.
  *
- * `node scripts/smoke.ts [node]`: the Node to try, by default this one. Needs `npm run build` first.
+ * `node scripts/smoke.ts [node]`: the Node to test, this one by default. Run `npm run build` first.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -26,7 +26,7 @@ function loadPackage(folder: string): void {
   const { exports = {}, name } = JSON.parse(
     readFileSync(join(root, folder, 'package.json'), 'utf8'),
   ) as Manifest
-  // What only has a source is for tests.
+  // Entries without a build are for tests.
   const entries = Object.entries(exports).filter(
     ([, target]) => typeof target !== 'string' && target.default !== undefined,
   )
@@ -37,7 +37,7 @@ function loadPackage(folder: string): void {
   })
 }
 
-/** The address a server prints when it is ready, or what it printed instead. */
+/** The URL that a server prints when it is ready, or its other output. */
 function untilReady(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -62,14 +62,14 @@ function untilReady(server: ChildProcess): Promise<string> {
 const secret = () => randomBytes(32).toString('hex')
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 
-/** What a server does not start without, by folder. */
+/** The environment that each server requires to start, by folder. */
 const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'apps/login': {
     LOGIN_ORIGIN: 'http://login.localhost:4001',
     FOYER_KEK_A: key('kekA-1'),
     OTP_PEPPER: secret(),
     TOKEN_KEYS: key('token-1'),
-    // Nobody answers at these: the server starts all the same.
+    // No server runs at these URLs; this one starts anyway.
     VAULT_URL: 'http://127.0.0.1:9',
     VAULT_SERVICE_SECRET: secret(),
     API_URL: 'http://127.0.0.1:9',
@@ -80,7 +80,7 @@ const environments: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'apps/vault': {
     PUBLIC_URL: 'http://vault.localhost:4002',
     LOGIN_ORIGIN: 'http://login.localhost:4001',
-    // Nobody answers there: the vault starts all the same.
+    // No server runs there; the vault starts anyway.
     AUTH_URL: 'http://127.0.0.1:9',
     TOKEN_ISSUER: 'http://login.localhost:4001',
     FOYER_KEK_B: key('kekB-1'),
@@ -121,7 +121,7 @@ async function tryServer(folder: string): Promise<void> {
   }
 }
 
-/** The one server that needs more than its compiled sources; the bundler runs on the Node of development. */
+/** The only server that needs more than its compiled sources; the bundler needs the development Node. */
 function buildLoginPages(): void {
   execFileSync(
     process.execPath,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const free = await findFreePorts(variables.length)
   ports = Object.fromEntries(variables.map((variable, index) => [variable, free[index] as number]))
 })
-// A test that failed leaves nothing running: the parts end when what started them is gone.
+// A failed test leaves nothing running: the parts end when their parent is gone.
 afterEach(async () => {
   for (const { child, ended } of runs.splice(0)) {
     child.kill('SIGKILL')
@@ -32,8 +32,8 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /**
- * Every second one of a row that is free: Solana takes the next one too. Below the ports that systems give to
- * outgoing connections, since these hold theirs for minutes.
+ * Finds free ports, every second one of a row, because Solana also takes the next one. They are below the range that systems use
+ * for outgoing connections, which hold ports for minutes.
  */
 async function findFreePorts(count: number): Promise<number[]> {
   for (;;) {
@@ -78,7 +78,7 @@ function runCommand(command: string, args: string[]): Run {
   return started
 }
 
-/** Waits for what it prints. */
+/** Waits for its output. */
 async function printed(started: Run, words: RegExp): Promise<void> {
   const ended = started.ended.then(() => {
     throw new Error(`It ended:\n${started.output()}`)
@@ -88,7 +88,7 @@ async function printed(started: Run, words: RegExp): Promise<void> {
 }
 
 const ready = (started: Run) => printed(started, /Open http:\/\/site\.localhost:\d+/)
-/** Every part was started by then, and most are not ready. */
+/** Every part has started by then, and most are not ready. */
 const chainsAnswer = (started: Run) => printed(started, /Foyer Solana +http/)
 
 const allFree = async () => {
@@ -97,7 +97,7 @@ const allFree = async () => {
   return free.every(Boolean)
 }
 
-/** What the servers keep for themselves, by part and name. */
+/** The servers' secret files, by part and name. */
 async function readSecrets(): Promise<Record<string, string>> {
   const names = ['api', 'login', 'vault'].map(async (part) => {
     const entries = await readdir(join(folder, part), { withFileTypes: true })
@@ -111,11 +111,11 @@ async function readSecrets(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** The process that listens there. */
+/** The process that listens on this port. */
 const ownerOf = async (variable: string) =>
   /process (\d+)/.exec((await findPortOwner(ports[variable] as number)) ?? '')?.[1]
 
-/** The environment of the process that listens there; nothing where the system does not tell. */
+/** The environment of the process that listens on this port; undefined if the system does not tell. */
 const readEnvironmentOf = async (variable: string) =>
   readFile(`/proc/${await ownerOf(variable)}/environ`, 'utf8').catch(() => '')
 
@@ -132,7 +132,7 @@ async function rpc(
   return ((await response.json()) as { result: unknown }).result
 }
 
-test('starts every part, keeps what happened, and ends with nothing left behind', async () => {
+test('starts every part, keeps its state, and leaves no process behind', async () => {
   const first = run()
   await ready(first)
   expect(first.output()).toMatch(/Foyer Devnet, chain 31337 +http:\/\/127\.0\.0\.1:\d+ +\d/)
@@ -187,22 +187,22 @@ test('starts every part, keeps what happened, and ends with nothing left behind'
     },
   )
 
-  // A second one says who is in its way.
+  // A second start names the process that uses the port.
   const third = run()
   expect(await third.ended).toBe(1)
   expect(third.output()).toMatch(
-    new RegExp(`Port ${ports.PORT_SITE} is taken by process \\d+.*PORT_SITE=\\d+ npm start`, 's'),
+    new RegExp(`Port ${ports.PORT_SITE} is in use by process \\d+.*PORT_SITE=\\d+ npm start`, 's'),
   )
   expect(await rpc('eth_blockNumber')).toBe(block)
 
-  // One part dies: the others end with it.
+  // When one part dies, the others end too.
   process.kill(Number(await ownerOf('PORT_CHAIN')), 'SIGKILL')
   expect(await second.ended).toBe(1)
-  expect(second.output()).toMatch(/Foyer has ended\. The part "devnet" says/)
+  expect(second.output()).toMatch(/Foyer has stopped\. The part "devnet" failed/)
   expect(await allFree()).toBe(true)
 }, 480_000)
 
-test('ends when npm is told to end, which tells only its shell', async () => {
+test('ends when npm is stopped, although npm stops only its shell', async () => {
   const started = runCommand('npm', ['start'])
   await chainsAnswer(started)
   started.child.kill('SIGTERM')
@@ -210,7 +210,7 @@ test('ends when npm is told to end, which tells only its shell', async () => {
   await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
 }, 200_000)
 
-test('the parts end by themselves when nobody is left to end them', async () => {
+test('the parts end by themselves when their parent is killed', async () => {
   const started = run()
   await chainsAnswer(started)
   started.child.kill('SIGKILL')
@@ -218,7 +218,7 @@ test('the parts end by themselves when nobody is left to end them', async () => 
   await expect.poll(allFree, { timeout: 20_000, interval: 200 }).toBe(true)
 }, 200_000)
 
-test('begins with nothing kept, and ends in the middle of its start, when it is told to', async () => {
+test('resets the state, and ends in the middle of its start when stopped', async () => {
   const kept = await readSecrets()
   const started = run('--reset')
   await chainsAnswer(started)
@@ -229,7 +229,7 @@ test('begins with nothing kept, and ends in the middle of its start, when it is 
   expect(await allFree()).toBe(true)
 }, 200_000)
 
-test('error: a flag nobody knows', async () => {
+test('rejects an unknown flag', async () => {
   const started = run('--resett')
   expect(await started.ended).toBe(1)
   expect(started.output()).toContain('--resett')

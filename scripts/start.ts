@@ -1,9 +1,9 @@
 /**
  * `npm start`: everything on this machine, with no account and no internet.
  *
- * `npm start -- --reset` begins with nothing kept. `PORT_SITE`, `PORT_LOGIN`, `PORT_VAULT`, `PORT_WALLET`,
- * `PORT_PHONE`, `PORT_MAIL`, `PORT_SMTP`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` move
- * a part; `FOYER_DIR` moves the state.
+ * `npm start -- --reset` deletes the state first. `PORT_SITE`, `PORT_LOGIN`, `PORT_VAULT`, `PORT_WALLET`, `PORT_PHONE`,
+ * `PORT_MAIL`, `PORT_SMTP`, `PORT_API`, `PORT_RELAY`, `PORT_CHAIN`, `PORT_CHAIN_TWO` and `PORT_SOLANA` change ports;
+ * `FOYER_DIR` changes the state's folder.
  */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const ending = new AbortController()
 let isStopping = false
 let isReady = false
 
-/** Ends every part, the ones that others use last. */
+/** Stops every part, those that others depend on last. */
 async function stopAll({ now = false } = {}): Promise<void> {
   const running = [...parts].reverse()
   const chains = running.filter(({ name }) => name === 'devnet')
@@ -47,19 +47,19 @@ async function end(code: number): Promise<never> {
 }
 
 function fail(message: string): Promise<never> {
-  console.error(`\n${red(isReady ? 'Foyer has ended.' : 'Foyer can not start.')} ${message}`)
+  console.error(`\n${red(isReady ? 'Foyer has stopped.' : 'Foyer can not start.')} ${message}`)
   return end(1)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // The second time is for when the first was not quick enough.
+    // A second Ctrl-C stops the parts at once.
     if (isStopping) return void stopAll({ now: true }).then(() => process.exit(1))
-    console.log(quiet('\nEnding…'))
+    console.log(quiet('\nStopping…'))
     void end(0)
   })
 
-// By npm only: who starts this in the background by hand may leave the shell.
+// Only under npm: a user who starts this in the background may close the shell.
 if (process.env.npm_lifecycle_event === 'start')
   watchAncestors(() => {
     if (!isStopping) void end(0)
@@ -70,11 +70,11 @@ function printLine({ url, what }: ReadyLine): void {
   console.log(`  ${what.padEnd(42)}${url.padEnd(34)}${quiet(`${seconds} s`)}`)
 }
 
-/** Whatever would make a part fail, said in one sentence with its cure. */
+/** Checks for known problems, and describes each in one sentence with its fix. */
 async function findObstacle({ folder, ports }: Settings): Promise<string | undefined> {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < 24)
-    return `It runs on Node 24 or newer, this is ${process.version}. "npm install" brings one along on Linux and Windows; elsewhere install it from nodejs.org.`
+    return `Foyer needs Node 24 or newer, but this is ${process.version}. On Linux and Windows "npm install" includes it; elsewhere install it from nodejs.org.`
   for (const name of [
     '@foyer/api',
     '@foyer/devnet',
@@ -93,16 +93,16 @@ async function findObstacle({ folder, ports }: Settings): Promise<string | undef
     if (await isPortFree(port)) continue
     const owner = await findPortOwner(port)
     const other = variable === 'PORT_SITE' ? 4400 : port + 400
-    return `Port ${port} is taken${owner ? ` by ${owner}` : ''}. End that, or give another one: ${variable}=${other} npm start${
+    return `Port ${port} is in use${owner ? ` by ${owner}` : ''}. Stop it, or choose another port: ${variable}=${other} npm start${
       existsSync(folder) && owner?.includes('runPart')
-        ? '\nIt looks as if "npm start" runs already.'
+        ? '\n"npm start" may already be running.'
         : ''
     }`
   }
   return undefined
 }
 
-/** Forgets all state but what is the same for everybody: what was compiled, and an empty database. */
+/** Deletes all state, except the compile cache and the empty database. */
 async function reset(folder: string): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : []
   for (const name of names.filter((one) => one !== 'devnet' && one !== 'cache'))
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
   const failed = (name: PartName) => (error: Error) => {
     if (isStopping) return
     const log = relative(process.cwd(), join(folder, 'logs', `${name}.log`))
-    return fail(`The part "${name}" says: ${error.message}\nMore in ${log}`)
+    return fail(`The part "${name}" failed: ${error.message}\nSee ${log}`)
   }
   prepareDatabases(folder, ending.signal).catch((error: Error) => {
     if (!isStopping) return fail(`The data folders can not be made: ${error.message}`)
@@ -135,14 +135,16 @@ async function main(): Promise<void> {
   for (const name of partNames)
     parts.push(await spawnPart(name, { settings: { folder, ports }, onLine: printLine }))
   for (const part of parts)
-    void part.ended.then((words) => failed(part.name)(new Error(words || 'it ended by itself.')))
+    void part.ended.then((words) =>
+      failed(part.name)(new Error(words || 'it stopped unexpectedly.')),
+    )
   await Promise.all(parts.map((part) => part.ready.catch(failed(part.name))))
   if (isStopping) return
   isReady = true
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(
-    `\nReady in ${seconds} s. Ctrl-C ends everything; ${quiet('npm start -- --reset')} forgets it.`,
+    `\nReady in ${seconds} s. Ctrl-C stops everything; ${quiet('npm start -- --reset')} deletes the saved state.`,
   )
   console.log(`\n  Open ${bold(addressesOf(settings).site)}\n`)
 }

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every test in Node, in a real browser, and end to end; `npm test -- path` only those of a path.
+ * `npm test`: all tests in Node, in a real browser, and end to end; `npm test -- path` only those of a path.
  *
  * `--changed`: what the branch changed, or `--since <commit>`; `--unit`: what needs no server and no browser;
  * `--project node|browser|e2e`; `--shuffle`: files in random order; other options are Vitest's. `CHROMIUM` names the browser; `DATABASE_URL_TEST` a
@@ -37,7 +37,7 @@ mkdirSync(results, { recursive: true })
 const startedAt = Date.now()
 const total: Totals = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
-/** Failed tests, and those that needed a second try. */
+/** The failed tests, and those that passed on a retry. */
 const told: string[] = []
 const slowest: { file: string; seconds: number }[] = []
 
@@ -63,7 +63,7 @@ async function run(name: string, project: string, args: readonly string[]): Prom
   lines.push(`${name.padEnd(8)} ${totalsLine(totals)} (${seconds} s)`)
 }
 
-/** Files share their workers, which takes half the time of a process for each file: modules and databases stay. */
+/** Files share their workers with modules and databases, which takes half the time of a process per file. */
 const runSharing = (name: string, files: readonly string[]) =>
   run(name, 'node', ['--no-isolate', ...files])
 
@@ -86,7 +86,7 @@ async function runNode(): Promise<void> {
 if (options.isUnit) await runSharing('unit', selected ?? [])
 else {
   const { projects } = options
-  // Journeys wait for pages most of the time: the other tests run meanwhile.
+  // End-to-end tests mostly wait for pages, so the other tests run meanwhile.
   const journeys = projects.includes('e2e') ? run('e2e', 'e2e', selected ?? []) : undefined
   if (projects.includes('node')) await runNode()
   if (projects.includes('browser')) await run('browser', 'browser', selected ?? [])

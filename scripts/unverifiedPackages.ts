@@ -1,7 +1,7 @@
 /**
- * Packages of other platforms in the lock without a checksum: the registry that made the lock has not got them. None runs
- * where the lock was made, and `ignore-scripts` holds for all. `npm run lock` with a registry that has them puts the
- * checksums in; then they must go from this list, which takes nothing new.
+ * Packages for other platforms in the lock without a checksum, because the registry that made the lock does not have them. None
+ * runs where the lock was made, and `ignore-scripts` applies to all. `npm run lock` with a registry that has them adds the
+ * checksums; then remove them from this list. Add nothing to it.
  */
 export const unverifiedPackages: ReadonlySet<string> = new Set([
   '@biomejs/cli-android-arm64@2.6.8',

@@ -5,12 +5,12 @@ import { findChromium } from './findChromium.ts'
 const flags = ['--no-sandbox', '--disable-background-networking', '--no-first-run']
 
 /**
- * Opens a page in a real browser, clicks its Connect button, and notes which scripts it fetches when. Every other host is
- * an api that answers with an empty directory.
+ * Opens a page in a real browser, clicks its Connect button, and records which scripts it fetches at each step. Every other
+ * host is an api with an empty directory.
  *
- * @param installed - A script that announces wallets, as extensions do before the page's own scripts.
- * @returns Names of the scripts fetched before the click, and of those because of it.
- * @throws Error when the page reports one, or shows no dialog after the click.
+ * @param installed - A script that announces wallets, like extensions do before the page's own scripts.
+ * @returns Names of the scripts fetched before the click, and because of it.
+ * @throws Error if the page reports one, or shows no dialog after the click.
  */
 export async function watchPage(
   scripts: Script[],
@@ -44,7 +44,7 @@ export async function watchPage(
     await page.locator('foyer-button').click()
     await page.getByRole('dialog').waitFor()
     await page.waitForLoadState('networkidle')
-    // A script asked for a moment after the dialog shows is part of what the click costs.
+    // A script requested shortly after the dialog appears is part of the click's cost.
     await page.waitForTimeout(500)
     if (errors.length > 0) throw new Error(`the measured page failed: ${errors.join('; ')}`)
     return { beforeClick, byClick: fetched.slice(beforeClick.length) }

@@ -6,9 +6,9 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // As the package itself is built: light-dark() stays as it is.
+    // Same targets as the package itself: keeps light-dark().
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Everything is a file: a strict content policy has no room for data URLs of styles and scripts.
+    // Inline nothing: a strict content policy forbids data URLs of styles and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

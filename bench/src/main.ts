@@ -11,6 +11,6 @@ const [name = ''] = process.argv.slice(2)
 const bench = benches[name]
 if (bench) process.exitCode = (await bench()).passed ? 0 : 1
 else {
-  console.error(`npm run bench -- <name>; there is: ${Object.keys(benches).join(', ')}`)
+  console.error(`Usage: npm run bench -- <name>, one of: ${Object.keys(benches).join(', ')}`)
   process.exitCode = 1
 }

@@ -4,11 +4,11 @@ import { serveSites } from '@foyer/devnet/serveSites'
 import { build, type Rolldown } from 'vite'
 
 /**
- * Builds pages for production, and serves them from memory, compressed: the page `floor` at `/floor`.
+ * Builds pages for production and serves them from memory, compressed: the page `baseline` at `/baseline`.
  *
  * @param pages - the script of each page, by its name
- * @param options.published - from the packages as they are published, else from their sources; {@link buildPublished} was run
- * @returns `url` of the pages, and `emptyUrl` of one with nothing in it on another site.
+ * @param options.published - true: from the packages as published, after {@link buildPublished}; else from their sources
+ * @returns `url` of the pages, and `emptyUrl` of an empty page on another site.
  */
 export async function servePages(
   folder: string,

@@ -1,8 +1,8 @@
 /**
- * Measures cases in turn, so that whatever else the machine does is in all of them. A round before the first one warms what
- * is compiled once.
+ * Measures cases in turn, so that other load on the machine affects all of them. A first round, which does not count, warms up
+ * code that is compiled once.
  *
- * @returns What each gave, in every round that counts.
+ * @returns The results of each case, one per counted round.
  */
 export async function takeTurns<name extends string, measured>(
   rounds: number,

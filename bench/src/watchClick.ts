@@ -1,7 +1,7 @@
 /**
- * In the page: waits for the next click, then for an element on the screen, at least half opaque, looking into the modal too.
+ * In the page: waits for the next click, then for an element that is on the screen and at least half opaque, also in the modal.
  *
- * @returns Ms from the click to the frame after the one in which it was found: it is painted by then.
+ * @returns ms from the click to the frame after the one in which it was found, when it is painted.
  */
 export function watchClick({
   minWidth = 1,
@@ -11,7 +11,7 @@ export function watchClick({
   /** CSS px. @default 1 */
   minWidth?: number
   selector: string
-  /** What the element says. @default anything */
+  /** The element's text. @default any */
   text?: string
 }): Promise<number> {
   const find = (root: Document | ShadowRoot): Element | undefined => {

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { devnetFolder } from './devnetFolder.ts'
 import { buildOnce } from './evm/buildOnce.ts'
 
-/** What runs in the browser is always built from the sources, also when this file is in `dist`. */
+/** Always bundle browser code from the sources, even when this file runs from `dist`. */
 const sources = join(import.meta.dirname, '../src')
-/** What the pages are made of: their own files, the accounts and tokens, and what tells what a transaction does. */
+/** Sources of the pages: their own files, the accounts and tokens, and the decoders of requests. */
 const folders = [
   ...['evm', 'mail', 'solana', 'wallet', 'walletconnect'].map((name) => join(sources, name)),
   ...['decode', 'protocol'].map((name) => join(sources, '../../packages', name, 'src')),
@@ -24,7 +24,7 @@ async function bundleKey(): Promise<string> {
         .map((name) => join(folder, name))
     }),
   )
-  // Two of them do not export their package.json: their code stands for their version.
+  // Two of them do not export their package.json, so hash their code instead of their version.
   const resolved = packages.map((name) => createRequire(import.meta.url).resolve(name))
   const hash = createHash('sha256')
   for (const file of [...lists.flat().sort(), ...resolved])
@@ -36,11 +36,11 @@ async function bundleKey(): Promise<string> {
  * Bundles an entry for the browser as one classic script.
  *
  * @param entry - the path of its file
- * @param name - the global that gets what it exports
+ * @param name - the global variable for its exports
  * @throws Error of the bundler
  */
 export async function bundleScript(entry: string, name: string): Promise<string> {
-  // Most starts find what was bundled before, and need no bundler.
+  // A cached bundle needs no bundler.
   const { build } = await import('vite')
   const built = await build({
     root: sources,
@@ -48,21 +48,21 @@ export async function bundleScript(entry: string, name: string): Promise<string>
     publicDir: false,
     logLevel: 'error',
     resolve: { conditions: ['@foyer/source', 'module', 'browser', 'import', 'default'] },
-    // Node's global, which a dependency of the reference client looks for.
+    // Node's global, which a dependency of the reference client expects.
     define: { global: 'globalThis' },
     build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name } },
   })
   const output = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   const chunk = output.find((each) => each.type === 'chunk')
-  if (!chunk) throw new Error(`The bundler made nothing of ${entry}`)
+  if (!chunk) throw new Error(`The bundler returned no code for ${entry}`)
   return chunk.code
 }
 
 /**
- * Bundles a script of a page, once for each state of the sources.
+ * Bundles a script of a page, once per state of the sources.
  *
  * @param entry - its file in `devnet/src`
- * @returns The script: `var foyerDevWallet = …` with what the entry exports.
+ * @returns The script: `var foyerDevWallet = …` with the entry's exports.
  * @throws Error of the bundler
  */
 export async function bundle(entry: URL): Promise<string> {

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { expect, it } from 'vitest'
 import { chromiumOptions, openProfile } from './chromium.ts'
 
-/** Every target of a browser, its own pages included, after a window was opened. */
+/** Lists all targets of a browser, including its own pages, after a window was opened. */
 async function listTargets(context: BrowserContext): Promise<string[]> {
   const page = await context.newPage()
   await page.goto('data:text/html,<title>test</title>')
@@ -11,7 +11,7 @@ async function listTargets(context: BrowserContext): Promise<string[]> {
   return targetInfos.map(({ type, url }) => `${type} ${url}`)
 }
 
-it('opens a window without pages of the browser’s own', async () => {
+it('opens a window without Chromium’s own pages', async () => {
   const browser = await chromium.launch(chromiumOptions())
   try {
     const targets = await listTargets(await browser.newContext())
@@ -21,7 +21,7 @@ it('opens a window without pages of the browser’s own', async () => {
   }
 })
 
-it('opens a profile as people have it without pages of the browser’s own', async () => {
+it('opens a user profile without Chromium’s own pages', async () => {
   const { close, context } = await openProfile()
   try {
     const targets = await listTargets(context)

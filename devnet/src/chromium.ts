@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 
-/** It asks nobody for anything. */
+/** Denies every permission without a prompt. */
 const quiet = [
   '--no-sandbox',
   '--no-first-run',
@@ -14,10 +14,10 @@ const quiet = [
   '--disable-quic',
 ]
 
-/** Two pages of the address bar, which every new window loads and never shows: half the processor time of a short test. */
+/** Two pages of the address bar that every new window loads but never shows: half the CPU time of a short test. */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** What Playwright 1.65 switches off: Chromium reads the last list only, so a list of one's own must repeat it. */
+/** The features that Playwright 1.65 disables. Chromium reads only the last list, so our own list must repeat them. */
 const playwrightFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -48,24 +48,23 @@ const asPeopleHaveIt = [
 ]
 
 /**
- * How Chromium is launched, with Playwright's own flags besides.
+ * Launches Chromium with our flags in addition to Playwright's.
  *
- * @throws Error where there is no such Chromium
+ * @throws Error if Chromium is not installed
  */
 export function chromiumOptions(executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'): {
   executablePath: string
   args: string[]
 } {
   if (!existsSync(executablePath))
-    throw new Error(`There is no Chromium at ${executablePath}: name one in CHROMIUM.`)
+    throw new Error(`There is no Chromium at ${executablePath}: set its path in CHROMIUM.`)
   return { executablePath, args: [...quiet, without(...playwrightFeatures, ...addressBarPages)] }
 }
 
 /**
- * Opens a browser profile as people have it: Playwright's own flags switch the partitions of storage off, so none of them is
- * used.
+ * Opens a browser profile like a user's. It uses none of Playwright's flags, because they disable storage partitioning.
  *
- * @returns The profile, and what ends the browser and takes the profile's folder away.
+ * @returns The profile, and a function that closes the browser and deletes the profile's folder.
  * @source security Appendix A
  */
 export async function openProfile({
@@ -76,7 +75,7 @@ export async function openProfile({
 }: openProfile.Options = {}): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'foyer-profile-')))
   if (blocksStorage) {
-    // What "block all site data" of Chromium writes.
+    // The setting that "block all site data" writes in Chromium.
     const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
     await mkdir(join(folder, 'Default'))
     await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences))
@@ -87,7 +86,7 @@ export async function openProfile({
     executablePath,
     viewport,
     ignoreDefaultArgs: hasPartitions,
-    // An empty page: the browser's own first page is a site of many scripts.
+    // An empty page: the browser's own first page loads many scripts.
     args: hasPartitions ? [...own, `--user-data-dir=${folder}`, 'about:blank'] : args,
   })
   return {
@@ -101,11 +100,11 @@ export async function openProfile({
 
 export declare namespace openProfile {
   type Options = {
-    /** Sites may keep nothing. @default false */
+    /** Blocks all site data. @default false */
     blocksStorage?: boolean
-    /** A profile that outlives the browser. @default a new one, gone with the browser */
+    /** A profile folder that is kept. @default a new one, deleted with the browser */
     folder?: string
-    /** False: with Playwright's own flags, a frame of another site keeps nothing. @default true */
+    /** False: with Playwright's own flags, a third-party frame has no storage. @default true */
     hasPartitions?: boolean
     /** CSS px. @default 1280 × 720 */
     viewport?: { width: number; height: number }

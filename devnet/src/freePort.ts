@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { listen } from './listen.ts'
 
-/** A port that is free now: servers that name each other need theirs before they start. */
+/** Finds a free port, for servers that need each other's port before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server, 0, 'Nobody')

@@ -3,9 +3,9 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { listen } from './listen.ts'
 
-/** A page that is served. */
+/** A running page. */
 export type ServedPage = {
-  /** An origin, and a site, of its own: `http://wallet.localhost:port`. Programs dial 127.0.0.1. */
+  /** Its own origin and site: `http://wallet.localhost:port`. Programs connect to 127.0.0.1. */
   url: string
   port: number
   stop: () => Promise<void>
@@ -14,7 +14,7 @@ export type ServedPage = {
 /**
  * Serves a page on 127.0.0.1; browsers reach it as `<name>.localhost`.
  *
- * @throws Error with the system's cause, for example a taken port.
+ * @throws Error with the system's cause, for example a port in use.
  */
 export async function servePage(
   fetch: (request: Request) => Response | Promise<Response>,

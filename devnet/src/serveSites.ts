@@ -5,7 +5,7 @@ import { type ServedPage, servePage } from './servePage.ts'
 /**
  * Bundles scripts for the browser from the workspaces' sources.
  *
- * @returns Each by its file's name, and what they load: entry `host` is `host.js`.
+ * @returns Each by its file's name, with their chunks: entry `host` is `host.js`.
  * @throws Error of the bundler
  */
 export async function bundleScripts(
@@ -34,13 +34,13 @@ export async function bundleScripts(
   )
 }
 
-/** What a site answers: a document, unless its headers say something else. */
+/** A site's answer: an HTML document, unless its headers say otherwise. */
 export type SiteAnswer = {
   body: string | Uint8Array<ArrayBuffer>
   headers?: Readonly<Record<string, string>>
 }
 
-/** Serves sites for a test, each an origin of its own, with the same scripts on every one of them. */
+/** Serves sites for a test, each on its own origin, all with the same scripts. */
 export function serveSites(scripts: ReadonlyMap<string, string>): {
   /** @returns The site's origin. */
   open(name: string, answer: (path: string) => SiteAnswer): Promise<string>

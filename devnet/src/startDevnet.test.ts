@@ -35,7 +35,7 @@ const quote = async (url: string, amount: bigint, path: readonly `0x${string}`[]
   return amounts.at(-1)!
 }
 
-test('gives both chains and says where they are', () => {
+test('starts both chains and reports their URLs', () => {
   expect(devnet.chains.map((chain) => chain.chainId)).toEqual([31337, 31338])
   expect(devnet.addresses.usdc).toBe(usdc)
   for (const { name, url } of devnet.chains) {
@@ -43,7 +43,7 @@ test('gives both chains and says where they are', () => {
   }
 })
 
-test('gives Solana, its accounts and a faucet', async () => {
+test('starts Solana with its accounts and a faucet', async () => {
   const { chainId, faucet, name, url } = devnet.solana
   expect(chainId).toBe('solana:6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6')
   expect(lines.some((line) => line.includes(name) && line.endsWith(url))).toBe(true)
@@ -71,7 +71,7 @@ test('gives Solana, its accounts and a faucet', async () => {
   await expect(faucet.giveToken({ to, token: to, amount: 1n })).rejects.toThrow(to)
 })
 
-test('gives pools whose prices differ between the chains', async () => {
+test('has pools whose prices differ between the chains', async () => {
   const reservesPerEther = async (url: string, token: `0x${string}`) => {
     const client = clientOf(url)
     const address = await client.readContract({
@@ -97,7 +97,7 @@ test('gives pools whose prices differ between the chains', async () => {
   expect(await reservesPerEther(two, dai)).toBe(parseEther('2905'))
 })
 
-test('gives in a swap exactly what the router quoted', async () => {
+test('swaps for exactly the router’s quote', async () => {
   const { url, chainId } = devnet.chains[0]!
   const account = privateKeyToAccount(devnetAccounts[8]!.privateKey)
   const wallet = createWalletClient({
@@ -130,7 +130,7 @@ test('gives in a swap exactly what the router quoted', async () => {
   expect(balance).toBe(quoted)
 })
 
-test('gives ether and tokens from the faucet, also to many at once', async () => {
+test('serves ether and tokens to many concurrent callers', async () => {
   const { url, faucet } = devnet.chains[1]!
   const receivers = Array.from({ length: 6 }, (_, index) => `0x${'0'.repeat(38)}a${index}` as const)
   await Promise.all(
@@ -151,7 +151,7 @@ test('gives ether and tokens from the faucet, also to many at once', async () =>
   }
 })
 
-test('error: the faucet goes on after a gift that failed', async () => {
+test('keeps serving after a failed transfer', async () => {
   const { url, faucet } = devnet.chains[0]!
   const to = '0x00000000000000000000000000000000000000b0'
   const failing = faucet.giveEther({ to, amount: parseEther('99999999') })
@@ -161,7 +161,7 @@ test('error: the faucet goes on after a gift that failed', async () => {
   expect(await clientOf(url).getBalance({ address: to })).toBe(3n)
 })
 
-test('error: one chain that cannot start ends the other too', async () => {
+test('stops the other chain if one can not start', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => holder.once('listening', resolve))
   const { port } = holder.address() as { port: number }

@@ -7,22 +7,22 @@ import { solanaDevnet } from './solana/cluster.ts'
 import { createSolanaFaucet, type SolanaFaucet } from './solana/faucet.ts'
 import { type SolanaChain, startSolana } from './solana/startSolana.ts'
 
-/** Everything that runs locally instead of the outside world. */
+/** All local replacements of outside services. */
 export type Devnet = {
   /** The running EVM chains, in the order of `devnetChains`. */
   chains: readonly (EvmChain & { name: string; faucet: Faucet })[]
   /** The running Solana. */
   solana: SolanaChain & { name: string; faucet: SolanaFaucet }
-  /** Where the contracts are, on every EVM chain. */
+  /** The contracts' addresses, the same on every EVM chain. */
   addresses: typeof devnetAddresses
-  /** Ends every part and waits for it. */
+  /** Stops every part and waits for it. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts all parts of the devnet side by side.
+ * Starts all parts of the devnet in parallel.
  *
- * @throws Error of the first part that could not start; the others are ended before.
+ * @throws Error of the first part that could not start, after stopping the others.
  */
 export async function startDevnet({
   ports,
@@ -67,11 +67,11 @@ export async function startDevnet({
 
 export declare namespace startDevnet {
   type Options = {
-    /** TCP port by chain id; 0 takes a free one. @default the ports of `devnetChains` */
+    /** TCP port by chain id; 0 for a free one. @default the ports of `devnetChains` */
     ports?: Readonly<Record<number, number>>
     /**
-     * TCP port of Solana, which takes the next one too; 0 finds a free pair.
-     * @default 4120, or a free pair where `ports` moves the other chains
+     * TCP port of Solana, which also uses the next one; 0 for a free pair.
+     * @default 4120, or a free pair if `ports` changes the other chains
      */
     solanaPort?: number
     /**
@@ -79,7 +79,7 @@ export declare namespace startDevnet {
      * @default nothing is kept
      */
     folder?: string | undefined
-    /** Gets one line for each part that is ready. @default silent */
+    /** Receives one line for each part that is ready. @default silent */
     log?: (line: string) => void
   }
 }

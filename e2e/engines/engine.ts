@@ -1,24 +1,24 @@
-/** Where a browser engine is driven: one tab or window of it. Coordinates are CSS px of its viewport. */
+/** A tab or window of a browser engine. Coordinates are CSS px of its viewport. */
 export type Tab = {
-  /** Names the tab among those of its engine. */
+  /** Id of the tab in its engine. */
   readonly id: string
   /**
-   * Runs a function in the page, or in the frame that a selector finds. The function sees nothing but its input; input
-   * and result cross as JSON.
+   * Runs a function in the page, or in the frame that a selector finds. The function can use only its input; input and result
+   * are passed as JSON.
    */
   run<input, result>(
     script: (input: input) => result | Promise<result>,
     input: input,
     frame?: string,
   ): Promise<result>
-  /** Moves, presses and releases the pointer, one after the other. */
+  /** Moves, presses and releases the pointer, in order. */
   point(steps: readonly PointerStep[]): Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
   goto(url: string): Promise<void>
   /** Brings the tab to the front. */
   activate(): Promise<void>
-  /** PNG. */
+  /** A screenshot, PNG. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }
@@ -30,17 +30,17 @@ export type PointerStep =
 
 export type Size = { readonly width: number; readonly height: number }
 
-/** A browser other than Chromium, with a profile of its own. */
+/** A browser other than Chromium, with a separate profile. */
 export type Engine = {
   readonly name: 'firefox' | 'webkit'
-  /** Opens a tab. @param size - The room that the page has, CSS px. @default that of a desktop */
+  /** Opens a tab. @param size - The viewport, CSS px. @default that of a desktop */
   open(url: string, size?: Size): Promise<Tab>
-  /** The tabs and windows that are open now. */
+  /** Lists the open tabs and windows. */
   tabs(): Promise<readonly Tab[]>
   stop(): Promise<void>
 }
 
-/** Steps of the pointer as both WebDriver protocols write them. @source https://www.w3.org/TR/webdriver2/#actions */
+/** Pointer actions in the format of both WebDriver protocols. @source https://www.w3.org/TR/webdriver2/#actions */
 export function pointerActions(steps: readonly PointerStep[]): object[] {
   const actions = steps.map((step) => {
     if (step.kind === 'move')
@@ -51,7 +51,7 @@ export function pointerActions(steps: readonly PointerStep[]): object[] {
   return [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]
 }
 
-/** Keys as both WebDriver protocols write them. */
+/** Key actions in the format of both WebDriver protocols. */
 export function keyActions(text: string): object[] {
   const actions = [...text].flatMap((value) => [
     { type: 'keyDown', value },

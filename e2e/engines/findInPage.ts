@@ -1,16 +1,16 @@
-/** What a person looks for on a page: what it is, what it is called, and what it stands in. */
+/** Describes an element for a user: its role, its name, and its container. */
 export type Query = {
   /** ARIA role: `button`, `textbox`, `heading`, `link`, `dialog`, `listitem`, `combobox`. */
   role?: 'button' | 'combobox' | 'dialog' | 'heading' | 'link' | 'listitem' | 'textbox'
   /** The whole accessible name. */
   name?: string
-  /** A pattern of the accessible name; without a role, of the element's own text. */
+  /** A pattern for the accessible name, or, without a role, for the element's own text. */
   matches?: string
-  /** A CSS selector that it fits besides. */
+  /** A CSS selector that it must also match. */
   selector?: string
-  /** It stands in this. */
+  /** An element that contains it. */
   within?: Query
-  /** This stands in it. */
+  /** An element that it contains. */
   has?: Query
 }
 
@@ -23,13 +23,13 @@ export type Found = {
   disabled: boolean
   pressed: string | null
   focused: boolean
-  /** Whether a press at its centre meets it and nothing above it. */
+  /** True if a click at its centre reaches it, and nothing covers it. */
   uncovered: boolean
   style: { background: string; colour: string; width: number; direction: string }
 }
 
 /**
- * Finds the first element that is shown, through open shadow roots, and scrolls it into view. Runs inside the page, so it
+ * Finds the first visible element, through open shadow roots, and scrolls it into view. Runs inside the page, so it
  * uses nothing from outside of itself.
  */
 export function findInPage({ query, scroll }: { query: Query; scroll: boolean }): Found | null {
@@ -115,7 +115,7 @@ export function findInPage({ query, scroll }: { query: Query; scroll: boolean })
     )
   }
   const found = search(query)
-  // Without a role the innermost: its ancestors have the same text.
+  // Without a role, prefer the innermost element, because its ancestors have the same text.
   const element = query.role ? found[0] : found.at(-1)
   if (!element) return null
   if (scroll) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })

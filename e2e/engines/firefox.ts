@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, keyActions, pointerActions, type Tab } from './engine.ts'
 
-/** Where Firefox is: `FIREFOX`, or Debian's package `firefox-esr`. */
+/** Path of Firefox: `FIREFOX`, or Debian's package `firefox-esr`. */
 export const findFirefox = (): string | undefined =>
   [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
     (path) => path && existsSync(path),
@@ -13,7 +13,7 @@ export const findFirefox = (): string | undefined =>
 
 const startLimitMs = 60_000
 
-/** It asks nobody for anything, keeps nothing, and likes light colours. */
+/** Preferences: no prompts, no stored state, light colours. */
 const preferences = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -66,7 +66,7 @@ async function connectBiDi(url: string) {
   }
 }
 
-/** Starts Firefox without a window, driven by WebDriver BiDi. @throws Error where it does not start within 60 s */
+/** Starts Firefox without a window, driven by WebDriver BiDi. @throws Error if it does not start within 60 s */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'foyer-firefox-'))
   const lines = Object.entries(preferences).map(
@@ -113,7 +113,7 @@ export async function startFirefox(): Promise<Engine> {
     return (JSON.parse(answer.result?.value ?? '{}') as { value?: unknown }).value
   }
 
-  /** The frame that shows an address that begins as the `src` of the element does. */
+  /** Finds the frame whose URL starts with the element's `src`. */
   async function findFrame(id: string, selector: string): Promise<string> {
     const src = (await runIn(
       id,
@@ -148,7 +148,7 @@ export async function startFirefox(): Promise<Engine> {
     close: () => call('browsingContext.close', { context: id }),
   })
 
-  // With its last tab the browser would end.
+  // Keep one tab open, because the browser exits with its last tab.
   const blank = (await readTree())[0]?.context
 
   return {

@@ -3,12 +3,12 @@ import { devnetAccounts } from '@foyer/devnet'
 import jsQr from 'jsqr'
 import { createPublicClient, http, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, waitForCode, waitForLink } from '../loginVisitor.ts'
+import { newEmail, waitForCode, waitForLink } from '../loginSteps.ts'
 import { type LoginWorld, startLoginWorld } from '../startLoginWorld.ts'
 import type { Engine, Size, Tab } from './engine.ts'
+import { type EngineUser, until, userAt } from './engineUser.ts'
 import type { Query } from './findInPage.ts'
 import { findFirefox, startFirefox } from './firefox.ts'
-import { type Person, personAt, until } from './person.ts'
 import { findWebKit, startWebKit } from './webkit.ts'
 
 const engines = [
@@ -27,14 +27,14 @@ const evmOnly = 'networks=31337,31338'
 const escapeKey = '\uE00C'
 const hold = { settleMs: 1_200, holdMs: 1_000 }
 
-// Its types say a module, Node sees a function.
+// Its types declare a module, Node sees a function.
 const readQr = jsQr as unknown as typeof jsQr.default
 
-/** What the code in the card says, read from the pixels of its picture; undefined where none can be read. */
-async function readCode({ see, tab }: Person): Promise<string | undefined> {
+/** Reads the QR code in the card from the pixels of a screenshot; undefined if there is none. */
+async function readCode({ see, tab }: EngineUser): Promise<string | undefined> {
   const { style, x } = await see({ selector: '.card', within: card })
   const picture = (await tab.screenshot()).toString('base64')
-  // The column of the card, one byte a pixel: a whole picture takes long on its way.
+  // Only the card's columns, one byte per pixel, because transferring a whole image takes long.
   const { height, pixels, width } = await tab.run(
     async ({ base64, left, wide }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -58,7 +58,7 @@ async function readCode({ see, tab }: Person): Promise<string | undefined> {
   return readQr(colours, width, height)?.data
 }
 
-/** Keeps what a tab showed when its test failed. */
+/** Saves a screenshot of a tab when its test failed. */
 async function keepPicture(tab: Tab, id: string): Promise<void> {
   const path = `test-results/engine-${id}.png`
   await mkdir('test-results', { recursive: true })
@@ -78,7 +78,7 @@ const heading = (name: string): Query => ({ role: 'heading', name })
 const field = (name: string): Query => ({ role: 'textbox', name })
 const card: Query = { role: 'dialog', selector: '.dialog' }
 const inCard = (query: Query): Query => ({ ...query, within: card })
-/** A part of the demo page, by its title. */
+/** A section of the demo page, by its title. */
 const ask = (title: string, query: Query): Query => ({
   ...query,
   within: { role: 'listitem', has: heading(title) },
@@ -93,7 +93,7 @@ for (const { name, find, start, cure } of engines) {
 
   describe.skipIf(!isHere)(name, () => {
     let engine: Engine
-    // Nothing is kept from one test to the next: each has a profile of its own.
+    // Each test has its own profile, so nothing is kept between tests.
     beforeEach(async () => {
       engine = await start()
     })
@@ -108,11 +108,11 @@ for (const { name, find, start, cure } of engines) {
       }
     })
 
-    const visit = async (path: string, size?: Size): Promise<Person> =>
-      personAt(engine, await engine.open(world.urls.own + path, size))
+    const visit = async (path: string, size?: Size): Promise<EngineUser> =>
+      userAt(engine, await engine.open(world.urls.own + path, size))
 
-    /** Connects the installed wallet by hand; it asks in a window of its own. */
-    async function connectInstalled(ada: Person): Promise<void> {
+    /** Connects the installed wallet by hand; it opens its own window. */
+    async function connectInstalled(ada: EngineUser): Promise<void> {
       await ada.press(connect)
       const wallet = await ada.follow(() => ada.press(inCard(matching('Foyer Dev Wallet'))))
       await wallet.press(button('Connect'))
@@ -120,13 +120,13 @@ for (const { name, find, start, cure } of engines) {
       await ada.seeNo(card)
     }
 
-    async function logIn(ada: Person, email: string): Promise<void> {
+    async function logIn(ada: EngineUser, email: string): Promise<void> {
       const { mail } = world
       await ada.press(connect)
       await ada.fill(inCard(field('Email address')), email)
       await ada.press(inCard(button('Continue with email')))
       const { link, receivedAt } = await waitForLink(mail, email)
-      const device = personAt(engine, await engine.open(link))
+      const device = userAt(engine, await engine.open(link))
       await device.press(button('Approve'))
       await device.see(heading('Device approved'))
       await device.tab.close()
@@ -138,14 +138,14 @@ for (const { name, find, start, cure } of engines) {
       await ada.seeNo(card)
     }
 
-    /** The account of the page, as the kit keeps it. */
-    const readAddress = (ada: Person) =>
+    /** The account of the page, from its instance. */
+    const readAddress = (ada: EngineUser) =>
       ada.tab.run((namespace) => {
         const key = Object.keys(localStorage).find((found) => found.endsWith('.connections'))
         return JSON.parse((key && localStorage.getItem(key)) ?? '{}')[namespace]?.address as string
       }, 'eip155')
 
-    test('[1.1] connects the installed wallet, stays connected over a reload, signs, refuses, disconnects', async () => {
+    test('[1.1] connects the installed wallet, stays connected over a reload, signs, rejects, disconnects', async () => {
       const path = `/?mode=dialog&${evmOnly}`
       const ada = await visit(path)
       await connectInstalled(ada)
@@ -156,7 +156,7 @@ for (const { name, find, start, cure } of engines) {
       await ada.fill(ask('Sign a message', field('Message')), 'Hello from another engine')
       const wallet = await ada.follow(() => ada.press(ask('Sign a message', button('Sign'))))
       await wallet.press(button('Sign'))
-      await ada.see({ matches: '^It is the connected account\\.$' })
+      await ada.see({ matches: '^This is the connected account\\.$' })
       const second = await ada.follow(() => ada.press(ask('Sign a message', button('Sign'))))
       await second.press(button('Reject'))
       await ada.see({ matches: 'declined|rejected' })
@@ -166,7 +166,7 @@ for (const { name, find, start, cure } of engines) {
       await ada.see(connect)
     })
 
-    test('[1.3, 1.4] logs in by email with the link in a second tab, survives a reload, signs and sends in a window, refuses', async () => {
+    test('[1.3, 1.4] logs in by email with the link in a second tab, survives a reload, signs and sends in a window, rejects', async () => {
       const path = `/?mode=dialog&${evmOnly}`
       const email = newEmail(name.toLowerCase())
       const ada = await visit(path)
@@ -179,13 +179,13 @@ for (const { name, find, start, cure } of engines) {
       await ada.fill(ask('Sign a message', field('Message')), 'Hello from a window')
       await ada.press(ask('Sign a message', button('Sign')))
       await ada.see(inCard(button('Continue in a window')))
-      // No Intersection Observer v2: never in the page. And without `closedby` Escape still closes nothing.
+      // Without Intersection Observer v2 nothing is approved in the page. Without `closedby` Escape still closes nothing.
       await ada.tab.type(escapeKey)
       await ada.tab.type(escapeKey)
       const signing = await ada.follow(() => ada.press(inCard(button('Continue in a window'))))
       await signing.hold(approval, { ...hold, holdMs: 100 })
       await signing.closed()
-      await ada.see({ matches: '^It is the connected account\\.$' })
+      await ada.see({ matches: '^This is the connected account\\.$' })
 
       await world.devnet.chains[0]!.faucet.giveEther({ to: address, amount: parseEther('2') })
       const chain = createPublicClient({ transport: http(world.devnet.chains[0]?.url) })
@@ -207,10 +207,10 @@ for (const { name, find, start, cure } of engines) {
       expect((await chain.getBalance({ address: bob })) - before).toBe(parseEther('0.25'))
     })
 
-    /** A site and, in a second tab, the mobile wallet that is handed the site's link. */
-    async function pairMobile(ada: Person, uri: string): Promise<Person> {
+    /** Opens a site and, in a second tab, the mobile wallet with the site's link. */
+    async function pairMobile(ada: EngineUser, uri: string): Promise<EngineUser> {
       const { phone } = world.wallets!
-      const mobile = personAt(
+      const mobile = userAt(
         engine,
         await engine.open(`${phone.url}/wc?uri=${encodeURIComponent(uri)}`),
       )
@@ -221,7 +221,7 @@ for (const { name, find, start, cure } of engines) {
       return mobile
     }
 
-    test('[1.2, 2.6] connects a mobile wallet by what a camera reads of the code, and signs', async () => {
+    test('[1.2, 2.6] connects a mobile wallet by a QR code read from a screenshot, and signs', async () => {
       const ada = await visit(`/?mode=dialog&${evmOnly}`)
       await ada.press(connect)
       await ada.press(inCard(matching('^WalletConnect')))
@@ -237,15 +237,15 @@ for (const { name, find, start, cure } of engines) {
       await mobile.see(heading('Sign message'))
       await mobile.press(button('Sign'))
       await ada.tab.activate()
-      await ada.see({ matches: '^It is the connected account\\.$' })
+      await ada.see({ matches: '^This is the connected account\\.$' })
     })
 
-    test('[1.2] connects a mobile wallet by the link that is copied', async () => {
+    test('[1.2] connects a mobile wallet by the copied link', async () => {
       const ada = await visit(`/?mode=dialog&${evmOnly}`)
       await ada.press(connect)
       await ada.press(inCard(matching('^WalletConnect')))
       await ada.tab.run(() => {
-        // What is copied, whether or not the engine lets a test read the clipboard.
+        // Intercept the copied text, because not every engine lets a test read the clipboard.
         const { clipboard } = navigator
         const write = clipboard.writeText.bind(clipboard)
         clipboard.writeText = (text) => {
@@ -272,7 +272,7 @@ for (const { name, find, start, cure } of engines) {
       await ada.see(inCard(matching('Foyer Devnet Two')))
     })
 
-    test('[9.12] shows dark colours, and reads from right to left', async () => {
+    test('[9.12] has dark colours, and a right-to-left layout', async () => {
       const ada = await visit(`/plain.html?theme=dark&lang=ar&${evmOnly}`)
       await ada.press({ role: 'button', within: { selector: 'foyer-button' } })
       const { style } = await ada.see({ selector: '.card', within: card })
@@ -283,7 +283,7 @@ for (const { name, find, start, cure } of engines) {
       })
     })
 
-    test('on the width of a phone the card is a sheet as wide as the page', async () => {
+    test('at phone width the card is a sheet as wide as the page', async () => {
       const ada = await visit(`/plain.html?${evmOnly}`, { width: 390, height: 780 })
       await ada.press(connect)
       const { style } = await ada.see({ selector: '.card', within: card })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { freePort } from '@foyer/devnet'
 import { type Engine, keyActions, pointerActions, type Size, type Tab } from './engine.ts'
-import { until } from './person.ts'
+import { until } from './engineUser.ts'
 
 const programs = {
   driver: '/usr/bin/WebKitWebDriver',
@@ -10,7 +10,7 @@ const programs = {
   windows: '/usr/bin/openbox',
 }
 
-/** Where the browser of Debian's package `webkit2gtk-driver` is; it needs Xvfb and openbox as well. */
+/** The browser of Debian's package `webkit2gtk-driver`; it also needs Xvfb and openbox. */
 export const findWebKit = (): string | undefined =>
   Object.values(programs).every((path) => existsSync(path))
     ? globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
@@ -18,7 +18,7 @@ export const findWebKit = (): string | undefined =>
 
 const startLimitMs = 30_000
 
-/** A screen that nobody sees, with a window manager: without one no window has the focus. */
+/** A virtual screen with a window manager, without which no window has the focus. */
 async function startScreen(): Promise<{ display: string; stop: () => void }> {
   const screen = spawn(programs.screen, ['-displayfd', '3', '-screen', '0', '1280x960x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -41,7 +41,7 @@ async function startScreen(): Promise<{ display: string; stop: () => void }> {
   }
 }
 
-/** Asks again until the driver listens. */
+/** Polls until the driver listens. */
 async function waitForDriver(url: string, driver: ChildProcess): Promise<void> {
   const endsAt = Date.now() + startLimitMs
   while (
@@ -56,7 +56,7 @@ async function waitForDriver(url: string, driver: ChildProcess): Promise<void> {
   }
 }
 
-/** Starts WebKitGTK's MiniBrowser on a screen of its own, driven by WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen, driven by WebDriver. */
 export async function startWebKit(): Promise<Engine> {
   const binary = findWebKit()
   if (binary === undefined)
@@ -70,7 +70,7 @@ export async function startWebKit(): Promise<Engine> {
       ...process.env,
       DISPLAY: screen.display,
       GTK_THEME: 'Adwaita',
-      // Its own sandbox wants rights that a container has not.
+      // Its own sandbox needs permissions that a container lacks.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
@@ -99,10 +99,10 @@ export async function startWebKit(): Promise<Engine> {
   const session = `/session/${sessionId}`
   const post = <value>(path: string, body: object = {}) => call<value>('POST', session + path, body)
   const listTabs = () => call<string[]>('GET', `${session}/window/handles`)
-  // With its last window the browser would end.
+  // Keep one window open, because the browser exits with its last window.
   const [blank] = await listTabs()
 
-  // The driver has one current window and one current frame: calls come one after the other.
+  // The driver has one current window and one current frame, so calls must not overlap.
   let queue: Promise<unknown> = Promise.resolve()
   function inTab<value>(id: string, act: () => Promise<value>): Promise<value> {
     const turn = queue.then(async () => {
@@ -145,7 +145,7 @@ export async function startWebKit(): Promise<Engine> {
     },
   })
 
-  /** A window of the driver is at least as wide as its tool bar; one that a page opens has none. */
+  /** A window of the driver is at least as wide as its tool bar; a window opened by a page has none. */
   async function openSized(opener: Tab, address: string, size: Size): Promise<Tab> {
     const known = await listTabs()
     await opener.run(({ height, width }) => {
@@ -166,7 +166,7 @@ export async function startWebKit(): Promise<Engine> {
     name: 'webkit',
     async open(address, size) {
       if (blank) await post('/window', { handle: blank })
-      // A window of its own: a tab that is not in front gets no press.
+      // A new window, because a background tab receives no clicks.
       const { handle } = await post<{ handle: string }>('/window/new', { type: 'window' })
       const tab = tabOf(handle)
       await tab.goto(address)

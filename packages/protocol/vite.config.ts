@@ -3,9 +3,9 @@ import { packageBuild } from '../../scripts/packageBuild.ts'
 export default packageBuild({
   entries: { index: 'src/index.ts' },
   chunks: {
-    // Before the first click.
+    // Loaded before the first click.
     page: ['caip.ts', 'errors.ts', 'readOwn.ts'],
-    // With what asks a wallet to connect.
+    // Loaded when a wallet is asked to connect.
     connection: ['frame/emailPattern.ts', 'methods.ts', 'toFoyerError.ts'],
   },
 })

@@ -1,4 +1,4 @@
-/** A site as the documents describe it, with every way to connect. Compiled against what is published. */
+/** A site as in the docs, with every way to connect. Compiled against the published packages. */
 import { createFoyer, isFoyerError, sendTransaction, signMessage } from '@foyer/core'
 import { embedded } from '@foyer/embedded'
 import { base, evm, mainnet } from '@foyer/evm'

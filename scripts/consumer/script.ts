@@ -1,4 +1,4 @@
-/** A script without a page: reads a balance from the chain whose address it is given, and prints what a refusal says. */
+/** A script without a page: reads a balance from the chain at the given URL, and prints the error of a rejected call. */
 import { createFoyer, getNativeBalance, isFoyerError, signMessage } from '@foyer/core'
 import { defineNetwork, evm } from '@foyer/evm'
 

@@ -13,7 +13,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTree } from '../createTree.ts'
 import { copyProject } from './copyProject.ts'
 
-test('copies the sources and links the packages, whose links to workspaces lead to the copy', () => {
+test('copies the sources and links the packages, with workspace links to the copy', () => {
   const source = 'packages/a/src/a.ts'
   const { remove, root } = createTree({
     '.gitignore': 'node_modules\ncopy\n',
@@ -35,6 +35,6 @@ test('copies the sources and links the packages, whose links to workspaces lead 
   expect(readFileSync(join(root, source), 'utf8')).toBe('export const a = 1\n')
   const linked = 'node_modules/x/.vite/x.js'
   expect(statSync(join(copy, linked)).ino).toBe(statSync(join(root, linked)).ino)
-  // npm writes it in place: the project's own would change with it.
+  // npm overwrites it in place, which would change the project's own.
   expect(existsSync(join(copy, 'node_modules/.package-lock.json'))).toBe(false)
 })

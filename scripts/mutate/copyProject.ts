@@ -11,14 +11,14 @@ import {
 import { dirname, join } from 'node:path'
 import { listFiles } from '../listFiles.ts'
 
-/** Written in place by tools, which would change the project's own. */
+/** Files that tools overwrite in place; a link would change the project's own. */
 const ownState = new Set(['.package-lock.json', '.cache', '.vite', '.vite-temp', '.vitest-cache'])
 
 /**
- * Copies the project, so that its sources can be broken there. The packages of `node_modules` are links to the same
- * files; links among the workspaces are relative, and lead to the copy.
+ * Copies the project, so that its sources can be mutated. The packages of `node_modules` are links to the same files; links
+ * between workspaces are relative, so they point to the copy.
  *
- * @param target - A folder on the same disk, which a copy of before may stand in.
+ * @param target - A folder on the same disk; it may contain an earlier copy.
  */
 export function copyProject(root: string, target: string): void {
   rmSync(target, { recursive: true, force: true })

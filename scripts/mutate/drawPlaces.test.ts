@@ -3,7 +3,7 @@ import { drawPlaces } from './drawPlaces.ts'
 
 const places = Array.from({ length: 100 }, (_, index) => index)
 
-test('draws the same places for the same seed, in their order', () => {
+test('selects the same places for the same seed, in source order', () => {
   const drawn = drawPlaces(places, { count: 10, seed: 1 })
   expect(new Set(drawn).size).toBe(10)
   expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
@@ -11,6 +11,6 @@ test('draws the same places for the same seed, in their order', () => {
   expect(drawPlaces(places, { count: 10, seed: 2 })).not.toEqual(drawn)
 })
 
-test('draws all there are', () => {
+test('selects all places if there are fewer', () => {
   expect(drawPlaces(places, { count: 1_000, seed: 1 })).toEqual(places)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Draws `count` of the places, the same for the same seed, and leaves them in their order. */
+/** Selects `count` random places in source order, the same for the same seed. */
 export function drawPlaces<place>(
   places: readonly place[],
   { count, seed }: { count: number; seed: number },

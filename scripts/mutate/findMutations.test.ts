@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMutations } from './findMutations.ts'
 
-/** Each mutation of a source as the text it gives. */
+/** Lists the mutated texts of a source. */
 const mutationsOf = (text: string, path = 'a.ts') =>
   findMutations(path, text).map(
     ({ end, operator, replacement, start }) =>
@@ -46,7 +46,7 @@ test.each<[operator: string, text: string, mutated: readonly string[]]>([
   expect(mutationsOf(text)).toEqual(mutated)
 })
 
-test('leaves types, names and what gives nothing as they are', () => {
+test('leaves types, names and mutations without effect alone', () => {
   const text = `type A = 5
 interface B { c: 1 }
 const d = <t extends 3>(e?: 4): void => undefined
@@ -56,7 +56,7 @@ let i = j as 5 | 6`
   expect(mutationsOf(text)).toEqual([])
 })
 
-test('reads what runs in an expression with a type, and markup', () => {
+test('finds mutations inside typed expressions and markup', () => {
   expect(mutationsOf('let a = (b > 1)! as c')).toHaveLength(3)
   expect(mutationsOf('const A = () => <b c={1} />', 'a.tsx')).toEqual([
     'result turned: const A = () => undefined',
@@ -64,6 +64,6 @@ test('reads what runs in an expression with a type, and markup', () => {
   ])
 })
 
-test('error: a source that does not parse', () => {
+test('rejects a source that does not parse', () => {
   expect(() => findMutations('a.ts', 'if (')).toThrow('a.ts does not parse')
 })

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** One change of a source that a test should notice. Offsets are those of the text. */
+/** One change of a source that a test should notice. Offsets refer to the text. */
 export type Mutation = {
   readonly operator:
     | 'guard removed'
@@ -14,7 +14,7 @@ export type Mutation = {
   readonly start: number
   readonly end: number
   readonly replacement: string
-  /** The whole expression or statement that the change stands in: a switch chooses between it and its broken form. */
+  /** The enclosing expression or statement: a switch selects it or its mutated form. */
   readonly around: {
     readonly kind: 'expression' | 'statement'
     readonly start: number
@@ -38,7 +38,7 @@ const turned: Readonly<Record<string, string>> = {
 }
 const moved: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const joined: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
-/** Expressions in the clothes of a type: only what they hold runs. */
+/** Type assertions: only the expression inside runs. */
 const dressed = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -46,7 +46,7 @@ const dressed = new Set([
   'TSInstantiationExpression',
 ])
 
-/** Every mutation of a TypeScript source, in the order of the text. */
+/** Finds every mutation of a TypeScript source, in the order of the text. */
 export function findMutations(path: string, text: string): readonly Mutation[] {
   const { errors, program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
@@ -64,7 +64,7 @@ export function findMutations(path: string, text: string): readonly Mutation[] {
     if (node.type.startsWith('TS') && !dressed.has(node.type)) return
     mutate(node)
     for (const [name, value] of Object.entries(node)) {
-      // The name of a property is no constant.
+      // A property's name is not a constant.
       if (name === 'key' && node.computed !== true) continue
       for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) visit(one)
     }
@@ -104,7 +104,7 @@ export function findMutations(path: string, text: string): readonly Mutation[] {
     }
   }
 
-  /** The operator stands between its two sides, maybe among comments: the last one before the right side is it. */
+  /** The operator is between its operands, maybe among comments: the last match before the right one. */
   function changeOperator(
     node: Node,
     operator: Mutation['operator'],
@@ -140,7 +140,7 @@ function isCall(expression: Node): boolean {
   return type === 'CallExpression' && (expression.callee as Node).type !== 'Super'
 }
 
-/** Whether the result can be turned to its opposite; of another one nothing is left. */
+/** True if the result can be negated; any other result is dropped. */
 function isBoolean(node: Node): boolean {
   if (node.type === 'ParenthesizedExpression') return isBoolean(node.expression as Node)
   if (node.type === 'Literal') return typeof node.value === 'boolean'

@@ -2,8 +2,8 @@ import { findReaching } from '../reach/findReaching.ts'
 import { type ImportGraph, packageOf } from '../reach/readImportGraph.ts'
 
 /**
- * The tests in Node and in the browser that reach a source, the nearest first: those of its own package, or of all when
- * its own has none.
+ * Lists the Node and browser tests that reach a source, nearest first: those of its own package, or of all packages if its
+ * own has none.
  */
 export function listTests(graph: ImportGraph, path: string): readonly string[] {
   const folders = path.split('/')

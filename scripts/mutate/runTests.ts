@@ -1,6 +1,6 @@
 /**
- * Runs tests again and again in one warm Vitest, in the folder it is started in: `process.send` asks for test files and
- * changed sources, and is answered with the first failed test. Started by `startRunner.ts`.
+ * Runs tests repeatedly in one warm Vitest, in the folder where it starts: a message of `process.send` names test files and
+ * changed sources, and the answer is the first failed test. Started by `startRunner.ts`.
  */
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -10,7 +10,7 @@ import type { RunnerAnswer, RunnerRequest } from './startRunner.ts'
 const root = process.cwd()
 const tell = (answer: RunnerAnswer) => void process.send?.(answer)
 
-/** Tells of each test that ended, so that a hanging one is noticed. */
+/** Reports each finished test, so that the parent notices a hanging one. */
 const reporter: Reporter = {
   onTestModuleStart: () => tell({ type: 'alive' }),
   onTestCaseResult: () => tell({ type: 'alive' }),
@@ -22,14 +22,14 @@ const vitest = await createVitest(
     watch: false,
     bail: 1,
     retry: 0,
-    // A file after the other: the first one that fails is the last one.
+    // Run one file after the other, because the first failure ends the run.
     maxWorkers: 1,
     update: false,
     silent: true,
-    // What a change makes wait for ever is known sooner; a test that says how long it takes has that long.
+    // Use a shorter timeout, so that a mutant that waits for ever is found sooner; a test with its own timeout keeps it.
     testTimeout: 20_000,
     reporters: [reporter],
-    // The nearest first, as they are given.
+    // Keep the given order, nearest first.
     sequence: { sequencer: keepOrder as never },
   },
   { logLevel: 'silent' },
@@ -63,13 +63,13 @@ async function run({ changed, files }: RunnerRequest): Promise<readonly string[]
   if (specifications.length < files.length)
     throw new Error(`no test project takes one of ${files.join(', ')}`)
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  // Vitest remembers the failures of runs before.
+  // Vitest remembers the failures of earlier runs.
   const failed = testModules
     .filter((module) => module.state() === 'failed')
     .map((module) => relative(root, module.moduleId))
     .filter((path) => files.includes(path))
   if (failed.length > 0) return failed
-  // An error that no test caught fails a run too.
+  // An uncaught error fails a run too.
   return unhandledErrors.length > 0 ? files : []
 }
 

@@ -6,24 +6,24 @@ export type RunnerRequest = {
 }
 export type RunnerAnswer =
   | { readonly type: 'ready' | 'alive' }
-  /** `failed` are test files; none: every test passed. */
+  /** `failed` are test files; empty: every test passed. */
   | { readonly type: 'done'; readonly failed: readonly string[] }
   | { readonly type: 'broken'; readonly message: string }
 
 export type Outcome = { readonly failed: readonly string[] } | 'timed out'
 
 export type Runner = {
-  /** Runs test files, the nearest first, until one fails. `changed` are sources that are not as they were. */
+  /** Runs test files, nearest first, until one fails. `changed` are the mutated sources. */
   run(request: RunnerRequest): Promise<Outcome>
   stop(): void
 }
 
 /**
- * A warm Vitest in `root`, in a process group of its own.
+ * Starts a warm Vitest in `root`, in a separate process group.
  *
- * @param options.script - `runTests.ts`, beside the Vitest that the tests of `root` import.
- * @param options.switches - The file that `switchingRunner.ts` writes to; without it tests run as ever.
- * @param options.quietMs - How long no test may end before the run counts as hanging and is killed with all it started.
+ * @param options.script - `runTests.ts`, next to the Vitest that the tests of `root` import.
+ * @param options.switches - The file that `switchingRunner.ts` writes to; without it tests run normally.
+ * @param options.quietMs - If no test finishes for this time, the run counts as hanging, and its whole process group is killed.
  */
 export function startRunner(
   root: string,
@@ -37,7 +37,7 @@ export function startRunner(
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // It ended by itself.
+      // It has already exited.
     }
   }
 

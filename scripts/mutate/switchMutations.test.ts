@@ -10,7 +10,7 @@ say('a')
 if (said.length >= 2 && said[0] === 'a') say('c')
 said.join('') + (said.length > 2 ? '!' : '')`
 
-/** What the source ends with when this mutation is on; `undefined`: none is. */
+/** Evaluates the source with this mutation switched on; `undefined`: none. */
 function run(on?: number, path = 'a.ts'): { reached: ReadonlySet<number>; result: unknown } {
   const mutations = findMutations(path, text).map((mutation, id) => ({ id, mutation }))
   const reached = new Set<number>()
@@ -24,21 +24,21 @@ function run(on?: number, path = 'a.ts'): { reached: ReadonlySet<number>; result
   }
 }
 
-test('a source with all its mutations switched off does what it did, and says which it reached', () => {
+test('a source with all mutations switched off behaves as before, and reports the reached ones', () => {
   const { reached, result } = run()
   expect(result).toBe('abc!')
   expect(reached.size).toBeGreaterThan(10)
 })
 
-test('each mutation switched on does what its text alone does', () => {
+test('each mutation switched on behaves like its text alone', () => {
   for (const [id, { end, replacement, start }] of findMutations('a.ts', text).entries()) {
-    // Each line is a statement of its own, with whatever it begins.
+    // Each line is a separate statement, whatever it starts with.
     const broken = (text.slice(0, start) + replacement + text.slice(end)).replaceAll('\n', ';\n')
     expect(run(id).result, broken).toBe(runInNewContext(broken))
   }
 })
 
-test('where nothing asks for switches all of them are off', () => {
+test('without a switch function all mutations are off', () => {
   const mutations = findMutations('a.ts', text).map((mutation, id) => ({ id, mutation }))
   expect(runInNewContext(switchMutations('a.ts', text, mutations))).toBe('abc!')
 })

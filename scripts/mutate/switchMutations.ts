@@ -4,14 +4,14 @@ import type { Mutation } from './findMutations.ts'
 /** A mutation with the number that switches it on. */
 export type Switched = { readonly id: number; readonly mutation: Mutation }
 
-/** The function that the broken source asks whether a mutation is on; where there is none, all are off. */
+/** The function that a mutated source calls to ask whether a mutation is on; if it is missing, all are off. */
 export const switchName = '__foyerMutation'
 
 type Piece = { readonly start: number; readonly end: number; readonly text: string }
 
 /**
- * Writes mutations of one source into it, all of them switched off. Code between two statements that a line break alone
- * separates stays separated: an expression statement that begins with a switch becomes a block.
+ * Writes all mutations of one source into it, switched off. Statements that only a line break separates stay separate: an
+ * expression statement that starts with a switch becomes a block.
  */
 export function switchMutations(
   path: string,
@@ -23,7 +23,7 @@ export function switchMutations(
       ({ mutation: { around } }) => around.kind === 'expression' && around.start === start,
     ),
   )
-  // The outer one first, and of two around the same code the block.
+  // The outer one first; of two with the same range, the block.
   const around = [
     ...blocks.map((block) => ({ ...block, switched: undefined })),
     ...mutations.map((switched) => ({ ...switched.mutation.around, switched })),

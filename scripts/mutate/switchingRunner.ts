@@ -8,19 +8,19 @@ type Try = Parameters<TestRunner['onAfterRetryTask']>
 type Task = Parameters<TestRunner['onBeforeRunTask']>[0]
 
 /**
- * Runs each test once unbroken and notes which mutations it reaches; then once more, to know that it can be repeated;
- * then once with each of these that no test noticed yet. The hooks run each time. What it finds is written to the file
- * that `FOYER_SWITCHES` names; without it tests run as ever.
+ * Runs each test once unbroken and records which mutations it reaches; then once more, to check that it can be repeated; then
+ * once with each of these that no test has noticed yet. The hooks run each time. Writes its results to the file that
+ * `FOYER_SWITCHES` names; without it tests run normally.
  */
-// biome-ignore lint/style/noDefaultExport: Vitest asks for a class as the default export.
+// biome-ignore lint/style/noDefaultExport: Vitest requires a class as the default export.
 export default class SwitchingRunner extends TestRunner {
   readonly #path = process.env.FOYER_SWITCHES
   readonly #decided = new Set<number>()
   readonly #lived = new Set<string>()
   readonly #reached = new Set<number>()
-  /** Reached while no test ran: when the file was loaded, in `beforeAll`. */
+  /** Reached outside of tests: when the file was loaded, or in `beforeAll`. */
   readonly #early = new Set<number>()
-  /** The longest a test may compute to be tried with a mutation now, in ms: quick tests come first. */
+  /** The maximum duration of a test to be tried with a mutation now, in ms: quick tests come first. */
   readonly #mostMs: number = Number.POSITIVE_INFINITY
   #cpuBefore = process.cpuUsage()
   #isTrying = false
@@ -56,7 +56,7 @@ export default class SwitchingRunner extends TestRunner {
     if (!this.#path || test.type !== 'test') return
     if (this.#isSpoiled) test.mode = 'skip'
     this.#phase = 'first'
-    // A try that shall not be the last one is told as failed.
+    // Report every try but the last as failed, so that Vitest repeats the test.
     test.retry = Number.MAX_SAFE_INTEGER
   }
 
@@ -85,7 +85,7 @@ export default class SwitchingRunner extends TestRunner {
     this.#tell({ type: 'end', early: [...this.#early], isSpoiled: this.#isSpoiled })
   }
 
-  /** Whether the test has been tried as often as it must. */
+  /** True if the test has been tried often enough. */
   #judge(test: Try[0], isFailed: boolean): boolean {
     const name = `${test.file.name} ${test.fullTestName}`
     if (this.#phase === 'first') {
@@ -114,7 +114,7 @@ export default class SwitchingRunner extends TestRunner {
     if (this.#phase === 'broken') {
       this.#on = undefined
       if (isFailed) {
-        // It counts when the test passes unbroken once more.
+        // It counts if the test passes unbroken once more.
         this.#failed = id
         this.#phase = 'verify'
         return false

@@ -68,7 +68,7 @@ async function verdictOf(
   return told
 }
 
-test('a change that a test notices is killed, one that none notices survives', async () => {
+test('kills a mutation that a test notices, and reports one that survives', async () => {
   const tests = ['clamp.test.ts']
   expect(await verdictOf(mutationOf('guard removed', ';'), tests)).toEqual({
     verdict: 'killed',
@@ -78,7 +78,7 @@ test('a change that a test notices is killed, one that none notices survives', a
   expect((await verdictOf(mutationOf('comparison turned', '<='), tests)).verdict).toBe('killed')
 })
 
-test('a test that is red without the change kills nothing and is told of', async () => {
+test('reports a test that already fails unbroken, and lets it kill nothing', async () => {
   const mutation = mutationOf('bound moved', '>=')
   expect(await verdictOf(mutation, ['red.test.ts', 'clamp.test.ts'])).toEqual({
     verdict: 'survived',
@@ -88,7 +88,7 @@ test('a test that is red without the change kills nothing and is told of', async
   expect((await verdictOf(mutation, [])).verdict).toBe('no test reaches it')
 })
 
-test('a change that never ends is timed out, and the next one is tried in a new process', async () => {
+test('times out a mutation that never ends, and tries the next one in a new process', async () => {
   const endless = mutationOf('comparison turned', '>=')
   const tests = ['clamp.test.ts']
   expect((await verdictOf(endless, tests)).verdict).toBe('timed out')

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import type { Mutation } from './findMutations.ts'
 import type { Outcome, Runner } from './startRunner.ts'
 
-/** A mutation of one file; `tests` reach it, the nearest first. */
+/** A mutation of one file; `tests` reach it, nearest first. */
 export type Place = {
   readonly path: string
   readonly mutation: Mutation
   readonly tests: readonly string[]
-  /** A test reaches it already, and passes with it. */
+  /** A test already reaches it, and passes with it. */
   readonly isReached?: boolean
 }
 
 export type Verdict = 'killed' | 'timed out' | 'survived' | 'no test reaches it'
 
 /**
- * Breaks one place after the other in `root` and runs the tests that reach it; each file is as it was before the next.
+ * Breaks one place after the other in `root` and runs the tests that reach it; restores each file before the next one.
  *
- * A test kills only when it passes on the unbroken source. One that does not is told of once, and left out.
+ * Only a test that passes on the unbroken source can kill a mutation. Any other is reported once, and skipped.
  */
 export async function tryMutations({
   places,

@@ -33,7 +33,7 @@ test('is always red', () => expect(clamp(1)).toBe(2))
 `,
 }
 
-test('tries all places in one load of the tests, and leaves what only a load or a test that can not be repeated reaches', async () => {
+test('tries all places in one load of the tests, and leaves those that only loading or an unrepeatable test reaches', async () => {
   const { remove, root } = createTree(files)
   onTestFinished(remove)
   const events = join(root, 'switches.jsonl')

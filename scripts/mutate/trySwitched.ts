@@ -7,13 +7,13 @@ import { switchMutations } from './switchMutations.ts'
 import type { Place, Verdict } from './tryMutations.ts'
 
 /**
- * Tries all places together: writes every mutation into the copy, switched off, and lets the runner switch on one after
- * the other in each test that reaches it. So a test file is loaded once for all of them.
+ * Tries all places together: writes every mutation into the copy, switched off, and lets the runner switch them on one after
+ * the other in each test that reaches them, so that each test file is loaded only once.
  *
  * @param options.events - The file that `runner` was started with as `FOYER_SWITCHES`.
- * @param options.startsProcesses - Whether a test runs code in a process or thread of its own, where no switch is seen.
- * @returns The places that have to be tried one by one, each with the tests to use: reached while a test file was
- * loaded, maybe reached in another process, or reached by a test that cannot be repeated.
+ * @param options.startsProcesses - True if a test runs code in another process or thread, where switches have no effect.
+ * @returns The places that must be tried one by one, each with its tests: reached while a test file was loaded, maybe reached
+ * in another process, or reached by a test that can not be repeated.
  */
 export async function trySwitched({
   events,
@@ -35,11 +35,11 @@ export async function trySwitched({
 }): Promise<readonly Place[]> {
   const undecided = new Map(places.map((place, index) => [index + 1, place]))
   const finished = new Set<string>()
-  /** The files with tests that were too slow for now, and what these reached. */
+  /** The files with tests that were too slow so far, and the places they reached. */
   const slow = new Map<string, readonly number[]>()
   /** The places that a test reached while it ran, and the files of those tests. */
   const tried = new Map<number, Set<string>>()
-  /** The places that a file reached too early to switch them on, and those that it could not judge. */
+  /** The places that a file reached too early to switch them on, and those that it could not try. */
   const missed = new Map<number, Set<string>>()
   const unjudged = new Map<number, Set<string>>()
   const note = (map: typeof tried, id: number, file: string) =>
@@ -55,7 +55,7 @@ export async function trySwitched({
     for (const mostMs of switchLimitsMs) {
       writeFileSync(limitPath(events), String(mostMs))
       for (let file = nextFile(); file !== undefined; file = nextFile()) await tryFile(file)
-      // Once more those with tests that were too slow for now, while a place they reach is left.
+      // Try the slow tests once more, while a place that they reach is left.
       for (const [file, ids] of slow) if (ids.some((id) => undecided.has(id))) finished.delete(file)
       slow.clear()
     }

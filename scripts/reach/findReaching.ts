@@ -1,7 +1,7 @@
 import type { ImportGraph } from './readImportGraph.ts'
 
 /**
- * The files that load one of `targets`, directly or by others, with the number of steps between: 0 for the targets
+ * Finds the files that load one of `targets`, directly or through others, with the number of steps: 0 for the targets
  * themselves.
  */
 export function findReaching(
@@ -12,7 +12,7 @@ export function findReaching(
   for (const [path, { files }] of graph)
     for (const file of files) loaders.set(file, [...(loaders.get(file) ?? []), path])
   const steps = new Map(targets.map((path) => [path, 0]))
-  // A map is walked through in the order of insertion, what is added meanwhile too: nearest first.
+  // Iterating a map visits entries in insertion order, including those added meanwhile: nearest first.
   for (const [path, step] of steps)
     for (const loader of loaders.get(path) ?? [])
       if (!steps.has(loader)) steps.set(loader, step + 1)

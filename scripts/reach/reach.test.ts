@@ -41,21 +41,21 @@ test.each([
   ['packages/a/src/type.ts', []],
   ['apps/b/src/page.ts', ['apps/b/src/build.test.tsx']],
   ['apps/b/src/start.test.ts', ['apps/b/src/start.test.ts']],
-])('a change of %s reaches %j', (path, tests) => {
+])('a change of %s affects %j', (path, tests) => {
   expect([...findReaching(readTree(), [path]).keys()].filter(isTest)).toEqual(tests)
 })
 
-test('a break is tried with the tests of its own package, the nearest first, or those of all', () => {
+test('tries a mutation with the tests of its own package, nearest first, or with those of all packages', () => {
   const graph = readTree()
   expect(listTests(graph, 'packages/a/src/deep.ts')).toEqual(['packages/a/src/deep.test.ts'])
   expect(listTests(graph, 'packages/a/src/index.ts')).toEqual(['apps/b/src/start.test.ts'])
 })
 
-test('names the modules from elsewhere', () => {
+test('lists external modules', () => {
   expect([...(readTree().get('packages/a/src/lazy.ts')?.modules ?? [])]).toEqual(['node:net'])
 })
 
-test('selects the tests that a change may turn red', () => {
+test('selects the tests that a change may break', () => {
   const { remove, root } = createTree({
     ...files,
     'apps/b/migrations/1.sql': 'select 1;\n',
@@ -74,7 +74,7 @@ test('selects the tests that a change may turn red', () => {
   expect(selectChanged(root, ['docs/a.md'])).toEqual([])
 })
 
-test('selects the tests that start nothing', () => {
+test('selects the tests that start no server or process', () => {
   const { remove, root } = createTree(files)
   onTestFinished(remove)
   expect(selectUnit(root)).toEqual(['packages/a/src/deep.test.ts'])

@@ -23,7 +23,7 @@ function repository() {
   return { commit, git, root }
 }
 
-test('gives the lines that differ from a commit, and all of a new file', () => {
+test('lists the lines that differ from a commit, and all of a new file', () => {
   const { commit, root } = repository()
   const base = commit({})
   commit({ 'a.ts': '1\ntwo\n3\n4\n' })
@@ -36,7 +36,7 @@ test('gives the lines that differ from a commit, and all of a new file', () => {
   expect(changed.get('new.ts')?.(1)).toBe(true)
 })
 
-test('begins where the branch left main, and on main at the commit before', () => {
+test('starts at the branch point from main, and on main at the commit before', () => {
   const { commit, git, root } = repository()
   const [first, second] = [commit({}), commit({ 'b.ts': '1\n' })]
   expect(readBase(root)).toBe(first)

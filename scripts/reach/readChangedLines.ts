@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The lines of each file that differ from `commit`, committed or not; a file that git does not know has all. */
+/** Lists the lines of each file that differ from `commit`, committed or not; all lines of an untracked file. */
 export function readChangedLines(
   root: string,
   commit: string,
@@ -22,7 +22,7 @@ export function readChangedLines(
   return changed
 }
 
-/** Where the work began: the branch point from main, else the commit before the last. */
+/** The start of the work: the branch point from main, else the commit before the last. */
 export function readBase(root: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, {

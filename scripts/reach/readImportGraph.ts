@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path/posix'
 import { readImports, scriptLanguages } from './readImports.ts'
 
-/** What each file of the repository loads when it runs, or names; paths from the root. */
+/** The files that each file of the repository loads or names; paths from the root. */
 export type ImportGraph = ReadonlyMap<
   string,
   {
     readonly files: ReadonlySet<string>
-    /** Modules from elsewhere: `node:net`, `ws`. */
+    /** External modules: `node:net`, `ws`. */
     readonly modules: ReadonlySet<string>
   }
 >
 
 /**
- * Reads what each file imports. Also counts a file as loaded that another one names in a text (`'main.ts'`,
- * `'../decode/describeRequest.ts'`): servers, workers and pages are started or built by their names. Imports of types
- * do not count.
+ * Reads each file's imports. Also counts a file as loaded if another one names it in a string (`'main.ts'`,
+ * `'../decode/describeRequest.ts'`), because servers, workers and pages are started or built by name. Type imports do not
+ * count.
  *
  * @param files - Paths from `root`.
  */
@@ -46,7 +46,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
       const target = resolve(path, name) ?? resolve(path, `./${name.replace(/^\//, '')}`)
       if (target && target !== path) found.files.add(target)
     }
-    // A build finds its pages by its configuration.
+    // A build finds its pages through its configuration.
     if (found.modules.has('vite'))
       for (const page of listPages(path)) if (page !== path) found.files.add(page)
     return found
@@ -69,7 +69,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
   }
 }
 
-/** The folder of the workspace that a file stands in: `packages/core`, `devnet`. */
+/** The workspace folder of a file: `packages/core`, `devnet`. */
 export function packageOf(path: string): string {
   const [top = '', name = ''] = path.split('/')
   return top === 'packages' || top === 'apps' ? `${top}/${name}` : top

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { parseSync } from 'vite'
 
-/** What a script is parsed as, by the ending of its name. */
+/** The parser language of a script, by its file extension. */
 export const scriptLanguages: Record<string, 'ts' | 'tsx' | 'js'> = {
   '.ts': 'ts',
   '.tsx': 'tsx',
@@ -10,16 +10,16 @@ export const scriptLanguages: Record<string, 'ts' | 'tsx' | 'js'> = {
   '.mjs': 'js',
 }
 
-/** A module that a file names in an import or re-export. */
+/** A module named in an import or re-export. */
 export type Import = {
   name: string
-  /** Only types are taken from it: nothing is loaded when the file runs. */
+  /** True if the import uses only types, so that nothing is loaded at runtime. */
   isType: boolean
-  /** Where the name begins, in letters from the start of the file. */
+  /** Offset of the module name, in characters from the start of the file. */
   at: number
 }
 
-/** Reads the imports of a script: static ones, re-exports and lazy ones. */
+/** Reads a script's imports: static ones, re-exports and lazy ones. */
 export function readImports(path: string, text: string): Import[] {
   const { module } = parseSync(path, text, { lang: scriptLanguages[extname(path)] ?? 'ts' })
   return [

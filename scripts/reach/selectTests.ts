@@ -4,10 +4,10 @@ import { packageOf, readImportGraph } from './readImportGraph.ts'
 
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
 
-/** Every test file. */
+/** All test files. */
 export const listTestFiles = (root: string): readonly string[] => listFiles(root).filter(isTest)
 
-/** The test files that a change of `changed` may turn red; a file that no source names counts for its whole package. */
+/** Selects the test files that a change of `changed` may break; a file that no source names counts for its whole package. */
 export function selectChanged(root: string, changed: Iterable<string>): readonly string[] {
   const files = listFiles(root)
   const graph = readImportGraph(root, files)
@@ -15,7 +15,7 @@ export function selectChanged(root: string, changed: Iterable<string>): readonly
   const unknown = [...changed].filter((path) => !loaded.has(path) && !isTest(path))
   const reaching = findReaching(graph, [...changed, ...unknown])
   const tests = files.filter(isTest)
-  // What every test starts with.
+  // Files that every test starts with.
   const isForAll = [...reaching.keys()].some((path) =>
     /^(package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts)$|\.setup\.ts$/.test(path),
   )
@@ -34,12 +34,12 @@ const starting =
   /^(node:(child_process|https?|net|tls|worker_threads)|playwright|vite|ws|pg|ioredis|litesvm|nodemailer|smtp-server|oidc-provider|@electric-sql\/pglite|@hono\/node-server|@foundry-rs\/anvil)(\/|$)/
 
 /**
- * A browser that hangs ends with the process of its file, as does the reference client, which reconnects for ever; what
- * measures memory measures its own.
+ * Files that need a separate process: a hanging browser ends with it, and so does the reference client, which reconnects for
+ * ever; memory measurements need their own.
  */
 const alone = /^(playwright|node:v8|@walletconnect\/sign-client)(\/|$)/
 
-/** The test files in Node that load none of these modules. */
+/** The Node test files that load none of these modules. */
 function selectWithout(root: string, unwanted: RegExp): readonly string[] {
   const files = listFiles(root)
   const graph = readImportGraph(root, files)
@@ -50,8 +50,8 @@ function selectWithout(root: string, unwanted: RegExp): readonly string[] {
   return files.filter((path) => /\.test\.ts$/.test(path) && !reaching.has(path))
 }
 
-/** The test files in Node that need no server and no browser. */
+/** The Node test files that need no server and no browser. */
 export const selectUnit = (root: string) => selectWithout(root, starting)
 
-/** The test files in Node that can share a process with others, those of {@link selectUnit} among them. */
+/** The Node test files that can share a process with others, including those of {@link selectUnit}. */
 export const selectSharing = (root: string) => selectWithout(root, alone)

@@ -1,19 +1,19 @@
 import type { PartSettings } from './part.ts'
 
-/** Where the local chains answer. */
+/** URLs of the local chains. */
 export type LocalChains = {
   readonly chains: readonly { readonly chainId: number; readonly url: string }[]
   readonly solana: { readonly url: string }
 }
 
-/** The project that the demo site uses at the api. */
+/** The demo site's project at the api. */
 export const demoProjectId = 'foyer-demo'
-/** The project that the phone wallet's page names at the relay. */
+/** The phone wallet's project at the relay. */
 export const phoneProjectId = 'foyer-phone-wallet'
 
 /**
- * Where each part is reached. Different names are different sites, so that partitions, CSP and CORS are real. Every process
- * loads this: it imports no part.
+ * The URL of each part. Different host names are different sites, so that partitions, CSP and CORS are real. Every process loads
+ * this file, so it imports no part.
  */
 export function addressesOf({ ports }: Pick<PartSettings, 'ports'>) {
   return {

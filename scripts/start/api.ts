@@ -6,7 +6,7 @@ import { listPhoneWallet } from './listPhoneWallet.ts'
 import type { RunPart } from './part.ts'
 import { readSecret } from './secrets.ts'
 
-/** The api, with the demo site's project and what it must know of the local chains. */
+/** The api, with the demo site's project and the local chains. */
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
   const { api: publicUrl, phone, site } = addresses

@@ -10,7 +10,7 @@ import type { LocalChains } from './addresses.ts'
 
 const webSocketOf = (url: string) => url.replace(/^http/, 'ws')
 
-/** What the api must know of the local chains. */
+/** The local chains in the api's configuration. */
 export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Options['chains']> {
   return [
     ...chains.map(({ chainId, url }) => {
@@ -44,7 +44,7 @@ export function apiChains({ chains, solana }: LocalChains): NonNullable<start.Op
       rpcUrls: [solana.url],
       wsUrls: [webSocketOf(solana.url)],
       nativeCurrency: solanaDevnet.nativeCurrency,
-      // The others say in their own mints what they are called.
+      // The other tokens have their names in their mints.
       tokens: solanaTokens
         .filter(({ metadataUri }) => metadataUri === undefined)
         .map(({ address, decimals, name, symbol }) => ({ address, decimals, name, symbol })),

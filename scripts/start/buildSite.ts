@@ -1,4 +1,4 @@
-/** Builds the page of the demo site where it is not up to date, in a process that ends: the bundler keeps its memory. */
+/** Builds the demo site's page if it is out of date, in a short-lived process, because the bundler never frees its memory. */
 import { buildPage } from '@foyer/site'
 
 await buildPage()

@@ -9,13 +9,13 @@ import { compileCache } from './spawnPart.ts'
 /** The parts with a database of the embedded engine. */
 const partsWithDatabase = ['api', 'vault', 'login'] as const satisfies readonly PartName[]
 
-/** How often it is looked whether a data folder is there, ms. */
+/** Interval for checking for a data folder, ms. */
 const lookMs = 50
 
 const databaseOf = (folder: string, part: (typeof partsWithDatabase)[number]): string =>
   join(folder, part, 'database')
 
-/** Where a part keeps its database, once the data folder is made: it is there whole, or not at all. */
+/** Waits for a part's data folder, which appears complete or not at all. */
 export async function waitForDatabase(
   folder: string,
   part: (typeof partsWithDatabase)[number],
@@ -25,14 +25,14 @@ export async function waitForDatabase(
   return path
 }
 
-/** The data folder of each. */
+/** The data folder of each part. */
 export const listDatabases = (folder: string): string[] =>
   partsWithDatabase.map((part) => databaseOf(folder, part))
 
 /**
- * Sees to it that each part with a database gets a data folder; the parts wait for theirs by themselves.
+ * Makes a data folder for each part with a database; the parts wait for theirs.
  *
- * @throws Error with what the engine says
+ * @throws Error with the engine's message
  */
 export async function prepareDatabases(folder: string, signal: AbortSignal): Promise<void> {
   if (listDatabases(folder).every((path) => existsSync(path))) return

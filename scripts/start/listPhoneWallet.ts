@@ -5,7 +5,7 @@ import { devnetChains, phoneIcon, solanaDevnet } from '@foyer/devnet'
 export const phoneWalletId = 'local.foyer.phone'
 
 /**
- * The phone wallet as the directory lists it.
+ * The phone wallet's entry in the directory.
  *
  * @param url - its origin
  */
@@ -15,7 +15,7 @@ export function listPhoneWallet(url: string): NonNullable<start.Options['extraWa
     name: 'Foyer Phone Wallet',
     homepage: url,
     chains: [...devnetChains.map(({ caipId }) => caipId), solanaDevnet.caipId],
-    // A page is what it is on every machine; on a phone it stands for the app.
+    // The same page on every machine; on a phone it stands in for the app.
     mobile_link: url,
     webapp_link: url,
     image: { type: 'image/svg+xml', body: phoneIcon() },

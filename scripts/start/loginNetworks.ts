@@ -1,7 +1,7 @@
 import { devnetChains, solanaDevnet } from '@foyer/devnet'
 import type { start } from '@foyer/login'
 
-/** The local chains, as approval screens name them. */
+/** The local chains, with the names for approval screens. */
 export const loginNetworks: NonNullable<start.Options['networks']> = [
   ...devnetChains,
   solanaDevnet,

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where the pages of the login site are built: they are the same for whoever starts them. */
+/** The folder of the built login pages; their content does not depend on the installation. */
 export const loginPages = join(import.meta.dirname, '../../node_modules/.cache/foyer-login-pages')

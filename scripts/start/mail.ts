@@ -3,13 +3,13 @@ import { startMail } from '@foyer/devnet'
 import { addressesOf } from './addresses.ts'
 import type { RunPart } from './part.ts'
 
-/** The mail of this machine: what the login server and the vault send, and nothing of it leaves. */
+/** The local mail server for the login server and the vault; no mail leaves this machine. */
 export const run: RunPart = async (settings, ready) => {
   const mail = await startMail({
     port: settings.ports.mail,
     smtpPort: settings.ports.smtp,
     folder: join(settings.folder, 'mail'),
   })
-  ready({ what: 'Mail of this machine', url: addressesOf(settings).mail })
+  ready({ what: 'Local mailbox', url: addressesOf(settings).mail })
   return mail
 }

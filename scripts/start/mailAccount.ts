@@ -1,6 +1,6 @@
 import { mailSenders } from '@foyer/devnet/mailSenders'
 
-/** How a service mails on this machine: each with an account of its own. */
+/** The mail options of a service; each has its own account. */
 export function mailAccount(
   name: keyof typeof mailSenders,
   { smtp }: { readonly smtp: number },

@@ -1,8 +1,8 @@
 /**
- * `makeDatabases.ts <folder>`: makes the data folders of the servers that have none yet, in a process that ends.
+ * `makeDatabases.ts <folder>`: makes the missing data folders of the servers, in a short-lived process.
  *
- * To make one takes the embedded engine seconds and most of a gigabyte; three at once would be half of a first start. So
- * one empty one is made and copied, and each server then brings its own tables into its copy.
+ * The embedded engine needs seconds and most of a gigabyte to make one; three at once would take half of the first start. So it
+ * makes one empty folder and copies it, and each server then creates its own tables in its copy.
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -15,11 +15,11 @@ const [folder = ''] = process.argv.slice(2)
 const server = JSON.parse(
   await readFile(join(import.meta.dirname, '../../packages/server/package.json'), 'utf8'),
 ) as { dependencies: Record<string, string> }
-/** Made by this engine; another version may want another one. */
+/** Made by this engine; another version may need another one. */
 const empty = join(folder, `cache/database-${server.dependencies['@electric-sql/pglite']}`)
 const noMigrations = join(folder, 'cache/no-migrations')
 
-/** Whole or not there: it is made beside and then renamed. */
+/** Complete or missing: it is made in a temporary folder and renamed. */
 async function place(path: string, make: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`
   await rm(part, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { PortName } from './settings.ts'
 
-/** The parts, each a process of its own. */
+/** The parts, each in a separate process. */
 export const partNames = [
   'devnet',
   'mail',
@@ -14,13 +14,13 @@ export const partNames = [
 ] as const
 export type PartName = (typeof partNames)[number]
 
-/** What every part is told; each takes from it what concerns it. */
+/** The settings that every part receives; each uses those it needs. */
 export type PartSettings = {
   readonly ports: Readonly<Record<PortName, number>>
   readonly folder: string
 }
 
-/** A line for the person who waits: what is ready, and where. */
+/** A line for the user: what is ready, and its URL. */
 export type ReadyLine = { readonly what: string; readonly url: string }
 
 /** Starts one part. */
@@ -28,11 +28,11 @@ export type RunPart = (
   settings: PartSettings,
   ready: (line: ReadyLine) => void,
 ) => Promise<{
-  stop: () => Promise<void> /** Settles when it ended by itself. */
+  stop: () => Promise<void> /** Settles when it stopped without being asked to. */
   ended?: Promise<void>
 }>
 
-/** What a part's process says to the one that started it. */
+/** Messages from a part's process to its parent. */
 export type PartMessage =
   | { readonly kind: 'line'; readonly line: ReadyLine }
   | { readonly kind: 'ready' }

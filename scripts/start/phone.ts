@@ -2,7 +2,7 @@ import { startPhoneWallet } from '@foyer/devnet'
 import { addressesOf, phoneProjectId } from './addresses.ts'
 import type { RunPart } from './part.ts'
 
-/** A wallet that the demo site reaches over the relay, as a page of its own. */
+/** A wallet page that the demo site reaches through the relay. */
 export const run: RunPart = async (settings, ready) => {
   const { chains, phone: url, relay: relayUrl, solana } = addressesOf(settings)
   const phone = await startPhoneWallet({

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { findPortOwner, isPortFree } from './portOwner.ts'
 
-test('tells a taken port, and by whom', async () => {
+test('detects a port in use, and names the process', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -3,7 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 
-/** Whether a server may listen on this port of this machine now. */
+/** True if a server can listen on this port now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -15,9 +15,9 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * Finds who listens on a port, as far as this system tells.
+ * Finds the process that listens on a port, if the system tells.
  *
- * @returns As `process 4242 (node server.js)`; undefined when it can not be known.
+ * @returns As `process 4242 (node server.js)`; undefined if it is unknown.
  */
 export async function findPortOwner(port: number): Promise<string | undefined> {
   const id = process.platform === 'linux' ? await ownerOnLinux(port) : await ownerByLsof(port)
@@ -26,7 +26,7 @@ export async function findPortOwner(port: number): Promise<string | undefined> {
   return `process ${id}${command ? ` (${command})` : ''}`
 }
 
-/** A listening socket's inode, then the process that has it open. @source man 5 proc_net_tcp */
+/** Finds the inode of a listening socket, then the process that has it open. @source man 5 proc_net_tcp */
 async function ownerOnLinux(port: number): Promise<number | undefined> {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const tables = await Promise.all(
@@ -40,7 +40,7 @@ async function ownerOnLinux(port: number): Promise<number | undefined> {
     .map((row) => `socket:[${row[9]}]`)
   if (inodes.length === 0) return undefined
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    // Processes of other users, and those that end meanwhile, do not show what they have open.
+    // Processes of other users, and those that end meanwhile, do not show their open files.
     const open = await readdir(`/proc/${id}/fd`).catch(() => [])
     for (const descriptor of open) {
       const target = await readlink(`/proc/${id}/fd/${descriptor}`).catch(() => '')
@@ -55,7 +55,7 @@ async function ownerByLsof(port: number): Promise<number | undefined> {
     const { stdout } = await promisify(execFile)('lsof', ['-ti', `tcp:${port}`, '-sTCP:LISTEN'])
     return Number(stdout.split('\n')[0]) || undefined
   } catch {
-    // Not installed, or it found nobody: the port's number is all there is to say.
+    // Not installed, or it found no process: then only the port's number is known.
     return undefined
   }
 }

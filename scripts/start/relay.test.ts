@@ -13,7 +13,7 @@ import { makeSecrets, readSecret } from './secrets.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What a client shows to a relay at `aud`. */
+/** A client's token for a relay at `aud`. */
 function clientToken(aud: string): string {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('[T108] the relay of npm start takes only its own address, known projects and their origins', async () => {
+test('[T108] the relay of npm start accepts only its own URL, known projects and their origins', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-relay-part-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await makeSecrets(folder)

@@ -4,7 +4,7 @@ import { addressesOf } from './addresses.ts'
 import type { RunPart } from './part.ts'
 import { readSecret } from './secrets.ts'
 
-/** The relay between pages and wallets elsewhere. */
+/** The relay between sites and remote wallets. */
 export const run: RunPart = async (settings, ready) => {
   const { relay: url } = addressesOf(settings)
   const relay = await start({
@@ -18,6 +18,6 @@ export const run: RunPart = async (settings, ready) => {
     dataFolder: join(settings.folder, 'relay'),
     logLevel: 'warn',
   })
-  ready({ what: 'Relay to phone wallets', url })
+  ready({ what: 'Relay for mobile wallets', url })
   return relay
 }

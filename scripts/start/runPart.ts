@@ -1,7 +1,7 @@
-/** One part in a process of its own: `runPart.ts <name>`, with its settings in `FOYER_PART`. */
+/** Runs one part in a separate process: `runPart.ts <name>`, with its settings in `FOYER_PART`. */
 import { type PartMessage, type PartSettings, partNames, type RunPart } from './part.ts'
 
-/** How long a part may take to end before it is cut off, ms. */
+/** Time for a part to stop before it is killed, ms. */
 const stopLimitMs = 12_000
 
 const say = (message: PartMessage) => {
@@ -24,9 +24,9 @@ async function stop(): Promise<void> {
 }
 
 process.on('SIGTERM', () => void stop())
-// Ctrl-C reaches the parent, which ends the parts in order.
+// Ignore Ctrl-C: it reaches the parent, which stops the parts in order.
 process.on('SIGINT', () => {})
-// The parent died: nobody else would end this.
+// The parent died, so stop by itself.
 process.on('disconnect', () => void stop())
 
 try {
@@ -39,7 +39,7 @@ try {
   say({ kind: 'ready' })
   void running.ended?.then(() => {
     if (isStopping) return
-    console.error('A process of this part ended by itself.')
+    console.error('A process of this part stopped unexpectedly.')
     process.exit(1)
   })
 } catch (error) {

@@ -10,7 +10,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Every file below a folder, with what it holds and who may read it. */
+/** Every file below a folder, with its content and mode. */
 async function readAll(folder: string): Promise<Record<string, { text: string; mode: number }>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -23,7 +23,7 @@ async function readAll(folder: string): Promise<Record<string, { text: string; m
   return Object.fromEntries(await Promise.all(read))
 }
 
-test('gives each part its own secrets, for this user only, and keeps them', async () => {
+test('gives each part its own secrets, readable only by this user, and keeps them', async () => {
   const folder = await newFolder()
   await makeSecrets(folder)
   const made = await readAll(folder)
@@ -39,7 +39,7 @@ test('gives each part its own secrets, for this user only, and keeps them', asyn
   for (const part of ['api', 'login', 'relay', 'vault'])
     expect((await stat(join(folder, part))).mode & 0o777).toBe(0o700)
 
-  // What the login server keeps of itself is nowhere in the vault's folder, and the other way round.
+  // The login server's own secrets are not in the vault's folder, and vice versa.
   const inFolder = (part: string) =>
     Object.entries(made).flatMap(([path, { text }]) => (path.startsWith(part) ? [text] : []))
   const both = inFolder('login').filter((text) => inFolder('vault').includes(text))
@@ -49,7 +49,7 @@ test('gives each part its own secrets, for this user only, and keeps them', asyn
   expect(await readAll(folder)).toEqual(made)
 })
 
-test('gives both sides the same secret again when one of them lost it', async () => {
+test('restores a shared secret that one side lost', async () => {
   const folder = await newFolder()
   await makeSecrets(folder)
   const secret = await readSecret(folder, 'vault', 'VAULT_SERVICE_SECRET')

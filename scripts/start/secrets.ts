@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The parts that have secrets; each reads its own folder only. */
+/** The parts with secrets; each reads only its own folder. */
 type Owner = 'api' | 'login' | 'relay' | 'vault'
 
 const random = () => randomBytes(32).toString('hex')
 const key = (kid: string) => () => `${kid}:${randomBytes(32).toString('base64')}`
 
-/** Files are called as the variables of the servers are, so that `X_FILE` can name them. */
+/** Files are named like the servers' variables, so that `X_FILE` can point to them. */
 const ownSecrets: Readonly<Record<Owner, Readonly<Record<string, () => string>>>> = {
   api: {},
   login: { FOYER_KEK_A: key('kekA-1'), OTP_PEPPER: random, TOKEN_KEYS: key('token-1') },
@@ -16,7 +16,7 @@ const ownSecrets: Readonly<Record<Owner, Readonly<Record<string, () => string>>>
   vault: { FOYER_KEK_B: key('kekB-1'), VAULT_HMAC_KEY: random },
 }
 
-/** What two servers sign or show to each other: the same in both folders, under the name that each has for it. */
+/** Secrets shared by two servers: the same in both folders, under each server's name for it. */
 const sharedSecrets: readonly Readonly<Partial<Record<Owner, string>>>[] = [
   { login: 'VAULT_SERVICE_SECRET', vault: 'VAULT_SERVICE_SECRET' },
   { api: 'SERVICE_TOKEN', login: 'API_SERVICE_TOKEN', relay: 'API_TOKEN' },
@@ -24,7 +24,7 @@ const sharedSecrets: readonly Readonly<Partial<Record<Owner, string>>>[] = [
 
 const pathOf = (folder: string, owner: Owner, name: string) => join(folder, owner, name)
 
-/** Makes every secret that is not there yet; readable by this user only. */
+/** Creates every missing secret, readable only by this user. */
 export async function makeSecrets(folder: string): Promise<void> {
   for (const owner of Object.keys(ownSecrets) as Owner[]) {
     await mkdir(join(folder, owner), { recursive: true, mode: 0o700 })
@@ -45,7 +45,7 @@ export async function makeSecrets(folder: string): Promise<void> {
 /**
  * Reads a secret of one part.
  *
- * @throws Error of the system when it was not made
+ * @throws Error of the system if it does not exist
  */
 export async function readSecret(folder: string, owner: Owner, name: string): Promise<string> {
   return (await readFile(pathOf(folder, owner, name), 'utf8')).trim()
@@ -61,6 +61,6 @@ async function readIfThere(path: string): Promise<string | undefined> {
 
 async function write(path: string, secret: string): Promise<void> {
   await writeFile(path, `${secret}\n`, { mode: 0o600 })
-  // The mode above is for a file that is made; one that was there keeps its own.
+  // The mode above applies to new files only, so set that of an existing one.
   await chmod(path, 0o600)
 }

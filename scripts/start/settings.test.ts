@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('gives the usual ports and folder', () => {
+test('returns the default ports and folder', () => {
   const { folder, ports, reset } = readSettings([], {})
   expect(ports).toEqual({
     site: 4000,
@@ -23,7 +23,7 @@ test('gives the usual ports and folder', () => {
   expect(reset).toBe(false)
 })
 
-test('takes what it is told', () => {
+test('reads ports, folder and flags', () => {
   const { folder, ports, reset } = readSettings(['--reset'], {
     PORT_SITE: '5000',
     PORT_API: '',
@@ -39,6 +39,6 @@ test.each([
   [[], { PORT_CHAIN: '0' }, /PORT_CHAIN/],
   [[], { PORT_API: '4000' }, /share port 4000/],
   [[], { PORT_SITE: '4121' }, /share port 4121/],
-])('error: %j %j', (args, env, message) => {
+])('rejects %j %j', (args, env, message) => {
   expect(() => readSettings(args, env)).toThrow(message)
 })

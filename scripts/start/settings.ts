@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The port of each part, and the variable that moves it. */
+/** The default port of each part, and its variable. */
 export const portVariables = {
   site: { variable: 'PORT_SITE', port: 4000 },
   login: { variable: 'PORT_LOGIN', port: 4001 },
@@ -19,7 +19,7 @@ export const portVariables = {
 } as const
 export type PortName = keyof typeof portVariables
 
-/** Every port that is listened on, with the variable that moves it: Solana takes the one after its own too. */
+/** All ports in use, with their variables: Solana also takes the next port. */
 export function listPorts(
   ports: Readonly<Record<PortName, number>>,
 ): readonly { variable: string; port: number }[] {
@@ -33,19 +33,19 @@ export function listPorts(
   ]
 }
 
-/** What `npm start` was asked for. */
+/** The settings of `npm start`. */
 export type Settings = {
   readonly ports: Readonly<Record<PortName, number>>
-  /** Where every part keeps its state. */
+  /** The state folder of all parts. */
   readonly folder: string
-  /** Begin with nothing kept. */
+  /** Delete the state first. */
   readonly reset: boolean
 }
 
 /**
  * Reads the settings of `npm start`.
  *
- * @throws Error that names the variable or flag, and what to write instead
+ * @throws Error that names the variable or flag, and a valid value
  */
 export function readSettings(
   args: readonly string[],
@@ -53,7 +53,7 @@ export function readSettings(
 ): Settings {
   const unknown = args.find((word) => word !== '--reset')
   if (unknown !== undefined) {
-    throw new Error(`npm start knows no "${unknown}"; there is only: npm start -- --reset`)
+    throw new Error(`Unknown option "${unknown}". The only option is: npm start -- --reset`)
   }
   const ports = Object.fromEntries(
     Object.entries(portVariables).map(([name, { port, variable }]) => [

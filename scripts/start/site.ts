@@ -6,7 +6,7 @@ import { addressesOf, demoProjectId } from './addresses.ts'
 import type { RunPart } from './part.ts'
 import { siteNetworks } from './siteNetworks.ts'
 
-/** The demo site, built when it never was or when a source changed. */
+/** The demo site; builds its page if it is missing or out of date. */
 export const run: RunPart = async (settings, ready) => {
   const addresses = addressesOf(settings)
   const { api, login, mail, phone, relay, site: url, wallet } = addresses

@@ -2,7 +2,7 @@ import { devnetChains, devnetTokens, solanaDevnet, solanaTokens } from '@foyer/d
 import type { SiteConfig } from '@foyer/site'
 import type { LocalChains } from './addresses.ts'
 
-/** What the demo site must know of the local chains. */
+/** The local chains in the demo site's configuration. */
 export function siteNetworks({ chains, solana }: LocalChains): SiteConfig['networks'] {
   return [
     ...chains.map(({ chainId, url }) => {

@@ -5,26 +5,26 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PartMessage, PartName, PartSettings, ReadyLine } from './part.ts'
 
-/** A part that runs in a process of its own. */
+/** A part in a separate process. */
 export type Part = {
   readonly name: PartName
-  /** Resolves when it serves; rejects with its own words when it can not. */
+  /** Resolves when it serves; rejects with its error message if it can not. */
   readonly ready: Promise<void>
-  /** Resolves when its process is gone, with the last lines it wrote to stderr. */
+  /** Resolves when its process has ended, with the last lines of its stderr. */
   readonly ended: Promise<string>
-  /** Asks it to end and waits; `now` does not ask. */
+  /** Asks it to stop and waits; `now` kills it. */
   stop(parameters?: { now?: boolean }): Promise<void>
 }
 
-/** What a process needs to run at all; everything else of the environment stays with whoever typed `npm start`. */
+/** The environment that a process needs to run; the user's other variables are not passed on. */
 const basicVariables = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ']
-/** To write it takes seconds, at the end of the first start: it is there for all folders of state. */
+/** Writing the compile cache takes seconds at the end of the first start, so all state folders share it. */
 export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/foyer-start')
-/** How long a part may take to end before its whole process group is killed, ms. */
+/** Time for a part to stop before its whole process group is killed, ms. */
 const stopLimitMs = 15_000
 const keptErrorLines = 20
 
-/** Starts a part in a process group of its own, so that Ctrl-C reaches only the parent, which ends all in order. */
+/** Starts a part in a separate process group, so that Ctrl-C reaches only the parent, which stops all parts in order. */
 export async function spawnPart(
   name: PartName,
   { onLine, settings }: { onLine: (line: ReadyLine) => void; settings: PartSettings },
@@ -44,7 +44,7 @@ export async function spawnPart(
           basicVariables.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
         ),
         FOYER_PART: JSON.stringify(settings),
-        // What was compiled once, in one part or another, is not compiled again.
+        // Share the compile cache between parts.
         NODE_COMPILE_CACHE: compileCache,
       },
     },
@@ -69,7 +69,7 @@ export async function spawnPart(
     })
     void ended.then((words) => reject(new Error(words || 'It ended before it was ready.')))
   })
-  // Who waits hears it; a part that fails after its start is heard through `ended`.
+  // A waiting caller gets the error; a part that fails after its start reports it through `ended`.
   ready.catch(() => {})
 
   return {
@@ -88,7 +88,7 @@ export async function spawnPart(
   }
 }
 
-/** Ends what a process left behind: the nodes of a chain outlive a parent that was killed. */
+/** Kills the processes that a part left behind: a chain's node outlives a killed parent. */
 function killGroup(child: ChildProcess): void {
   if (process.platform === 'win32' || child.pid === undefined) return
   try {

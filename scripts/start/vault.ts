@@ -5,7 +5,7 @@ import { mailAccount } from './mailAccount.ts'
 import type { RunPart } from './part.ts'
 import { readSecret } from './secrets.ts'
 
-/** The recovery vault (B): a key, a store and a mail account that the login server has no part in. */
+/** The recovery vault (B), whose key, store and mail account the login server can not use. */
 export const run: RunPart = async (settings, ready) => {
   const { folder, ports } = settings
   const { login, vault: publicUrl } = addressesOf(settings)

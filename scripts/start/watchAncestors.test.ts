@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAncestors } from './watchAncestors.ts'
 
-test('gives the processes above this one, the nearest first', () => {
+test('lists the ancestor processes, nearest first', () => {
   const ancestors = listAncestors()
   expect(ancestors[0]).toBe(process.ppid)
   expect(ancestors.length).toBeGreaterThan(1)

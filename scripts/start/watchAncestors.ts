@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** How often it is looked whether they live, ms. */
+/** Interval for checking that they are alive, ms. */
 const pollMs = 500
 /** `npm`, its shell, and the script that finds Node 24. */
 const generations = 3
 
 /**
- * Calls back when one of the processes above this one is gone: npm, when it is told to end, ends its shell and not what
- * the shell runs.
+ * Calls back when an ancestor process has ended, because npm, when stopped, stops its shell but not the program that the shell
+ * runs.
  *
  * @returns A stop function.
  */
@@ -23,7 +23,7 @@ export function watchAncestors(onGone: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The numbers of the processes above this one, the nearest first; none where the system does not tell. */
+/** Ids of the ancestor processes, nearest first; empty if the system does not tell. */
 export function listAncestors(): number[] {
   const found: number[] = []
   for (let id = process.ppid; id > 1 && found.length < generations; id = parentOf(id))
@@ -31,12 +31,12 @@ export function listAncestors(): number[] {
   return found
 }
 
-/** @returns 0 when it can not be known. */
+/** @returns 0 if it is unknown. */
 function parentOf(id: number): number {
   try {
     const status =
       process.platform === 'linux'
-        ? // The name before it may hold anything, also brackets. @source man 5 proc_pid_stat
+        ? // The preceding name may contain anything, even brackets. @source man 5 proc_pid_stat
           readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) \S /s, '')
         : execFileSync('ps', ['-o', 'ppid=', '-p', String(id)], { encoding: 'utf8' })
     return Number.parseInt(status, 10) || 0

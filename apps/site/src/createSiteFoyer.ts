@@ -7,7 +7,7 @@ import { accents, defaultAccent, type PageOptions } from './pageOptions.ts'
 import { publicNetworks } from './publicNetworks.ts'
 import type { SiteConfig } from './siteConfig.ts'
 
-/** Every network that a page of this installation can offer, its own first. */
+/** All networks that a page of this installation can offer; its own come first. */
 export function listNetworks({ networks }: SiteConfig): Network[] {
   return [
     ...networks.map(({ id, tokens: _, ...network }) =>
@@ -20,9 +20,9 @@ export function listNetworks({ networks }: SiteConfig): Network[] {
 }
 
 /**
- * The networks that a page offers: those its address names, else those of this installation.
+ * Returns the networks that a page offers: those in its URL, else those of this installation.
  *
- * @throws Error when the address names one that there is not
+ * @throws Error if the URL names an unknown network
  */
 export function chooseNetworks(config: SiteConfig, options: PageOptions): Network[] {
   const all = listNetworks(config)
@@ -34,7 +34,7 @@ export function chooseNetworks(config: SiteConfig, options: PageOptions): Networ
   })
 }
 
-/** The tokens of the theme that differ from Foyer's own. */
+/** The theme tokens that differ from Foyer's defaults. */
 export function chooseThemeVariables({
   accent,
   radius,
@@ -48,10 +48,10 @@ export function chooseThemeVariables({
   }
 }
 
-/** The kit of a page, and its embedded wallet where there is one. */
+/** The Foyer instance of a page, and its embedded wallet if it has one. */
 export type SiteFoyer = { readonly foyer: Foyer; readonly wallet: EmbeddedConnector | undefined }
 
-/** Makes the kit as the address of the page asks for it. */
+/** Creates the instance from the options in the page's URL. */
 export function createSiteFoyer(config: SiteConfig, options: PageOptions): SiteFoyer {
   const networks = chooseNetworks(config, options)
   const { apiUrl = config.apiUrl, defaultNetwork, theme } = options

@@ -1,14 +1,14 @@
 import type { PageOptions } from './pageOptions.ts'
 import type { SiteConfig } from './siteConfig.ts'
 
-/** A wallet that loads later than this is still found, as one that was installed meanwhile, ms. */
+/** After this time the page stops waiting for a wallet's script; the wallet can still announce itself later. ms. */
 const patienceMs = 800
 
 /**
- * Loads the scripts of the test wallets, which announce themselves as installed wallets do: those that the address of
- * the page names, else the one of this installation.
+ * Loads the scripts of the test wallets, which announce themselves like installed wallets: those in the page's URL, else the
+ * one of this installation.
  *
- * @returns Settles when each is there or failed: real wallets are in a page before its own code runs.
+ * @returns Settles when each is loaded or failed, because real wallets are in a page before its own code runs.
  */
 export async function loadWallets(
   { walletUrl }: SiteConfig,

@@ -4,7 +4,7 @@ import { readPageOptions, writePageOptions } from './pageOptions.ts'
 const full =
   '?theme=dark&lang=ar&mode=dialog&allowUnsupportedChain=true&accent=plum&radius=8&networks=31338,1&features=legalCheckbox,-allWallets&wallet=http://wallet.localhost:4003/devwallet.js?name=One&wallet=none'
 
-test('gives the defaults when the address says nothing', () => {
+test('returns the defaults for a URL without parameters', () => {
   expect(readPageOptions('')).toMatchObject({
     theme: 'system',
     accent: 'lagoon',
@@ -28,14 +28,14 @@ test('reads every kind of option', () => {
   })
 })
 
-test('writes what it reads, and nothing that is as by default', () => {
+test('writes what it reads, without defaults', () => {
   expect(writePageOptions(readPageOptions(''))).toBe('')
   const options = readPageOptions(full)
   expect(readPageOptions(writePageOptions(options))).toEqual(options)
   expect(writePageOptions(readPageOptions('?accent=A1B2C3'))).toBe('?accent=a1b2c3')
 })
 
-test('passes over parameters that are no options', () => {
+test('ignores unknown parameters', () => {
   const options = readPageOptions('?utm_source=mail&theme=dark&them=light')
   expect(options).toEqual(readPageOptions('?theme=dark'))
   expect(writePageOptions(options)).toBe('?theme=dark')
@@ -50,6 +50,6 @@ test.each([
   ['?allowUnsupportedChain=yes', /allowUnsupportedChain must be true or false/],
   ['?apiUrl=javascript:alert(1)', /apiUrl must be an http/],
   ['?loadMs=soon', /loadMs must be milliseconds/],
-])('error: %s', (search, message) => {
+])('rejects %s', (search, message) => {
   expect(() => readPageOptions(search)).toThrow(message)
 })

@@ -18,7 +18,7 @@ export const themes = ['system', 'light', 'dark'] as const
 export const modes = ['embedded', 'dialog'] as const
 export const languages = ['en', 'es', 'ar'] as const
 
-/** Features that are simply on or off. */
+/** Features that are on or off. */
 export type Switch = {
   [key in keyof Features]: Features[key] extends boolean ? key : never
 }[keyof Features]
@@ -66,7 +66,7 @@ const networkId = v.pipe(
 )
 
 const schema = v.object({
-  // What the panel changes; the address always says it, so that a set-up can be shared.
+  // Options of the panel. The URL always contains them, so that users can share a configuration.
   theme: v.optional(oneOf(themes), 'system'),
   accent: v.optional(
     v.union(
@@ -89,7 +89,7 @@ const schema = v.object({
   lang: v.optional(oneOf(languages), 'en'),
   mode: v.optional(oneOf(modes)),
   networks: v.optional(v.pipe(words, v.array(networkId), v.minLength(1))),
-  /** A name switches on, a name after `-` off: `legalCheckbox,-allWallets`. */
+  /** `name` switches on, `-name` off: `legalCheckbox,-allWallets`. */
   features: v.optional(
     v.pipe(
       words,
@@ -111,7 +111,7 @@ const schema = v.object({
     ),
     '',
   ),
-  // What only a test or a curious developer sets.
+  // Options without a control, for tests and curious developers.
   allowUnsupportedChain: v.optional(flag),
   enableNetworkSwitch: v.optional(flag),
   enableReconnect: v.optional(flag),
@@ -120,11 +120,11 @@ const schema = v.object({
   defaultNetwork: v.optional(networkId),
   storageKey: v.optional(v.string()),
   projectId: v.optional(v.string()),
-  /** `none`: no way to phone wallets. */
+  /** `none`: no WalletConnect. */
   walletConnect: v.optional(v.literal('none', 'must be none')),
-  /** `none`: no way to log in. */
+  /** `none`: no login. */
   login: v.optional(v.literal('none', 'must be none')),
-  /** How long the login's frame may take to load, ms. */
+  /** Timeout for loading the login's frame, ms. */
   loadMs: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'must be milliseconds'), v.transform(Number)),
   ),
@@ -135,14 +135,14 @@ const schema = v.object({
   privacyPolicyUrl: v.optional(httpUrl),
 })
 
-/** Everything that the address of a page may say. */
+/** All options in a page's URL. */
 export type PageOptions = v.InferOutput<typeof schema>
 export type Mode = (typeof modes)[number]
 
 /**
- * Reads the options in the address of a page. Other parameters, as of a link in a mail, are passed over.
+ * Reads the options in a page's URL. Ignores other parameters, such as those of links in mails.
  *
- * @throws Error that names the option and what it may be: a value that can not be read is never the default in disguise
+ * @throws Error that names the option and its allowed values; an unreadable value never falls back to the default
  */
 export function readPageOptions(search: string): PageOptions {
   const parameters = new URLSearchParams(search)
@@ -157,7 +157,7 @@ export function readPageOptions(search: string): PageOptions {
 }
 
 /**
- * Writes options as the query of an address; what is as by default is left out.
+ * Writes options as a URL query without the defaults.
  *
  * @returns `` or `?…`
  */

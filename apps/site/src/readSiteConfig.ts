@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { type SiteConfig, siteConfig, siteConfigElementId } from './siteConfig.ts'
 
 /**
- * Reads what the server wrote into this page.
+ * Reads the config that the server wrote into this page.
  *
- * @throws Error when the page came from another server, as `vite preview`
+ * @throws Error if another server, such as `vite preview`, served the page
  */
 export function readSiteConfig(): SiteConfig {
   const text = document.getElementById(siteConfigElementId)?.textContent

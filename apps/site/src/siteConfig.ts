@@ -13,7 +13,7 @@ const webSocketUrl = v.pipe(
 )
 
 const siteNetwork = v.object({
-  /** The EIP-155 number, or of a Solana cluster the first 32 letters of its genesis hash. */
+  /** The EIP-155 number, or the first 32 characters of a Solana cluster's genesis hash. */
   id: v.union([
     v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
     v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32}$/)),
@@ -23,31 +23,31 @@ const siteNetwork = v.object({
   rpcUrls: v.object({ default: v.object({ http: v.pipe(v.array(httpUrl), v.minLength(1)) }) }),
   testnet: v.optional(v.boolean()),
   assets: v.optional(v.object({ imageId: v.optional(v.string()) })),
-  /** What the faucet mints here. */
+  /** Tokens that the faucet can mint here. */
   tokens: v.optional(
     v.array(v.object({ address: v.string(), symbol: v.string(), decimals: v.number() })),
   ),
 })
 
-/** What the server tells its pages: where the parts of this installation are. */
+/** The config that the server gives to its pages: URLs of the services of this installation. */
 export const siteConfig = v.object({
   projectId: v.pipe(v.string(), v.minLength(1)),
-  /** Without one the pages show what works without: installed wallets and the networks' own RPC. */
+  /** Without one, the pages use only installed wallets and the networks' own RPC. */
   apiUrl: v.optional(httpUrl),
-  /** The networks of this installation; the first is where a visitor starts. */
+  /** The networks of this installation; the first one is the default. */
   networks: v.pipe(v.array(siteNetwork), v.minLength(1)),
   /** The test wallet's server: its script announces a wallet to the page. */
   walletUrl: v.optional(httpUrl),
-  /** The test wallet that is reached as a phone is: a page of its own. */
+  /** The page of the test wallet that connects by WalletConnect. */
   phoneWalletUrl: v.optional(httpUrl),
-  /** How phone wallets are reached: the relay, and the project at it. Without it only installed wallets are. */
+  /** The relay for mobile wallets, and the project id at it. Without it only installed wallets are offered. */
   walletConnect: v.optional(v.object({ projectId: v.string(), relayUrl: webSocketUrl })),
-  /** Where the embedded wallet lives. Without it nobody logs in by e-mail. */
+  /** The login site of the embedded wallet. Without it there is no login by email. */
   loginUrl: v.optional(httpUrl),
-  /** The page that shows the mail of this machine: codes and links of a login arrive there. */
+  /** The page with this machine's mails, including the codes and links of logins. */
   mailUrl: v.optional(httpUrl),
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 
-/** The element of the page that holds the config as JSON: data, which a strict content policy lets stand. */
+/** Id of the element with the config as JSON: data that a strict content policy allows. */
 export const siteConfigElementId = 'site-config'

@@ -3,7 +3,7 @@ import { embedded } from '@foyer/embedded'
 import { evm, mainnet } from '@foyer/evm'
 
 const loginUrl = new URLSearchParams(location.search).get('login') ?? ''
-// The pause after READY is a constant of the product, and would hide what is measured.
+// The fixed pause after READY would hide the measured time.
 const wallet = embedded({ loginUrl, projectId: 'bench', namespaces: ['eip155'], readyDelayMs: 0 })
 const foyer = createFoyer({
   projectId: 'bench',
@@ -19,7 +19,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** A frame of its own, spoken to by hand: first nonsense on its port, then a question. */
+/** A separate frame, controlled by hand: first invalid messages on its port, then a question. */
 async function fuzz(count: number): Promise<number> {
   const frame = document.createElement('iframe')
   const url = `${loginUrl}/frame?pid=bench&v=4#origin=${encodeURIComponent(location.origin)}`
@@ -56,7 +56,7 @@ async function fuzz(count: number): Promise<number> {
       if (data.id === id) resolve()
     }
   })
-  // What was sent before is read before; only the answer to this is waited for.
+  // Earlier messages are read in order, so waiting for this answer is enough.
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error('no answer')), 60_000),
   )
@@ -72,7 +72,7 @@ const bench = {
     const opened = await wallet.open()
     return timed(() => opened.ask('IS_CONNECTED', {}))
   },
-  /** From an iframe that is put in to its `load`, ms. */
+  /** From inserting an iframe to its `load` event, ms. */
   loadEmpty: (url: string) =>
     timed(
       () =>
@@ -83,29 +83,29 @@ const bench = {
           document.body.append(frame)
         }),
     ),
-  /** How long a frame takes to answer a question that needs no server, ms. */
+  /** Measures a frame's answer to a question that needs no server, ms. */
   ping: async () => {
     const opened = await wallet.open()
     return timed(() => opened.ask('GET_CHAIN_ID', {}))
   },
   begin: (email: string) => wallet.login.connectEmail({ email }),
   device: () => wallet.login.connectDevice(),
-  /** From a code that was typed to the address, ms. */
+  /** From the typed code to the address, ms. */
   finish: (otp: string) =>
     timed(async () => {
       await wallet.login.connectOtp({ otp })
       await connect(foyer, { connector: wallet })
     }),
-  /** Resolves with when the signature was there, ms since the page's time origin. */
+  /** Resolves with the time of the signature, ms since the page's time origin. */
   sign: async () => {
     await signMessage(foyer, { message: 'Good evening.' })
     return performance.timeOrigin + performance.now()
   },
   leave: () => timed(() => disconnect(foyer)),
-  /** How long a frame takes to answer after so many messages that are none, ms. */
+  /** Measures a frame's answer after this many invalid messages, ms. */
   pingAfter: (count: number) => fuzz(count),
 }
 Object.assign(globalThis, { bench })
 
-/** What the page offers to a measurement. */
+/** The functions that the page offers to a measurement. */
 export type LoginBench = typeof bench

@@ -3,12 +3,12 @@ import type { Page } from 'playwright'
 import type { LoginBench } from './LoginPage.ts'
 import type { Servers } from './startServers.ts'
 
-/** How often each is measured; the median counts. */
+/** Number of repetitions; the median counts. */
 const rounds = 5
-/** Longer than an approval wants to be seen, and not moved, before a press, ms. @source security 3.5 */
+/** Longer than an approval must be visible and still before a press counts, ms. @source security 3.5 */
 const settleMs = 1_200
 
-/** All times of one thing, ms. */
+/** All measured times of one figure, ms. */
 export type Times = readonly number[]
 export type BrowserFigures = {
   readonly frame: Times
@@ -18,7 +18,7 @@ export type BrowserFigures = {
   readonly ping: Times
   readonly signature: Times
   readonly pingAfter: Times
-  /** While the login server takes what it is told and answers nothing. */
+  /** While the login server accepts calls but never answers. */
   readonly signOutHanging: Times
 }
 
@@ -28,7 +28,7 @@ const runIn = (page: Page): Run => {
     page.evaluate(`(${act})(globalThis.bench)`) as ReturnType<typeof act> as Promise<never>
 }
 
-/** Measures what a visitor waits for, in Chromium, each round in a profile of its own. */
+/** Measures how long a user waits, in Chromium, with a new profile each round. */
 export async function measureBrowser(servers: Servers): Promise<BrowserFigures> {
   const found: Record<keyof BrowserFigures, number[]> = {
     frame: [],
@@ -58,7 +58,7 @@ export async function measureBrowser(servers: Servers): Promise<BrowserFigures> 
       signOutHanging: await leaveHanging(page, servers),
       knownDevice: await logIn(page, servers, `round-${round}@bench.test`),
     }
-    // The first round warms what is compiled once.
+    // The first round warms up code that is compiled once.
     if (round > 0)
       for (const [name, ms] of Object.entries(figures)) found[name as keyof BrowserFigures].push(ms)
     await close()
@@ -66,9 +66,9 @@ export async function measureBrowser(servers: Servers): Promise<BrowserFigures> 
   return found
 }
 
-/** Logs in, and gives the time from the code to the address, ms. */
+/** Logs in, and returns the time from the code to the address, ms. */
 async function logIn(page: Page, { mail, urls, vault }: Servers, email: string): Promise<number> {
-  // The page bears one mail in 30 s; a reload forgets that it asked.
+  // A page may request one mail in 30 s; a reload resets that.
   await page.reload()
   let after = mail.inbox(email)[0]?.receivedAt ?? 0
   const { action } = await page.evaluate(
@@ -93,7 +93,7 @@ async function logIn(page: Page, { mail, urls, vault }: Servers, email: string):
   )
 }
 
-/** Signs out while the login server answers nothing, ms. */
+/** Signs out while the login server never answers, ms. */
 async function leaveHanging(page: Page, { urls }: Servers): Promise<number> {
   const calls = `${urls.login}/v1/**`
   await page.context().route(calls, () => {})
@@ -102,7 +102,7 @@ async function leaveHanging(page: Page, { urls }: Servers): Promise<number> {
   return ms
 }
 
-/** From the release of the button that approves to the signature on the page, ms. */
+/** From releasing the approve button to the signature on the page, ms. */
 async function sign(page: Page): Promise<number> {
   const signing = runIn(page)((bench) => bench.sign())
   const button = page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Sign' })

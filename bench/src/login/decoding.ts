@@ -2,11 +2,11 @@ import { pathToFileURL } from 'node:url'
 import { type ApprovalInput, describeRequest } from '@foyer/decode'
 import fc from 'fast-check'
 
-/** Not published with the package: the requests that its own tests try to break it with. */
+/** Hostile requests of the package's own tests, which are not published. */
 const inputsFile = '../../../packages/decode/src/hostileInput.test.kit.ts'
 
 /**
- * How long the decoders of the approval screen take for requests as an attacker would send them, ms.
+ * Measures how long the approval screen's decoders take for an attacker's requests, ms.
  *
  * @source security T42
  */
@@ -20,7 +20,7 @@ export async function measureDecoding(runs: number): Promise<Readonly<Record<str
     const times: number[] = []
     for (const input of fc.sample(arbitrary, runs)) {
       const startedAt = performance.now()
-      // A refusal is an answer.
+      // A rejection counts as an answer.
       await describeRequest(input, services).catch(() => {})
       times.push(performance.now() - startedAt)
     }

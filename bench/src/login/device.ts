@@ -11,7 +11,7 @@ import {
 } from '@foyer/protocol'
 import type { Servers } from './startServers.ts'
 
-/** A browser's key, as far as a server can tell. */
+/** A browser's key and calls, as a server sees them. */
 export type Device = {
   call<endpoint extends Endpoint>(
     endpoint: endpoint,
@@ -23,7 +23,7 @@ export type Device = {
 const browserName =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
-/** @param loginUrl - Origin of the login server as browsers see it; its port is dialled here. */
+/** @param loginUrl - Origin of the login server for browsers; its port is dialled on this machine. */
 export async function openDevice(loginUrl: string): Promise<Device> {
   const key = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',

@@ -5,15 +5,15 @@ import { measureDecoding } from './decoding.ts'
 import { measureAnswers, measureReleases, measureUnderAttack } from './serverFigures.ts'
 import { startServers } from './startServers.ts'
 
-/** Requests of each kind that are decoded. */
+/** Number of decoded requests of each kind. */
 const decoded = 5_000
-/** Beyond it a difference of two means is no chance. @source Student's t at p = .01, two-sided, many values */
+/** Above this a difference of two means is significant. @source Student's t at p = .01, two-sided, many values */
 const leastT = 2.58
 
-/** What a login costs, each figure beside a baseline of the same run, and the timed claims of the design. */
+/** The cost of a login, each figure next to a baseline of the same run, and the timing claims of the design. */
 export async function benchLogin(): Promise<{ passed: boolean }> {
   const load = loadavg()[0]?.toFixed(1)
-  console.log(`${cpus().length} cores, load ${load} before the first: what else runs is in it`)
+  console.log(`${cpus().length} cores, load ${load} at the start; other load affects the figures`)
   let passed = true
   const print = (name: string, text: string, isWithin?: boolean) => {
     if (isWithin === false) passed = false
@@ -33,7 +33,7 @@ export async function benchLogin(): Promise<{ passed: boolean }> {
     print('approve click to signature', spread(times.signature))
     const { bare, releases } = await measureReleases(servers)
     print(
-      'shares released a second',
+      'shares released per second',
       `${releases.toFixed(0)}, ${(releases / bare).toFixed(2)}× a bare route (${bare.toFixed(0)})`,
     )
 

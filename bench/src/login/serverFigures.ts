@@ -15,10 +15,10 @@ import type { Servers } from './startServers.ts'
 
 const sliceMs = 2_000
 const slices = 3
-/** Calls under way at once. */
+/** Number of concurrent calls. */
 const parallel = 8
 
-/** How often something is done in a second, `parallel` at once; the median of the slices. */
+/** Measures operations per second with `parallel` at once; the median of the slices. */
 async function perSecond(act: () => Promise<unknown>): Promise<number> {
   const rates: number[] = []
   for (let slice = 0; slice <= slices; slice++) {
@@ -31,13 +31,13 @@ async function perSecond(act: () => Promise<unknown>): Promise<number> {
       }
     }
     await Promise.all(Array.from({ length: parallel }, worker))
-    // The first one warms.
+    // The first slice warms up.
     if (slice > 0) rates.push(done / (sliceMs / 1000))
   }
   return median(rates)
 }
 
-/** Auth shares that the login server releases in a second, and what a bare route answers. */
+/** Auth shares that the login server releases per second, and the rate of a bare route. */
 export async function measureReleases(
   servers: Servers,
 ): Promise<{ releases: number; bare: number }> {
@@ -76,7 +76,7 @@ export async function measureReleases(
   const releases = await perSecond(() =>
     device.call(
       authRelease,
-      // A share of a change that is not in force yet is released by the same code, for `verify`.
+      // A share of a prepared change is released by the same code, with `verify`.
       { walletId, setId, purpose: 'verify', rid: crypto.randomUUID(), epk },
       { accessToken },
     ),
@@ -100,7 +100,7 @@ export async function measureReleases(
 }
 
 /**
- * Whether the time of an answer tells if an address has an account: known and unknown ones in turn, Welch's t.
+ * Tests whether the response time reveals that an address has an account: known and unknown ones in turn, Welch's t.
  *
  * @source security T53
  */
@@ -114,7 +114,7 @@ export async function measureAnswers(
     await logInDevice(await openDevice(servers.urls.login), servers, email)
     known.push(email)
   }
-  // The vault mails one link to an address in 30 s: those of the logins above were long ago for it.
+  // The vault mails one link to an address in 30 s, so move the clock past the logins above.
   servers.pass(31)
   const stranger: Device = await openDevice(servers.urls.login)
   await stranger.call(loginEmail, { email: 'first@bench.test' })
@@ -141,7 +141,7 @@ function momentsOf(values: readonly number[]): { mean: number; variance: number 
 }
 
 /**
- * How long others wait while 200 clients dribble their requests and one sends a body without end, ms.
+ * Measures how long others wait while 200 clients send slowly and one sends an endless body, ms.
  *
  * @source security T111
  */

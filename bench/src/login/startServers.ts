@@ -6,14 +6,14 @@ import { buildPages, start as startLogin } from '@foyer/login'
 import { start as startVault } from '@foyer/vault'
 import { servePages } from '../servePages.ts'
 
-/** A login with all its parts, each in memory, with no limit that a measurement would meet. */
+/** A login with all its parts, each in memory, with rate limits that no measurement reaches. */
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
 export const projectId = 'bench'
 const pages = join(import.meta.dirname, '../../../node_modules/.cache/foyer-bench/login-pages')
 const many = 1_000_000
 
-/** Starts api, mail, vault, login server and the page of a site that embeds it. */
+/** Starts api, mail, vault, login server and a site that embeds the login. */
 export async function startServers() {
   await buildPages(pages)
   const ports = { login: await freePort(), vault: await freePort() }
@@ -57,11 +57,11 @@ export async function startServers() {
     emptyUrl: host.emptyUrl,
     login,
     mail,
-    /** The page of the site. */
+    /** The script of the site's page. */
     pageUrl: `${host.url}/login?login=${encodeURIComponent(urls.login)}`,
     urls,
     vault,
-    /** Puts the servers' clocks forward, s. */
+    /** Moves the servers' clocks forward, s. */
     pass(seconds: number) {
       aheadMs += seconds * 1000
     },

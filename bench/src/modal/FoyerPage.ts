@@ -2,7 +2,7 @@ import { createFoyer } from '@foyer/core'
 import { evm, mainnet } from '@foyer/evm'
 import { createModal } from '@foyer/ui'
 
-// An installed wallet that announces itself, as an extension does.
+// An installed wallet that announces itself like an extension.
 const announce = () => {
   const detail = Object.freeze({
     info: {

@@ -1,17 +1,17 @@
 import { chromiumOptions } from '@foyer/devnet/chromium'
 import { type Browser, chromium, type Page } from 'playwright'
 import { buildPublished } from '../buildPublished.ts'
-import { compareWithFloor } from '../compareWithFloor.ts'
+import { compareWithBaseline } from '../compareWithBaseline.ts'
 import { servePages } from '../servePages.ts'
 import { watchClick } from '../watchClick.ts'
 import { type Apis, startApis } from './startApis.ts'
 
-/** How often each case is measured; the median counts. */
+/** Number of repetitions; the median counts. */
 const rounds = 9
-/** The most that the modal may take, in times of a plain React dialog. */
+/** The maximum of the modal, as a multiple of a plain React dialog. */
 const ratioLimit = 2.5
 
-/** Slow 4G as Chromium's own tools have it: bytes a second, and ms from request to answer. */
+/** Slow 4G as in Chromium's developer tools: bytes per second, and latency in ms. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -19,20 +19,20 @@ const slow4g = {
   uploadThroughput: 750_000 / 8,
 }
 
-/** The list in both pages. */
+/** The wallet list, on both pages. */
 const list = { selector: 'button, [role=option]', text: 'Bench Wallet' }
 
 /**
- * From the click to the frame in which the wallet list is visible: in the viewport, painted, at least half opaque. Each
- * case on a fresh page, cases taken in turn, beside a plain React dialog as the floor. Then the same two pages on a slow
- * network, from the address to the button, and to the list for those who press the button at once.
+ * Measures the time from the click to the frame in which the wallet list is visible: in the viewport, painted, at least half
+ * opaque. Each case runs on a fresh page, in turn, next to a plain React dialog as the baseline. Then it measures the same two
+ * pages on a slow network: to the button, and to the list if the user presses the button at once.
  */
 export async function benchModal(): Promise<{ passed: boolean }> {
   await buildPublished(['protocol', 'core', 'evm', 'ui'])
   const browser = await chromium.launch(chromiumOptions())
   const pages = await servePages(
     import.meta.dirname,
-    { floor: 'FloorPage.tsx', foyer: 'FoyerPage.ts' },
+    { baseline: 'BaselinePage.tsx', foyer: 'FoyerPage.ts' },
     { published: true },
   )
   const apis = await startApis(pages.url)
@@ -46,7 +46,7 @@ export async function benchModal(): Promise<{ passed: boolean }> {
     await apis.stop()
     await pages.stop()
   }
-  console.log(passed ? `\nall clicks within ${ratioLimit}× the floor` : '\ntoo slow')
+  console.log(passed ? `\nall clicks within ${ratioLimit}× the baseline` : '\ntoo slow')
   return { passed }
 }
 
@@ -55,11 +55,11 @@ function compareClicks(
   { apis, slowdown, url }: { apis: Apis; slowdown: number; url: string },
 ): Promise<boolean> {
   const open = (path: string) => (page: Page) => measureClick(page, { slowdown, url: url + path })
-  return compareWithFloor(browser, {
+  return compareWithBaseline(browser, {
     title: `click to wallet list, CPU ${slowdown}×`,
     rounds,
     cases: {
-      floor: open('/floor'),
+      baseline: open('/baseline'),
       healthy: open(`/foyer?api=${apis.healthy}`),
       dead: open(`/foyer?api=${apis.dead}`),
       'black-holed': open(`/foyer?api=${apis.blackHoled}`),
@@ -68,17 +68,17 @@ function compareClicks(
   })
 }
 
-/** Printed beside the floor of the same run, without a limit: how the network is emulated differs between browsers. */
+/** Printed next to the baseline of the same run, without a limit, because browsers emulate networks differently. */
 async function compareLoads(
   browser: Browser,
   { apis, url }: { apis: Apis; url: string },
 ): Promise<void> {
   for (const until of ['button', 'list'] as const) {
     const load = (path: string) => (page: Page) => measureLoad(page, { until, url: url + path })
-    await compareWithFloor(browser, {
+    await compareWithBaseline(browser, {
       title: `address to ${until === 'list' ? 'wallet list, pressed at once' : 'button'}, slow 4G`,
       rounds,
-      cases: { floor: load('/floor'), healthy: load(`/foyer?api=${apis.healthy}`) },
+      cases: { baseline: load('/baseline'), healthy: load(`/foyer?api=${apis.healthy}`) },
       limits: {},
     })
   }
@@ -90,7 +90,7 @@ async function measureClick(
 ): Promise<number> {
   await page.goto(url)
   await page.locator('#open').waitFor()
-  // Idle work, as the prefetch of the modal, is over before a person has found the button.
+  // Idle work, such as the modal's prefetch, is done before a user finds the button.
   await page.waitForTimeout(1500)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -99,7 +99,7 @@ async function measureClick(
   return seen
 }
 
-/** @returns Ms since the navigation began. */
+/** @returns ms since the navigation began. */
 async function measureLoad(
   page: Page,
   { until, url }: { until: 'button' | 'list'; url: string },

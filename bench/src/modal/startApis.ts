@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { start } from '@foyer/api'
 
-/** The three states an api can be in: it answers, nobody listens, it accepts and never answers. */
+/** The three states of an api: it answers, it is down, it accepts connections and never answers. */
 export type Apis = { healthy: string; dead: string; blackHoled: string; stop: () => Promise<void> }
 
 export async function startApis(pageOrigin: string): Promise<Apis> {

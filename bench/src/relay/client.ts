@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 
 export type Key = { readonly did: string; readonly privateKey: KeyObject }
 
-/** What a bench needs of a client: it asks, and hears messages, which it acknowledges. */
+/** A minimal client: sends requests, and receives and acknowledges messages. */
 export type Client = {
   readonly socket: WebSocket
   readonly key: Key
@@ -32,7 +32,7 @@ function signJwt({ did, privateKey }: Key): string {
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
 }
 
-/** Connects and acknowledges every message after it was heard. */
+/** Connects, and acknowledges every received message. */
 export async function connect(
   url: string,
   {
@@ -78,7 +78,7 @@ export async function connect(
   }
 }
 
-/** Connects many, some at a time. */
+/** Connects many clients, some at a time. */
 export async function connectAll<value>(
   count: number,
   make: (n: number) => Promise<value>,

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * What a relay can not be faster than: reads each frame, answers a publish, sends it on to the topic's reader, and
- * takes the reader's acknowledgement. Nothing is kept and nobody is asked who they are.
+ * The upper limit for a relay's speed: reads each frame, answers a publish, forwards it to the topic's subscriber, and
+ * receives the acknowledgement. It stores nothing and checks no identity.
  */
 const readers = new Map<string, WebSocket>()
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })

@@ -8,7 +8,7 @@ import { keepRate, makeMessage, makePairs, saturate } from './load.ts'
 import { type Server, spawnForwarder, spawnRelay } from './spawnServer.ts'
 import { startRedis } from './startRedis.ts'
 
-/** One figure and whether it is what it should be. Undefined: it could not be measured here. */
+/** One figure and whether it passes. Undefined: it could not be measured here. */
 export type Gate = { readonly passed: boolean | undefined; readonly text: string }
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
@@ -24,8 +24,8 @@ async function withRelay(run: (relay: Server) => Promise<Gate>): Promise<Gate> {
 }
 
 /**
- * Delivered messages a second beside a bare forwarder. Both run, and are measured in turn in short slices, so that
- * whatever else the machine does is in both; the median of the slices' ratios counts.
+ * Delivered messages per second compared with a bare forwarder. Both run, and are measured in turn in short slices, so that
+ * other load on the machine affects both; the median of the slices' ratios counts.
  */
 export async function throughput(): Promise<Gate> {
   const slices = 15
@@ -63,7 +63,7 @@ export async function throughput(): Promise<Gate> {
 
 type Slice = { perSecond: number; p50: number; p99: number; cpu: number }
 
-/** (a) What sockets cost that only wait. */
+/** (a) The cost of idle sockets. */
 export function idleSockets(counts: readonly number[]): Promise<Gate> {
   return withRelay(async (relay) => {
     const empty = relay.readRss()
@@ -105,7 +105,7 @@ async function holdSockets(url: string, count: number): Promise<ChildProcess> {
   return child
 }
 
-/** (b) 2,000 sockets, 1,000 messages a second; beside it what a bare forwarder makes of the same on this machine. */
+/** (b) 2,000 sockets, 1,000 messages a second, next to a bare forwarder with the same load on this machine. */
 export async function steadyLoad(seconds: number): Promise<Gate> {
   const measure = async (server: Server) => {
     try {
@@ -118,18 +118,18 @@ export async function steadyLoad(seconds: number): Promise<Gate> {
       await server.end()
     }
   }
-  const floor = await measure(await spawnForwarder())
+  const baseline = await measure(await spawnForwarder())
   const { delivered, duplicates, p50, p99, published } = await measure(await spawnRelay())
   const isWhole = delivered === published && duplicates === 0
-  // Where not even the forwarder keeps to it the machine is too busy to tell.
-  const isBusy = floor.p99 >= 100
+  // If even the forwarder misses the target, the machine is too busy to measure.
+  const isBusy = baseline.p99 >= 100
   return {
     passed: isWhole && (p99 < 100 || (isBusy ? undefined : false)),
-    text: `steady: 2,000 sockets, 1,000/s for ${seconds} s: p50 ${ms(p50)}, p99 ${ms(p99)} (under 100; bare forwarder ${ms(floor.p50)}, ${ms(floor.p99)}${isBusy ? ': machine too busy to judge' : ''}), ${published - delivered} lost, ${duplicates} twice`,
+    text: `steady: 2,000 sockets, 1,000/s for ${seconds} s: p50 ${ms(p50)}, p99 ${ms(p99)} (under 100; bare forwarder ${ms(baseline.p50)}, ${ms(baseline.p99)}${isBusy ? ': machine too busy to judge' : ''}), ${published - delivered} lost, ${duplicates} twice`,
   }
 }
 
-/** (c) All sockets gone at once, messages published meanwhile. */
+/** (c) All sockets drop at once, and messages are published meanwhile. */
 export function reconnectStorm(): Promise<Gate> {
   return withRelay(async (relay) => {
     const count = 2000
@@ -168,7 +168,7 @@ export function reconnectStorm(): Promise<Gate> {
   })
 }
 
-/** (d) What waited, in its order. */
+/** (d) Waiting messages, in order. */
 export function offlineMailbox(): Promise<Gate> {
   return withRelay(async (relay) => {
     const topics = Array.from({ length: 500 }, newTopic)
@@ -181,7 +181,7 @@ export function offlineMailbox(): Promise<Gate> {
         ttl: 300,
         tag: 0,
       }))
-      // A batch of 500 such messages is over the size of a frame.
+      // A batch of 500 such messages is larger than a frame.
       for (let at = 0; at < 500; at += 100) {
         await writer.ask('irn_batchPublish', { messages: messages.slice(at, at + 100) })
       }
@@ -202,7 +202,7 @@ export function offlineMailbox(): Promise<Gate> {
   })
 }
 
-/** (e) A reader that does not read, beside others that do. */
+/** (e) A client that does not read, next to others that do. */
 export function slowReader(): Promise<Gate> {
   return withRelay(async (relay) => {
     const world = await makePairs(relay.url, 100)
@@ -228,14 +228,14 @@ export function slowReader(): Promise<Gate> {
     slow.socket.terminate()
     world.close()
     return {
-      // Twice, or what a busy machine adds.
+      // Twice the usual time, or the noise of a busy machine.
       passed: beside.p99 < Math.max(alone.p99 * 2, alone.p99 + 50),
       text: `slow reader: p99 of others ${ms(alone.p99)} without, ${ms(beside.p99)} with one that was fed ${mb(fed * 20_000)} and read nothing; relay ${mb(rss)}`,
     }
   })
 }
 
-/** (f) Two processes and a Redis, one killed in the middle. */
+/** (f) Two processes and a Redis; one process is killed in the middle. */
 export async function killedNode(): Promise<Gate> {
   const redis = await startRedis()
   if (redis === undefined) return { passed: undefined, text: 'two nodes: no redis-server here' }
@@ -262,7 +262,7 @@ export async function killedNode(): Promise<Gate> {
       if (n % 10 === 0) await sleep(10)
       if (n === total / 2) {
         await two.end('SIGKILL')
-        // Its clients come back, to the other one.
+        // Its clients reconnect to the other process.
         for (const [at, reader] of readers.entries()) {
           if (at % 2) continue
           void connect(one.url, { key: reader.key, onMessage }).then((back) =>
@@ -288,8 +288,8 @@ export async function killedNode(): Promise<Gate> {
 }
 
 /**
- * (g) Memory over time, messages that live 10 s. A short run is judged by what the heap falls back to after its
- * collections; resident memory first grows to what the allocator keeps, and is judged from ten minutes on.
+ * (g) Memory over time, with messages that live 10 s. A short run compares the heap after garbage collections; resident memory
+ * first grows to the allocator's working size, so it counts from ten minutes on.
  */
 export function soak(minutes: number): Promise<Gate> {
   return withRelay(async (relay) => {
@@ -323,7 +323,7 @@ export function soak(minutes: number): Promise<Gate> {
   })
 }
 
-/** Least squares, in units of y a unit of x. */
+/** Least squares: slope in units of y per unit of x. */
 function slope(points: readonly [number, number][]): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [x, y] = [mean(0), mean(1)]

@@ -1,6 +1,6 @@
 import { connect, connectAll, newTopic } from './client.ts'
 
-/** `holdSockets.ts <url> <count>`: holds sockets that read a topic each, until its input ends. */
+/** `holdSockets.ts <url> <count>`: opens sockets that each subscribe to a topic, until its input ends. */
 const [url = '', count = '0'] = process.argv.slice(2)
 await connectAll(Number(count), async () => {
   const client = await connect(url)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../percentile.ts'
 import { type Client, connect, connectAll, newTopic } from './client.ts'
 
-/** What a run of messages came to. Times in ms from before the publish to the reader having it. */
+/** The result of a load run. Times in ms from before the publish to the delivery. */
 export type LoadResult = {
   readonly published: number
   readonly delivered: number
@@ -20,7 +20,7 @@ export function makeMessage(n: number): string {
   return `${performance.now().toFixed(3)} ${n} ${filler}`
 }
 
-/** Writers and readers in pairs, a topic each. */
+/** Pairs of writer and reader, with a topic each. */
 export async function makePairs(url: string, count: number) {
   const times: number[] = []
   const seen = new Set<string>()
@@ -40,12 +40,12 @@ export async function makePairs(url: string, count: number) {
   let published = 0
   return {
     pairs,
-    /** One message of this pair; settles when the server answered. */
+    /** Sends one message of this pair; settles when the server answers. */
     publish({ topic, writer }: { topic: string; writer: Client }, ttl = 300): Promise<void> {
       const message = makeMessage(published++)
       return writer.ask('irn_publish', { topic, message, ttl, tag: 1108 })
     },
-    /** Waits for what is under way, then tells what came of it and forgets it. */
+    /** Waits for running messages, then returns and resets the result. */
     async finish(seconds: number): Promise<LoadResult> {
       const deadline = Date.now() + 15_000
       while (seen.size < published && Date.now() < deadline) await sleep(20)
@@ -73,9 +73,9 @@ export async function makePairs(url: string, count: number) {
 }
 
 /**
- * As much as goes through: each writer has `window` messages under way.
+ * Maximum throughput: each writer has `window` unanswered messages.
  *
- * @returns what measures a slice of time, after a first one that is not counted
+ * @returns a function that measures a slice of time, after a first one that does not count
  */
 export async function saturate(
   url: string,
@@ -98,7 +98,7 @@ export async function saturate(
   return { measure, close: world.close }
 }
 
-/** So many messages a second, spread over all pairs. */
+/** A fixed number of messages per second, spread over all pairs. */
 export async function keepRate(
   world: Awaited<ReturnType<typeof makePairs>>,
   {

@@ -3,8 +3,8 @@ import * as gates from './gates.ts'
 import { buildRelay } from './spawnServer.ts'
 
 /**
- * What the relay holds and how fast it is, each figure with its gate. `--only a,d` measures some, `--seconds 60` makes
- * the steady load as long as it should be before a release, `--soak-minutes 30` the soak.
+ * The relay's capacity and speed, each figure with its limit. `--only a,d` measures some; before a release, use `--seconds 60`
+ * for the steady load and `--soak-minutes 30` for the soak.
  */
 export async function benchRelay(options = process.argv.slice(3)): Promise<{ passed: boolean }> {
   const seconds = Number(option(options, 'seconds') ?? 20)

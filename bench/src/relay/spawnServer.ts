@@ -5,25 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A server in a process of its own, whose memory and processor time can be read. */
+/** A server in a separate process, whose memory and CPU time can be read. */
 export type Server = {
   readonly url: string
-  /** Resident bytes right now. */
+  /** Current resident bytes. */
   readRss(): number
-  /** Bytes of its JavaScript heap that are used, from its metrics. */
+  /** Used bytes of its JavaScript heap, from its metrics. */
   readHeap(): Promise<number>
-  /** Processor time so far, in ms. */
+  /** CPU time so far, in ms. */
   readCpuMs(): number
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Built, as an operator runs it: from the sources Node also holds what strips their types. */
+/** Built, as an operator runs it: running the sources would also count Node's type stripping. */
 const relayFolder = fileURLToPath(new URL('..', import.meta.resolve('@foyer/relay')))
 const forwarderMain = new URL('./forwarder.ts', import.meta.url)
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10
 
-/** No limit that a bench is about to exceed on purpose. */
+/** Raises every limit that a benchmark exceeds on purpose. */
 const free = {
   SOCKETS_PER_ADDRESS: '1000000',
   HANDSHAKES_PER_10S: '1000000',
@@ -35,10 +35,10 @@ const free = {
   LOG_LEVEL: 'error',
 }
 
-/** Compiles the relay; throws with the compiler's words. */
+/** Compiles the relay; throws with the compiler's output. */
 export function buildRelay(): void {
   const protocol = join(relayFolder, '../../packages/protocol')
-  // The relay alone: what its tests need besides may be in the middle of a change.
+  // Only the relay: the packages that its tests need may be half edited.
   for (const args of [
     ['-b', protocol],
     ['-p', relayFolder],
@@ -61,7 +61,7 @@ export function spawnForwarder(): Promise<Server> {
 const metricsToken = 'what-metrics-want-here'
 
 async function spawnServer(main: string, env: Record<string, string>): Promise<Server> {
-  // As the README says how to start it.
+  // With the command of the README.
   const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=4', main], {
     env: { PATH: process.env.PATH, PORT: '0', METRICS_TOKEN: metricsToken, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -86,7 +86,7 @@ async function spawnServer(main: string, env: Record<string, string>): Promise<S
       return Number(found?.[1])
     },
     readCpuMs() {
-      // The name of the process stands in brackets and may hold spaces.
+      // The process name is in brackets and may contain spaces.
       const fields = read('stat')
         .replace(/^.*\) /s, '')
         .split(' ')

@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@foyer/devnet'
 
-/** The program as Debian names it: of the machine, not of a package. */
+/** Debian's program name; it comes from the machine, not from a package. */
 const redisServer = 'redis-server'
 
-/** A Redis of the bench's own, in memory; undefined when this machine has none. */
+/** Starts a separate Redis in memory; undefined if this machine has none. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   if (spawnSync(redisServer, ['--version']).status !== 0) return undefined
   const port = await freePort()

@@ -12,5 +12,5 @@ const modal = createModal(
     connectors: [walletConnect({ projectId: 'bench', relayUrl })],
   }),
 )
-// The list is where the visitor already is.
+// Open the list before the measurement starts.
 void modal.open()

@@ -1,38 +1,38 @@
 import { chromiumOptions } from '@foyer/devnet/chromium'
 import { start as startRelay } from '@foyer/relay'
 import { chromium, type Page } from 'playwright'
-import { compareWithFloor } from '../compareWithFloor.ts'
+import { compareWithBaseline } from '../compareWithBaseline.ts'
 import { servePages } from '../servePages.ts'
 import { watchClick } from '../watchClick.ts'
 
-/** How often each case is measured; the median counts. */
+/** Number of repetitions; the median counts. */
 const rounds = 7
-/** The most that ours may take, in times of the plain dialog. */
+/** The maximum, as a multiple of the plain dialog. */
 const limits = { hovered: 6, 'at once': 8 }
-/** How long a pointer rests on a row before it is pressed, ms. */
+/** Hover time of the pointer before the click, ms. */
 const hoverMs = 250
 
 /**
- * From the click on WalletConnect to the frame in which the code is on the screen, at least half opaque: with the real
- * relay, each time on a fresh page. `hovered`: as a mouse comes to a row; `at once`: as a key or a script presses it.
- * Beside it a plain React dialog that draws the code of a URI which it has.
+ * Measures the time from the click on WalletConnect to the frame in which the code is on the screen, at least half opaque:
+ * with the real relay, each time on a fresh page. `hovered`: like a mouse click; `at once`: like a key press or a script. The
+ * baseline is a plain React dialog that draws the code of an existing URI.
  */
 export async function benchCode(): Promise<{ passed: boolean }> {
   const browser = await chromium.launch(chromiumOptions())
   const relay = await startRelay({ port: 0, limits: { handshakesPer10s: 10_000 } })
   const pages = await servePages(import.meta.dirname, {
-    floor: 'CodeFloorPage.tsx',
+    baseline: 'CodeBaselinePage.tsx',
     foyer: 'CodePage.ts',
   })
   const open = (path: string, restMs: number) => (page: Page) =>
     measure(page, { restMs, url: pages.url + path })
   const foyer = `/foyer?relay=${encodeURIComponent(relay.url)}`
   try {
-    const passed = await compareWithFloor(browser, {
+    const passed = await compareWithBaseline(browser, {
       title: 'click to code on the screen',
       rounds,
       cases: {
-        floor: open('/floor', hoverMs),
+        baseline: open('/baseline', hoverMs),
         hovered: open(foyer, hoverMs),
         'at once': open(foyer, 0),
       },
@@ -53,7 +53,7 @@ async function measure(
   await page.goto(url)
   const row = page.getByRole('button', { name: 'WalletConnect' })
   await row.waitFor()
-  // Idle work, as the prefetch of the next views, is over before a person has read the list.
+  // Idle work, such as the prefetch of the next views, is done before a user has read the list.
   await page.waitForTimeout(1000)
   const seen = page.evaluate(watchClick, {
     selector: 'dialog svg:has(path), .qr-panel svg:has(path)',

@@ -8,9 +8,9 @@ import { median } from '../percentile.ts'
 import { takeTurns } from '../takeTurns.ts'
 import { benchCode } from './benchCode.ts'
 
-/** How often each case is measured; the median counts. */
+/** Number of repetitions; the median counts. */
 const rounds = 15
-/** The most that ours may take, in times of the reference client. The handshake of ours goes through the whole kit. */
+/** The maximum, as a multiple of the reference client. Our handshake is measured through all of core. */
 const ratioLimits = { uriMs: 1, handshakeMs: 1.5 }
 
 type Times = { uriMs: number; handshakeMs: number }
@@ -27,11 +27,11 @@ const namespaces = {
 }
 
 /**
- * Our client beside the reference client 2.21.8, on one relay, with the same wallet: from the wish to connect to a URI
- * that a wallet can scan, with a client that is made first, and from the scan to the session.
+ * Compares our client with the reference client 2.21.8, on one relay and with the same wallet: the time from the call to
+ * connect to a URI that a wallet can scan, including the creation of the client, and from the scan to the session.
  */
 export async function benchWalletConnect(): Promise<{ passed: boolean }> {
-  // Read when the reference client is loaded: two in one process share a core without the first.
+  // The reference client reads this when it loads: without it, two in one process share a core.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   process.env.IS_VITEST = 'true'
   const { SignClient: Reference } = await import('@walletconnect/sign-client')
@@ -63,7 +63,9 @@ export async function benchWalletConnect(): Promise<{ passed: boolean }> {
     const ratio = median(of('foyer')) / median(of('sign-client 2.21.8'))
     const limit = ratioLimits[what]
     passed &&= ratio <= limit
-    console.log(`\n${what === 'uriMs' ? 'wish to URI' : 'scan to session'}, median of ${rounds}`)
+    console.log(
+      `\n${what === 'uriMs' ? 'connect call to URI' : 'scan to session'}, median of ${rounds}`,
+    )
     for (const name of ['foyer', 'sign-client 2.21.8'] as const) {
       const all = of(name)
       const range = `(${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`
@@ -75,7 +77,7 @@ export async function benchWalletConnect(): Promise<{ passed: boolean }> {
   return { passed: passed && code.passed }
 }
 
-/** Through the whole kit, as a site uses it. */
+/** Through all of core, as a site uses it. */
 async function measureOurs(relayUrl: string, wallet: Client): Promise<Times> {
   const connector = walletConnect({ projectId: 'bench', relayUrl })
   const foyer = createFoyer({

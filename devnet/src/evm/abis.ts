@@ -29,7 +29,7 @@ export const wethAbi = parseAbi([
   'function approve(address spender, uint256 value) returns (bool)',
 ])
 
-/** Uniswap V2 factory: what finds a pool. */
+/** Uniswap V2 factory, which finds a pool. */
 export const uniswapV2FactoryAbi = parseAbi([
   'constructor(address feeToSetter)',
   'function getPair(address tokenA, address tokenB) view returns (address pair)',
@@ -37,7 +37,7 @@ export const uniswapV2FactoryAbi = parseAbi([
   'function allPairsLength() view returns (uint256)',
 ])
 
-/** Uniswap V2 pool: what tells a price. */
+/** Uniswap V2 pool, which gives a price. */
 export const uniswapV2PairAbi = parseAbi([
   'function token0() view returns (address)',
   'function token1() view returns (address)',

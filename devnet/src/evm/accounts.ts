@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** A funded account of the devnet. Its key is public knowledge: never use it elsewhere. */
+/** A funded account of the devnet. Its key is public: never use it elsewhere. */
 export type DevnetAccount = {
   /** The last number of the path `m/44'/60'/0'/0/index`. */
   index: number
@@ -8,7 +8,7 @@ export type DevnetAccount = {
   privateKey: Hex
 }
 
-/** The phrase all accounts come from, the one every Ethereum development node uses. */
+/** The mnemonic of all accounts, the same as in every Ethereum development node. */
 export const devnetMnemonic = 'test test test test test test test test test test test junk'
 
 /**
@@ -68,7 +68,7 @@ export const devnetAccounts: readonly DevnetAccount[] = [
   },
 ]
 
-/** Deploys the contracts and pays for the faucet; not one of the ten, so their nonces start at 0. */
+/** Deploys the contracts and funds the faucet; not one of the ten, so that their nonces start at 0. */
 export const devnetDeployer: DevnetAccount = {
   index: 10,
   address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',

@@ -1,14 +1,14 @@
 import { devnetDeployer } from './accounts.ts'
 
 /**
- * Where each contract is, the same on both chains: the address follows from the deployer and the
- * order in `deploy/deployContracts.ts`, which refuses to go on when this table is wrong.
+ * Address of each contract, the same on both chains: it follows from the deployer and the
+ * order in `deploy/deployContracts.ts`, which throws if this table is wrong.
  */
 export const devnetAddresses = {
   deployer: devnetDeployer.address,
-  /** At its address on every public chain, so that viem's `multicall` needs no option. */
+  /** The same address as on every public chain, so that viem's `multicall` needs no option. */
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-  /** At its address on Ethereum. */
+  /** The same address as on Ethereum. */
   ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
   weth: '0xCABEe62adFB2a4d4172Fc2F7536f324FC52C274a',
   usdc: '0xD89c1432EaA169C54dC7610C744c68a2F4b6B3e5',

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Node's names of a processor, as the packages of anvil spell them. */
+/** Maps Node's architecture names to those of anvil's packages. */
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Finds anvil's program in the npm package of this platform; no install script is needed.
+ * Finds anvil's binary in the npm package for this platform; needs no install script.
  *
  * @returns The absolute path of the program.
- * @throws Error that names the package and the cure when it is not installed.
+ * @throws Error that names the package and the fix if it is not installed.
  */
 export function anvilBinary(): string {
   const platform = `${process.platform}-${architectures[process.arch] ?? process.arch}`

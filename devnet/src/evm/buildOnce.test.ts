@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 const fileOf = (key: string) => join(folder, `thing-${key.repeat(16)}.txt`)
 
-test('builds once for many who ask together', async () => {
+test('builds once for many concurrent callers', async () => {
   let built = 0
   const ask = () =>
     buildOnce(fileOf('a'), async (path) => {
@@ -25,10 +25,10 @@ test('builds once for many who ask together', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('goes on after a build that failed, and after a process that died', async () => {
+test('recovers from a failed build and from a dead process', async () => {
   const failing = buildOnce(fileOf('a'), () => Promise.reject(new Error('no compiler')))
   await expect(failing).rejects.toThrow('no compiler')
-  // No process has this number: Linux and macOS end below it.
+  // No process has this id: Linux and macOS end below it.
   await writeFile(`${fileOf('a')}.lock`, '99999999')
   await buildOnce(fileOf('a'), (path) => writeFile(path, 'made'))
   expect(await readFile(fileOf('a'), 'utf8')).toBe('made')

@@ -3,15 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A file of an older state of the sources is kept this long, for whoever goes back to it. */
+/** Files of older sources are kept this long, in case someone checks those sources out again. */
 const keepMs = 24 * 60 * 60 * 1_000
 
 /**
- * Makes a file of the cache once, even when several processes ask for it at the same moment:
+ * Builds a file of the cache once, even if several processes request it at the same time:
  * the others wait for the first.
  *
- * @param file Its name ends in a key of 16 hex digits; old files with other keys are removed.
- * @param build Writes the file at the path it is given; the file gets its name only when complete.
+ * @param file Its name ends in a key of 16 hex digits; old files with other keys are deleted.
+ * @param build Writes the file to the given path; the file is renamed when complete.
  * @returns The path of the file.
  */
 export async function buildOnce(
@@ -34,7 +34,7 @@ export async function buildOnce(
   }
 }
 
-/** Takes the lock, or takes away the lock of a process that died. */
+/** Takes the lock, or removes the lock of a dead process. */
 async function takeLock(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' })
@@ -52,7 +52,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, and belongs to another user.
+    // EPERM: the process runs and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

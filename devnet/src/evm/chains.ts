@@ -1,4 +1,4 @@
-/** A local chain as everybody knows it before it runs. */
+/** The known facts of a local chain before it runs. */
 export type DevnetChain = {
   /** The EIP-155 number. */
   id: number
@@ -6,15 +6,15 @@ export type DevnetChain = {
   caipId: `eip155:${number}`
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** The TCP port `npm start` uses. */
+  /** The TCP port of `npm start`. */
   port: number
-  /** Where the chain answers JSON-RPC (HTTP and WebSocket) when it runs on its own port. */
+  /** JSON-RPC URL (HTTP and WebSocket) on its default port. */
   rpcUrl: string
 }
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** The chain every part of the devnet knows from the start. */
+/** The first chain, which every part of the devnet knows from the start. */
 export const foyerDevnet: DevnetChain = {
   id: 31337,
   caipId: 'eip155:31337',
@@ -34,5 +34,5 @@ export const foyerDevnetTwo: DevnetChain = {
   rpcUrl: 'http://127.0.0.1:4101',
 }
 
-/** Every local EVM chain. */
+/** All local EVM chains. */
 export const devnetChains: readonly DevnetChain[] = [foyerDevnet, foyerDevnetTwo]

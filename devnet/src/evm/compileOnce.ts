@@ -7,7 +7,7 @@ import { compileContract } from './deploy/compileContract.ts'
 import { genesisKey } from './genesis.ts'
 
 /**
- * Gives the creation bytecode of a contract of the `contracts` folder; compiled the first time, which takes seconds.
+ * Returns the creation bytecode of a contract in the `contracts` folder; the first call compiles it, which takes seconds.
  *
  * @param name Name of the file and of the contract in it.
  */

@@ -10,7 +10,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { devTokenAbi } from './abis.ts'
 import { devnetDeployer } from './accounts.ts'
 
-/** Gives coins on one chain. */
+/** Sends coins on one chain. */
 export type Faucet = {
   /**
    * Sends ETH from the deployer's reserve.
@@ -28,7 +28,7 @@ export type Faucet = {
   giveToken: (options: { to: Address; token: Address; amount: bigint }) => Promise<Hex>
 }
 
-/** Makes the faucet of a running chain; requests at the same moment are served one by one. */
+/** Creates the faucet of a running chain; serves concurrent requests one by one. */
 export function createFaucet({ url, chainId }: { url: string; chainId: number }): Faucet {
   const client = createWalletClient({
     account: privateKeyToAccount(devnetDeployer.privateKey),
@@ -49,7 +49,7 @@ export function createFaucet({ url, chainId }: { url: string; chainId: number })
       }
       return receipt.transactionHash
     })
-    // The queue goes on after a failure; the caller sees it through `next`.
+    // The queue continues after a failure, which the caller sees through `next`.
     last = next.catch(() => undefined)
     return next
   }

@@ -6,7 +6,7 @@ import { buildOnce } from './buildOnce.ts'
 import { buildState } from './deploy/buildState.ts'
 import { contractsFolder } from './deploy/compileContract.ts'
 
-/** The packages whose code ends up on the chain. */
+/** The packages whose code is deployed on the chain. */
 function packageFiles(): string[] {
   const require = createRequire(import.meta.url)
   return [
@@ -21,11 +21,11 @@ function packageFiles(): string[] {
   ]
 }
 
-/** The facts beside the `deploy` folder that decide what is deployed. */
+/** Files outside the `deploy` folder that affect the deployment. */
 const facts = ['accounts', 'addresses', 'names', 'tokens']
 
 /**
- * Tells one deployment from another: a hash over contracts, deployment code, facts and versions.
+ * Computes the deployment's key: a hash over contracts, deployment code, facts and versions.
  *
  * @returns 16 hex digits.
  */
@@ -45,9 +45,9 @@ export async function genesisKey(): Promise<string> {
 }
 
 /**
- * Gives the state a chain starts from; the first time it is built, which takes some seconds.
+ * Returns the state that a chain starts from; the first call builds it, which takes some seconds.
  *
- * @returns The path of a state file to be read only.
+ * @returns The path of a state file; treat it as read-only.
  */
 export async function genesisState({ chainId, cacheFolder, key }: genesisState.Options) {
   return buildOnce(join(cacheFolder, `evm-${chainId}-${key}.json`), (file) =>

@@ -16,7 +16,7 @@ const bob = devnetAccounts[1]!.address
 const claimed = devnetAccounts[2]!.address
 const liar = devnetAccounts[3]!.address
 
-/** Asks the registry for the resolver, then the resolver: what every ENS client does. */
+/** Asks the registry for the resolver, then the resolver, like every ENS client. */
 const look = async (name: string, record: 'addr' | 'name' | 'avatar') => {
   const client = createPublicClient({ transport: http(chain.url) })
   const node = namehash(name)
@@ -34,7 +34,7 @@ const look = async (name: string, record: 'addr' | 'name' | 'avatar') => {
 }
 const reverseOf = (address: string) => `${address.slice(2).toLowerCase()}.addr.reverse`
 
-test('gives alice.eth: forward, reverse and an avatar that is an image', async () => {
+test('resolves alice.eth forward and in reverse, with an image as avatar', async () => {
   expect(await look('alice.eth', 'addr')).toBe(alice)
   expect(await look(reverseOf(alice), 'name')).toBe('alice.eth')
   const avatar = await look('alice.eth', 'avatar')
@@ -42,22 +42,22 @@ test('gives alice.eth: forward, reverse and an avatar that is an image', async (
   expect(atob(avatar.split(',')[1]!)).toMatch(/^<svg .*<\/svg>$/)
 })
 
-test('gives bob.eth without an avatar', async () => {
+test('resolves bob.eth without an avatar', async () => {
   expect(await look('bob.eth', 'addr')).toBe(bob)
   expect(await look(reverseOf(bob), 'name')).toBe('bob.eth')
   expect(await look('bob.eth', 'avatar')).toBe('')
 })
 
-test('gives liar.eth: account 3 claims a name that belongs to account 2', async () => {
+test('account 3 claims liar.eth, which belongs to account 2', async () => {
   expect(await look(reverseOf(liar), 'name')).toBe('liar.eth')
   expect(await look('liar.eth', 'addr')).toBe(claimed)
 })
 
-test('gives no resolver for a name nobody registered', async () => {
+test('returns no resolver for an unregistered name', async () => {
   await expect(look('nobody.eth', 'addr')).rejects.toThrow('returned no data')
 })
 
-test('gives a reverse registrar with which an account names itself', async () => {
+test('an account can name itself through the reverse registrar', async () => {
   const client = createPublicClient({ transport: http(chain.url) })
   const account = devnetAccounts[5]!.address
   await client.request({

@@ -1,9 +1,9 @@
 /** A name of the devnet's ENS; numbers are indexes of `devnetAccounts`. */
 export type DevnetName = {
   name: `${string}.eth`
-  /** Who owns the name. */
+  /** The account that owns the name. */
   owner: number
-  /** The account the name resolves to. */
+  /** The account that the name resolves to. */
   forward: number
   /** The account whose reverse record claims the name. */
   reverseOf: number
@@ -11,7 +11,7 @@ export type DevnetName = {
   avatar?: string
 }
 
-/** Alice's picture: a sunrise in her colours, small enough for a text record. */
+/** Alice's avatar: a sunrise in her colours, small enough for a text record. */
 const aliceAvatar =
   'data:image/svg+xml;base64,' +
   btoa(
@@ -21,8 +21,8 @@ const aliceAvatar =
   )
 
 /**
- * `alice.eth` has everything, `bob.eth` no avatar, and `liar.eth` is a lie: account 3 claims it in
- * its reverse record while the name belongs to account 2, so it must never be shown for account 3.
+ * `alice.eth` has everything, `bob.eth` no avatar. `liar.eth` is a false claim: account 3 claims it in
+ * its reverse record while the name belongs to account 2, so account 3 must never be shown with it.
  */
 export const devnetNames: readonly DevnetName[] = [
   { name: 'alice.eth', owner: 0, forward: 0, reverseOf: 0, avatar: aliceAvatar },

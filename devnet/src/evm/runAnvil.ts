@@ -8,22 +8,22 @@ export type Anvil = {
   /** `http://127.0.0.1:port`; the same port answers WebSockets. */
   url: string
   /**
-   * Ends the process and waits for it; a `dumpState` file is complete afterwards.
+   * Stops the process and waits for its end; a `dumpState` file is complete afterwards.
    *
-   * @throws Error when the state could not be saved.
+   * @throws Error if the state could not be saved.
    */
   stop: () => Promise<void>
-  /** Settles when the process has ended, whoever ended it. */
+  /** Settles when the process has ended for any reason. */
   exited: Promise<void>
 }
 
 const startLimitMs = 15_000
 
 /**
- * Runs one anvil process and waits until it listens.
+ * Starts an anvil process and waits until it listens.
  *
  * @returns The node, listening on 127.0.0.1.
- * @throws Error with what anvil itself printed when it ends or stays silent for 15 s.
+ * @throws Error with anvil's output if it exits or does not listen within 15 s.
  */
 export function runAnvil({
   chainId,
@@ -36,7 +36,7 @@ export function runAnvil({
   if (loadState) args.push('--load-state', loadState)
   if (dumpState) args.push('--dump-state', dumpState)
   const child = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  // A parent that ends by itself takes the node with it; a signal must be handled by whoever starts.
+  // Stop the node when the parent exits by itself; on a signal, the caller must stop it.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const exited = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ export function runAnvil({
       kill()
       const said = complaint.trim() || printed.trim().split('\n').slice(-5).join('\n')
       const cure = said.includes('in use')
-        ? ' End the program that holds the port, or choose another port.'
+        ? ' Stop the program that uses the port, or choose another port.'
         : said.includes('--load-state')
           ? ' Delete that file: the chain then starts from the beginning.'
           : ''
@@ -78,7 +78,7 @@ export function runAnvil({
       if (!listening) return
       clearTimeout(timer)
       child.off('close', onClose)
-      // The node logs every request: keep its pipe empty without keeping the text.
+      // Drain the pipe without keeping the text, because the node logs every request.
       child.stdout.off('data', onPrint)
       child.stdout.resume()
       const url = `http://127.0.0.1:${listening[1]}`
@@ -88,7 +88,7 @@ export function runAnvil({
           : undefined
         child.kill(dumpState ? 'SIGTERM' : 'SIGKILL')
         await exited
-        // Ctrl-C reaches the node too: ending by itself (code 0) it has saved its state.
+        // A terminal's Ctrl-C reaches the node too: exit code 0 means that it has saved its state.
         if (failure && child.exitCode !== 0) {
           throw new Error(`The state of chain ${chainId} could not be saved`, { cause: failure })
         }
@@ -104,11 +104,11 @@ const toError = (error: unknown) => error ?? new Error('unknown')
 export declare namespace runAnvil {
   type Options = {
     chainId: number
-    /** TCP port; 0 takes a free one. */
+    /** TCP port; 0 for a free one. */
     port: number
-    /** A state file to begin with. */
+    /** A state file to start from. */
     loadState?: string | undefined
-    /** Where the state is written when the node ends. */
+    /** Path for the state when the node stops. */
     dumpState?: string | undefined
   }
 }

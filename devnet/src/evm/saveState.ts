@@ -6,10 +6,10 @@ import * as v from 'valibot'
 const dump = v.object({ result: v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/)) })
 
 /**
- * Writes the state of a running node to a file it can start from; the file is replaced when
- * complete, so that it is never half written.
+ * Writes the state of a running node to a file that it can start from; renames the complete file,
+ * so that it is never half written.
  *
- * @throws Error when the node cannot be reached any more.
+ * @throws Error if the node is unreachable.
  */
 export async function saveState({ url, file }: { url: string; file: string }): Promise<void> {
   const response = await fetch(url, {

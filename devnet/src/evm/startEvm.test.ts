@@ -41,7 +41,7 @@ beforeAll(async () => {
   stops.push(chain.stop)
 })
 
-test('gives a chain with its id, ten funded accounts and untouched nonces', async () => {
+test('starts a chain with its id, ten funded accounts and unused nonces', async () => {
   const client = clientOf(chain)
   expect(await client.getChainId()).toBe(31337)
   for (const account of devnetAccounts) {
@@ -50,7 +50,7 @@ test('gives a chain with its id, ten funded accounts and untouched nonces', asyn
   }
 })
 
-test('gives the keys of the well-known phrase', () => {
+test('has the keys of the well-known mnemonic', () => {
   for (const account of [...devnetAccounts, devnetDeployer]) {
     const derived = mnemonicToAccount(devnetMnemonic, { addressIndex: account.index })
     expect(derived.address).toBe(account.address)
@@ -58,7 +58,7 @@ test('gives the keys of the well-known phrase', () => {
   }
 })
 
-test('gives every token of accounts 0-4 in one multicall', async () => {
+test('returns every token balance of accounts 0-4 in one multicall', async () => {
   const client = clientOf(chain)
   for (const holder of devnetAccounts.slice(0, 5)) {
     const balances = await client.multicall({
@@ -83,7 +83,7 @@ test('gives every token of accounts 0-4 in one multicall', async () => {
   expect(facts).toEqual(devnetTokens.flatMap((t) => [t.symbol, t.name, t.decimals]))
 })
 
-test('gives a token that accepts a signed permit (EIP-2612)', async () => {
+test('has a token that accepts a signed permit (EIP-2612)', async () => {
   const client = clientOf(chain)
   const owner = privateKeyToAccount(devnetAccounts[6]!.privateKey)
   const spender = devnetAccounts[7]!.address
@@ -136,14 +136,14 @@ test('gives a token that accepts a signed permit (EIP-2612)', async () => {
   expect(allowance).toBe(5n)
 })
 
-test('gives WebSockets on the same port', async () => {
+test('serves WebSockets on the same port', async () => {
   const client = createPublicClient({ transport: webSocket(chain.url.replace('http', 'ws')) })
   expect(await client.getChainId()).toBe(31337)
   const socket = await client.transport.getRpcClient()
   socket.close()
 })
 
-test('gives the same addresses on the second chain', async () => {
+test('has the same addresses on the second chain', async () => {
   const second = await startEvm({ chainId: 31338, port: 0 })
   stops.push(second.stop)
   const [one, two] = [clientOf(chain), clientOf(second)]
@@ -157,7 +157,7 @@ test('gives the same addresses on the second chain', async () => {
   }
 })
 
-test('keeps its state across a restart when it has a state folder', async () => {
+test('keeps its state across a restart if it has a state folder', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'foyer-evm-'))
   stops.push(() => rm(stateFolder, { recursive: true }))
   const to = '0x00000000000000000000000000000000000f00d1'
@@ -179,7 +179,7 @@ test('keeps its state across a restart when it has a state folder', async () => 
   expect(receipt.status).toBe('success')
 })
 
-test('keeps its state when the node itself gets the Ctrl-C of a terminal', async () => {
+test('keeps its state if the node itself receives the Ctrl-C of a terminal', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'foyer-evm-'))
   stops.push(() => rm(stateFolder, { recursive: true }))
   const first = await startEvm({ chainId: 31338, port: 0, stateFolder })
@@ -194,7 +194,7 @@ test('keeps its state when the node itself gets the Ctrl-C of a terminal', async
   expect(await clientOf(again).getBlockNumber()).toBe(height)
 })
 
-test('error: a broken state file is named, with the cure', async () => {
+test('names a broken state file and the fix', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'foyer-evm-'))
   stops.push(() => rm(stateFolder, { recursive: true }))
   await (await startEvm({ chainId: 31337, port: 0, stateFolder })).stop()
@@ -205,7 +205,7 @@ test('error: a broken state file is named, with the cure', async () => {
   )
 })
 
-test('gives a built chain in well under a second', async () => {
+test('starts a built chain in well under a second', async () => {
   const since = performance.now()
   const fast = await startEvm({ chainId: 31337, port: 0 })
   const tookMs = performance.now() - since
@@ -213,7 +213,7 @@ test('gives a built chain in well under a second', async () => {
   expect(tookMs).toBeLessThan(1_000)
 })
 
-test('error: a taken port is named, with the cure', async () => {
+test('names a port that is in use and the fix', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => holder.once('listening', resolve))
   stops.push(() => new Promise((resolve) => holder.close(resolve)))

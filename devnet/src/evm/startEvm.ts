@@ -8,19 +8,19 @@ import { runAnvil } from './runAnvil.ts'
 /** A running EVM chain with its contracts deployed. */
 export type EvmChain = {
   chainId: number
-  /** JSON-RPC over HTTP; with `ws:` the same address answers WebSockets. */
+  /** JSON-RPC over HTTP; the same address with `ws:` serves WebSockets. */
   url: string
-  /** Ends the chain; its state is on disk afterwards when there is a state folder. */
+  /** Stops the chain; with a state folder its state is then on disk. */
   stop: () => Promise<void>
-  /** Settles when the process has ended, whoever ended it. */
+  /** Settles when the process has ended for any reason. */
   exited: Promise<void>
 }
 
 /**
- * Starts an EVM chain that has every contract, balance and name of the devnet.
+ * Starts an EVM chain with every contract, balance and name of the devnet.
  *
  * @returns The chain, ready to answer.
- * @throws Error with the real cause: a taken port, a missing package, a contract that reverts.
+ * @throws Error with the cause: a port in use, a missing package, a reverted contract.
  */
 export async function startEvm({
   chainId,
@@ -34,7 +34,7 @@ export async function startEvm({
     return { chainId, ...(await runAnvil({ chainId, port, loadState: genesis })) }
   }
   await mkdir(stateFolder, { recursive: true })
-  // Named for the deployment: after a change of the contracts the old history would be a lie.
+  // Named after the deployment, because the old history does not fit changed contracts.
   const saved = join(stateFolder, `evm-${chainId}-${key}.json`)
   const loadState = existsSync(saved) ? saved : genesis
   return { chainId, ...(await runAnvil({ chainId, port, loadState, dumpState: saved })) }
@@ -43,11 +43,11 @@ export async function startEvm({
 export declare namespace startEvm {
   type Options = {
     chainId: number
-    /** TCP port; 0 takes a free one. */
+    /** TCP port; 0 for a free one. */
     port: number
     /** Keeps the chain's state across restarts. @default nothing is kept */
     stateFolder?: string | undefined
-    /** Where built states are kept. @default `.foyer/devnet/cache` of the repository */
+    /** Folder for built states. @default `.foyer/devnet/cache` of the repository */
     cacheFolder?: string | undefined
   }
 }

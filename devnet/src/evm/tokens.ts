@@ -1,17 +1,17 @@
 import type { Address } from 'viem'
 import { devnetAddresses } from './addresses.ts'
 
-/** An ERC-20 with permit (EIP-2612) that anybody may mint. */
+/** An ERC-20 with permit (EIP-2612) that anyone may mint. */
 export type DevnetToken = {
   address: Address
   symbol: string
   name: string
   decimals: number
-  /** What each of the accounts 0-4 holds at the start, in the smallest unit. */
+  /** Initial balance of each of the accounts 0-4, in the smallest unit. */
   startBalance: bigint
 }
 
-/** The tokens on both chains; POINT has no decimals, as loyalty points do. */
+/** The tokens on both chains; POINT has no decimals, like loyalty points. */
 export const devnetTokens: readonly DevnetToken[] = [
   {
     address: devnetAddresses.usdc,

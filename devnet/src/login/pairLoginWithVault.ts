@@ -5,13 +5,13 @@ const secret = () => randomBytes(32).toString('hex')
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`
 
 /**
- * Makes what a login server and a recovery vault must be told to know each other on this machine: new keys, addresses, and
+ * Creates the options with which a login server and a recovery vault know each other on this machine: new keys, URLs, and
  * a mail account each.
  *
- * @param api - what the login server asks about projects and chains
- * @param ports - where the servers listen
- * @param urls - where browsers reach them
- * @returns The options of both that no two of them can do without.
+ * @param api - the api that the login server asks about projects and chains
+ * @param ports - ports of the servers
+ * @param urls - their URLs for browsers
+ * @returns The required options of both.
  */
 export function pairLoginWithVault({
   api,

@@ -1,8 +1,8 @@
-/** A mail is read so far, characters: what a person is to copy stands at its beginning. */
+/** Only the start of a mail is read, characters: codes and links are near its beginning. */
 const readLimit = 200_000
 const mostCodes = 5
 const mostLinks = 10
-/** No server takes a longer address. */
+/** No mail server accepts a longer address. */
 const longestLink = 4_096
 
 const unseen = ['head', 'style', 'script', 'title', 'template']
@@ -18,7 +18,7 @@ const entities: Readonly<Record<string, string>> = {
 const decode = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] as string)
 
-/** The words of HTML, roughly: to search and to read, never to show as HTML. Takes linear time on any input. */
+/** Extracts the approximate text of HTML, to search and to read, never to render as HTML. Linear time on any input. */
 export function wordsOfHtml(html: string): string {
   let inside: string | undefined
   const [first = '', ...parts] = html.split('<')
@@ -45,7 +45,7 @@ export function wordsOfHtml(html: string): string {
 }
 
 /**
- * Picks out what a person would copy from a mail.
+ * Finds the codes and links that a user would copy from a mail.
  *
  * @returns Codes of six to eight digits (also written `123 456` or `123-456`), and http and https links.
  */
@@ -60,7 +60,7 @@ export function codesAndLinks({ html = '', text }: { text: string; html?: string
   )
   const written = words.match(/https?:\/\/[^\s<>"'`{}|\\^]+/gi) ?? []
   const links = [...written.map(withoutPunctuation), ...targets].filter(isLink)
-  // Digits of a link are no code.
+  // Digits in a link are not a code.
   const alone = words
     .split(/(\s+)/)
     .filter((word) => !word.includes('://'))
@@ -79,7 +79,7 @@ export function codesAndLinks({ html = '', text }: { text: string; html?: string
 const isLink = (text: string) =>
   text.length <= longestLink && /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** A full stop or a bracket after a link belongs to the sentence. */
+/** Removes a full stop or a bracket after a link, which belongs to the sentence. */
 function withoutPunctuation(link: string): string {
   let end = Math.min(link.length, longestLink + 1)
   while (end > 0 && '.,;:!?)]'.includes(link[end - 1] as string)) end -= 1

@@ -26,7 +26,7 @@ const mailTo = (to: string, text = '') => ({
   attachments: [],
 })
 
-test('mails survive a restart, in order; deleted ones do not', async () => {
+test('mails survive a restart in order; deleted ones do not', async () => {
   const first = await startMail({ smtpPort: 0, port: 0, folder, warn })
   const { host, pass, port, user } = first.senders.vault
   const client = createTransport({ host, port, secure: false, auth: { user, pass } })
@@ -37,7 +37,7 @@ test('mails survive a restart, in order; deleted ones do not', async () => {
       subject: `Größe ${number}`,
       html: '<b>x</b>',
     })
-  // The answer to the client came after the write.
+  // The client got its answer after the write.
   const written = JSON.parse(await readFile(join(folder, 'mail.json'), 'utf8'))
   expect(written.messages).toHaveLength(3)
   const before = first.inbox('ada@b.test')
@@ -53,7 +53,7 @@ test('mails survive a restart, in order; deleted ones do not', async () => {
   expect(warnings).toEqual([])
 })
 
-test('error: a file that is not whole is set aside, and the mailbox begins empty', async () => {
+test('sets a damaged file aside and starts empty', async () => {
   const path = join(folder, 'mail.json')
   for (const torn of [
     '{"version":1,"messages":[{"id"',
@@ -63,7 +63,7 @@ test('error: a file that is not whole is set aside, and the mailbox begins empty
     await writeFile(path, torn)
     const mailbox = await createMailbox({ path, warn })
     expect(mailbox.list()).toEqual([])
-    expect(warnings.pop()).toMatch(/can not be read .*torn-\d+; the mailbox begins empty/)
+    expect(warnings.pop()).toMatch(/can not be read .*torn-\d+; the mailbox starts empty/)
     await mailbox.add(mailTo('a@b.test'))
     await rm(path)
   }
@@ -71,10 +71,10 @@ test('error: a file that is not whole is set aside, and the mailbox begins empty
   expect(await readFile(join(folder, kept[0] as string), 'utf8')).toContain('messages')
 })
 
-test('error: a mailbox that can not be written says so, and still shows its mail', async () => {
+test('reports a mailbox file that can not be written, and still shows the mails', async () => {
   const path = join(folder, 'mail.json')
   const mailbox = await createMailbox({ path, warn })
-  // A folder stands where the draft would be written.
+  // A folder is at the path of the temporary file.
   await mkdir(`${path}.draft`)
   await mailbox.add(mailTo('a@b.test'))
   expect(warnings).toEqual([expect.stringMatching(/can not be saved: .*EISDIR/)])

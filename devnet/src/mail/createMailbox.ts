@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { loadMailbox, saveMailbox } from './mailboxFile.ts'
 import type { MailMessage } from './mailMessage.ts'
 
-/** So many mails are kept. */
+/** Maximum number of mails. */
 export const mailLimit = 500
-/** And so many characters of them, in all: mails with much in them push out the oldest sooner. */
+/** Maximum characters in total: large mails push out the oldest ones sooner. */
 const characterLimit = 32_000_000
 
-/** The mails that were received. */
+/** The received mails. */
 export type Mailbox = {
-  /** Keeps a mail; settles when it is written, where there is a file. */
+  /** Stores a mail; settles when it is written, if there is a file. */
   add: (mail: Omit<MailMessage, 'id' | 'receivedAt'>) => Promise<MailMessage>
-  /** Newest first; of one address, or all. */
+  /** Newest first; for one address, or all. */
   list: (to?: string) => readonly MailMessage[]
   read: (id: string) => MailMessage | undefined
-  /** Forgets the mails of one address, or all. */
+  /** Deletes the mails of one address, or all. */
   clear: (to?: string) => Promise<void>
   /** Calls back after each change. */
   watch: (onChange: () => void) => () => void
@@ -25,26 +25,26 @@ export type Mailbox = {
 const sizeOf = ({ html = '', subject, text }: MailMessage) =>
   html.length + subject.length + text.length
 
-/** Makes a mailbox, with what the file holds. */
+/** Creates a mailbox with the mails of the file. */
 export async function createMailbox({
   path,
   warn,
 }: {
-  /** Where the mails are kept over restarts. @default nowhere */
+  /** The file for mails across restarts. @default none */
   path: string | undefined
-  /** Gets a line when the file can not be read or written. */
+  /** Receives a line if the file can not be read or written. */
   warn: (line: string) => void
 }): Promise<Mailbox> {
   let messages = path === undefined ? [] : await loadMailbox(path, warn)
   let lastAt = messages.at(-1)?.receivedAt ?? 0
   const watchers = new Set<() => void>()
 
-  // One write after the other; what changes during one goes with the next.
+  // Run one write after the other; changes during a write are part of the next one.
   let writing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   const save = (): Promise<void> => {
     if (path === undefined) return writing
-    // What failed was told to who asked for it; this one tries again.
+    // The caller has already received the error of the last write; this one tries again.
     const before = writing.catch(() => undefined)
     next ??= before.then(() => {
       next = undefined
@@ -53,7 +53,7 @@ export async function createMailbox({
     })
     return next
   }
-  /** A development mailbox that can not be kept can still be read: the line says so. */
+  /** A development mailbox stays readable even if it can not be written; the line reports it. */
   const changed = async () => {
     for (const onChange of watchers) onChange()
     try {
@@ -90,7 +90,7 @@ export async function createMailbox({
   }
 }
 
-/** Leaves out the oldest; the newest stays, however long. */
+/** Drops the oldest mails, but never the newest, however long it is. */
 function withinLimits(messages: MailMessage[]): MailMessage[] {
   let size = messages.reduce((sum, message) => sum + sizeOf(message), 0)
   let from = Math.max(0, messages.length - mailLimit)

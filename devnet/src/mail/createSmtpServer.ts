@@ -3,14 +3,14 @@ import type { Mailbox } from './createMailbox.ts'
 import type { MailSender } from './mailSenders.ts'
 import { readMail } from './readMail.ts'
 
-/** Longer mails are refused with 552, bytes. */
+/** Larger mails are rejected with 552, bytes. */
 export const mailSizeLimit = 4 * 1024 * 1024
-/** Further recipients of one mail are refused with 452. */
+/** More recipients of one mail are rejected with 452. */
 export const recipientLimit = 20
 const clientLimit = 50
-/** Who says nothing for so long is sent away, ms. */
+/** Idle timeout of a client, ms. */
 const silenceMs = 30_000
-/** At the end, a mail that is under way has so long, ms. */
+/** On stop, a running transfer may take this long, ms. */
 const closeMs = 200
 
 /** RFC 4954 section 6. */
@@ -21,7 +21,7 @@ const sizeRefused = 552
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
-/** Makes an SMTP server that takes mail from the given senders only, and puts it into the mailbox. */
+/** Creates an SMTP server that accepts mail from the given senders only, and puts it into the mailbox. */
 export function createSmtpServer({
   mailbox,
   senders,
@@ -32,7 +32,7 @@ export function createSmtpServer({
   return new SMTPServer({
     name: 'mail.localhost',
     authMethods: ['PLAIN', 'LOGIN'],
-    // It listens on this machine only: there is no wire to listen in on.
+    // No TLS: it listens on this machine only.
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
@@ -45,13 +45,13 @@ export function createSmtpServer({
     onAuth({ password, username }, _session, done) {
       const sender = senders.find(({ pass, user }) => user === username && pass === password)
       if (sender) return done(null, { user: sender.user })
-      done(refusal(credentialsRefused, 'No sender has these credentials'))
+      done(refusal(credentialsRefused, 'These credentials belong to no sender'))
     },
     onData(stream, { envelope, user }, done) {
       const receive = async () => {
         const chunks: Buffer[] = []
         for await (const chunk of stream as AsyncIterable<Buffer>) {
-          // The rest of a mail that is refused anyway.
+          // Discard the rest of a rejected mail.
           if (!stream.sizeExceeded) chunks.push(chunk)
         }
         if (stream.sizeExceeded) {
@@ -65,7 +65,7 @@ export function createSmtpServer({
           to: rcptTo.map(({ address }) => address),
         })
         const { id } = await mailbox.add(mail)
-        done(null, `Kept as ${id}`)
+        done(null, `Stored as ${id}`)
       }
       receive().catch(done)
     },

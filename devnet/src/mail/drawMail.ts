@@ -3,7 +3,7 @@ import type { MailMessage } from './mailMessage.ts'
 
 type Html = ReturnType<typeof html>
 
-/** The page of one mail's HTML part, as `mailApp` serves it. */
+/** URL of one mail's HTML part, which `mailApp` serves. */
 export const partPath = (id: string) => `/messages/${encodeURIComponent(id)}/html`
 const mailPath = (id: string, to: string) =>
   `/messages/${encodeURIComponent(id)}${to && `?to=${encodeURIComponent(to)}`}`
@@ -43,7 +43,7 @@ function moment(at: number): Html {
   return html`<time datetime="${date.toISOString()}">${words}</time>`
 }
 
-/** The first thing to take from a mail: its code, else its link. */
+/** The most useful part of a mail: its code, else its link. */
 function pickOf({ codes, links }: MailMessage): Html | string {
   const [code] = codes
   if (code !== undefined)
@@ -65,13 +65,13 @@ ${pickOf(message)}
 
 const empty = (to: string) => html`<div class="empty">
 <h2>${to ? html`No mail for <bdi>${to}</bdi>` : 'No mail yet'}</h2>
-<p>What the services on this machine send arrives here, and goes nowhere else. This page shows it at once.</p>
+<p>Mails from the services on this machine appear here at once. They are never sent anywhere else.</p>
 </div>`
 
 /**
- * Draws the list of mails.
+ * Renders the list of mails.
  *
- * @param to - the address it is narrowed to; '' for all
+ * @param to - the address to filter by; '' for all
  */
 export function drawList({
   addresses,
@@ -91,7 +91,7 @@ export function drawList({
 </header>
 <main>
 <form class="filter" method="get" action="/" role="search">
-<label for="to">Show mail to</label>
+<label for="to">Show mails to</label>
 <div>
 <input id="to" name="to" value="${to}" list="addresses" placeholder="Every address" inputmode="email" autocomplete="off" autocapitalize="none" spellcheck="false">
 <button type="submit" class="quiet">Show</button>
@@ -116,9 +116,9 @@ const fact = (name: string, value: Html | string) =>
   html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
 /**
- * Draws one mail. Its HTML part comes in a frame of its own, with no rights.
+ * Renders one mail. Its HTML part is in a sandboxed frame without permissions.
  *
- * @param to - the address the list before it was narrowed to; '' for all
+ * @param to - the address that the list was filtered by; '' for all
  */
 export function drawMail(message: MailMessage, to: string): Html {
   const { attachments, codes, from, id, links, problem, receivedAt, sender } = message
@@ -130,7 +130,7 @@ export function drawMail(message: MailMessage, to: string): Html {
 </header>
 <main>
 <h1 class="long"><bdi>${subjectOf(message)}</bdi></h1>
-${problem === undefined ? '' : html`<p class="warning">This mail can not be read (${problem}). Below is its source.</p>`}
+${problem === undefined ? '' : html`<p class="warning">We can’t display this mail (${problem}). Its source is below.</p>`}
 ${
   codes.length + links.length === 0
     ? ''
@@ -156,16 +156,16 @@ ${
 }
 <section>
 <h2 id="as-text">${problem === undefined ? 'As text' : 'Source'}</h2>
-<pre class="message" dir="auto" tabindex="0" aria-labelledby="as-text" role="region">${text.trim() ? text.trimEnd() : 'This mail has no words.'}</pre>
+<pre class="message" dir="auto" tabindex="0" aria-labelledby="as-text" role="region">${text.trim() ? text.trimEnd() : 'This mail has no text.'}</pre>
 </section>
 </main>`,
   )
 }
 
-/** Draws what a mail that is not there leads to. */
+/** Renders the page for a mail that does not exist. */
 export const drawMissing = () =>
   page(
     'No such mail',
     html`<header><a class="button quiet" href="/">All mail</a></header>
-<main><div class="empty"><h1>This mail is not here</h1><p>It was deleted, or made way for newer ones.</p></div></main>`,
+<main><div class="empty"><h1>We can’t find this mail</h1><p>It was deleted, or removed to make room for newer mails.</p></div></main>`,
   )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { frameHtml } from './frameHtml.ts'
 
-test('a link’s own target and rel come second, and count for nothing', () => {
+test('overrides a link’s own target and rel', () => {
   expect(frameHtml('<A\nhref=x target=_top><abbr><area/>')).toContain(
     '<A target="_blank" rel="noopener noreferrer"\nhref=x target=_top><abbr><area target="_blank" rel="noopener noreferrer"/>',
   )
 })
 
-test('documents inside a mail are no documents', () => {
+test('removes documents inside a mail', () => {
   const html = frameHtml(
     '<iframe src=x></iframe ><ObJeCt data=y></object><embed/><frameset><frame>',
   )

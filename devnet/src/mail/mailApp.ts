@@ -26,8 +26,8 @@ const pagePolicy = [
 ].join('; ')
 
 /**
- * A mail's HTML is a document with an origin of nobody, no scripts, no forms, no net; it may look as it likes. Links
- * open in a new tab. (In a `srcdoc` it would be under the page's own policy, which allows no inline style.)
+ * Serves a mail's HTML as a document with an opaque origin, without scripts, forms or network; any style is allowed. Links open
+ * in a new tab. (A `srcdoc` would be under the page's own policy, which allows no inline style.)
  */
 const partPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
@@ -38,10 +38,10 @@ const partPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** A name that leads elsewhere first (DNS rebinding) may not read codes. */
+/** Reject unknown host names, so that DNS rebinding can not read codes. */
 const ownHosts = ['mail.localhost', 'localhost', '127.0.0.1']
 
-/** Makes the mailbox's page and what tests read. No other origin may read either. */
+/** Creates the mailbox's page and the API for tests. No other origin may read either. */
 export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
   const [css, code] = await Promise.all([
     readStyles('mail/page/mail.css'),
@@ -52,7 +52,7 @@ export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
 
   app.use(async (context, next) => {
     if (!ownHosts.includes(new URL(context.req.url).hostname))
-      return context.text('This is http://mail.localhost; ask it by that name.', 421)
+      return context.text('Open this mailbox as http://mail.localhost.', 421)
     await next()
     const { headers } = context.res
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', pagePolicy)
@@ -60,7 +60,7 @@ export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'no-referrer')
     headers.set('cross-origin-resource-policy', 'same-origin')
-    // Also makes every window that a mail opens one without an opener.
+    // This header also removes the opener of every window that a mail opens.
     headers.set('cross-origin-opener-policy', 'same-origin')
   })
   app.get('/', (context) => {
@@ -80,7 +80,7 @@ export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
     return context.html(frameHtml(message.html))
   })
   app.get('/api/messages', (context) => context.json({ messages: mailbox.list(wanted(context)) }))
-  // No form and no other origin can send DELETE without being asked first, and nobody answers that.
+  // Forms and other origins can not send DELETE without a preflight, which is never answered.
   app.delete('/api/messages', async (context) => {
     await mailbox.clear(wanted(context))
     return context.body(null, 204)
@@ -88,7 +88,7 @@ export async function createMailApp(mailbox: Mailbox): Promise<Hono> {
   app.get('/api/changes', (context) =>
     streamSSE(context, async (stream) => {
       const stop = mailbox.watch(() => void stream.writeSSE({ data: 'changed' }))
-      // The page asks anew on this: nothing that came while it was not listening is missed.
+      // The page reloads on this event, so that it misses nothing that arrived before it listened.
       await stream.writeSSE({ data: 'listening' })
       await new Promise<void>((resolve) => stream.onAbort(resolve))
       stop()

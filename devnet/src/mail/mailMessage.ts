@@ -2,30 +2,30 @@ import * as v from 'valibot'
 
 const mailAddress = v.object({ name: v.string(), address: v.string() })
 
-/** A mail that was received, as `GET /api/messages` and the file give it. */
+/** A received mail, as in `GET /api/messages` and in the file. */
 export const mailMessage = v.object({
   id: v.string(),
-  /** ms since 1970; each mail has a moment of its own, later than those before it. */
+  /** ms since 1970; unique, and later than that of every earlier mail. */
   receivedAt: v.number(),
-  /** The SMTP user that mailed. */
+  /** The SMTP user that sent it. */
   sender: v.string(),
-  /** Of the header, or of the envelope where there is none. What it says is not checked. */
+  /** From the header, or the envelope if there is none. Not verified. */
   from: mailAddress,
-  /** Whom it was delivered to: the envelope's recipients, in lower case. */
+  /** The envelope's recipients, in lower case. */
   to: v.array(v.string()),
-  /** '' when there is none. */
+  /** '' if there is none. */
   subject: v.string(),
-  /** The text part; without one, the words of the HTML part. */
+  /** The text part, or the text of the HTML part. */
   text: v.string(),
-  /** The HTML part as it came: hostile until shown otherwise. */
+  /** The HTML part unchanged: treat it as hostile. */
   html: v.optional(v.string()),
-  /** Digits that look like a code to type, first seen first, without spaces. */
+  /** Digits that look like a code to type, in order, without spaces. */
   codes: v.array(v.string()),
-  /** Absolute http and https links, first seen first. */
+  /** Absolute http and https links, in order. */
   links: v.array(v.string()),
-  /** What was attached; the bytes are not kept. `size` in bytes. */
+  /** The attachments without their bytes. `size` in bytes. */
   attachments: v.array(v.object({ name: v.string(), type: v.string(), size: v.number() })),
-  /** Why the mail could not be read; `text` is then its source. */
+  /** Why the mail could not be parsed; `text` is then its source. */
   problem: v.optional(v.string()),
 })
 export type MailMessage = v.InferOutput<typeof mailMessage>

@@ -12,7 +12,7 @@ let browser: Browser
 let mail: DevMail
 let context: BrowserContext
 let page: Page
-/** A server that mails would like the browser to ask, and how often it was reached. */
+/** A server that hostile mails try to reach, and its number of requests. */
 let evil: string
 let evilServer: Server
 let reached: string[]
@@ -65,13 +65,13 @@ const send = (message: Parameters<ReturnType<typeof createTransport>['sendMail']
 const rows = () => page.getByRole('list', { name: /Mails/ }).getByRole('listitem')
 const copied = () => page.evaluate(() => navigator.clipboard.readText())
 
-/** Runs axe from outside: the page's policy lets no script in. */
+/** Runs axe from outside, because the page's policy allows no script. */
 async function expectAccessible(): Promise<void> {
   const { violations } = (await page.evaluate(`${axe.source};axe.run()`)) as axe.AxeResults
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
-test('lists mails as they come, newest first, with the code or link to copy', async () => {
+test('lists mails as they arrive, newest first, with the code or link to copy', async () => {
   await page.goto(mail.url)
   await page.getByRole('heading', { name: 'No mail yet' }).waitFor()
   await expectAccessible()
@@ -82,7 +82,7 @@ test('lists mails as they come, newest first, with the code or link to copy', as
   await expect.poll(() => rows().count()).toBe(2)
   expect(await rows().first().innerText()).toContain('No subject')
   expect(await page.locator('#count').innerText()).toBe('2 mails')
-  // What had the focus still has it, though the list is another one.
+  // The focus stays, although the list was replaced.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy code')
   await page.keyboard.press('Enter')
   await page.getByText('Copied', { exact: true }).waitFor()
@@ -92,11 +92,11 @@ test('lists mails as they come, newest first, with the code or link to copy', as
   await expectAccessible()
 })
 
-test('narrows the list to an address, and deletes what it shows', async () => {
+test('filters the list by address, and deletes the shown mails', async () => {
   await send({ subject: 'For Ada', text: 'a' })
   await send({ subject: 'For Bob', text: 'b', to: 'bob@b.test' })
   await page.goto(mail.url)
-  await page.getByLabel('Show mail to').fill('BOB@b.test ')
+  await page.getByLabel('Show mails to').fill('BOB@b.test ')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.waitForURL(/\?to=BOB/)
   expect(await rows().count()).toBe(1)
@@ -182,7 +182,7 @@ test.each(hostileParts)('a mail with %s does nothing', async (name, raw) => {
   const frame = page.frames().find((each) => each.url().endsWith('/html'))
   await frame?.waitForLoadState()
   const go = page.frameLocator('iframe').locator('#go')
-  // A link elsewhere is for a person to follow; what is proven is that this page stays.
+  // A user may follow a link to another site; this test proves that the page itself stays.
   if ((await go.count()) > 0) await go.click({ noWaitAfter: true })
   await page.waitForTimeout(300)
   expect(page.url()).toContain('/messages/')
@@ -192,7 +192,7 @@ test.each(hostileParts)('a mail with %s does nothing', async (name, raw) => {
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a mail’s HTML has no rights when it is opened by itself either', async () => {
+test('a mail’s HTML has no permissions when opened on its own either', async () => {
   await send({ subject: 'x', html: `<p>Alone</p>${script}<img src=x onerror="alert(1)">` })
   const [message] = mail.inbox('ada@example.test')
   const answer = await page.goto(`${mail.url}/messages/${message?.id}/html`)
@@ -201,7 +201,7 @@ test('a mail’s HTML has no rights when it is opened by itself either', async (
   expect(await page.evaluate(() => origin)).toBe('null')
 })
 
-test('a long mail with thousands of lines, and a word without an end, stay in their place', async () => {
+test('a mail with thousands of lines and an endless word does not break the layout', async () => {
   const subject = 'W'.repeat(400)
   await send({
     subject,
@@ -217,11 +217,11 @@ test('a long mail with thousands of lines, and a word without an end, stay in th
   await page.locator('.message').waitFor()
   expect(await width()).toBe(360)
   await page.goto(`${mail.url}/messages/none`)
-  await page.getByRole('heading', { name: 'This mail is not here' }).waitFor()
+  await page.getByRole('heading', { name: 'We can’t find this mail' }).waitFor()
   await expectAccessible()
 })
 
-test('no other origin reads or deletes mails', async () => {
+test('no other origin can read or delete mails', async () => {
   await send({ subject: 'Secret', text: '424242' })
   await page.goto('about:blank')
   const other = mail.url.replace('mail.localhost', 'localhost')

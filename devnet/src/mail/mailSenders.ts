@@ -1,9 +1,9 @@
-/** A service that may mail: SMTP credentials, for this machine only. */
+/** A service that may send mail: its SMTP credentials, for this machine only. */
 export type MailSender = { readonly user: string; readonly pass: string }
 
 /**
- * The services that mail, each with credentials of its own, so that the mailbox knows who mailed. Public like the
- * phrase of the accounts: the server listens on this machine only and passes nothing on.
+ * The services that send mail, each with its own credentials, so that the mailbox knows the sender. They are public like the
+ * accounts' mnemonic: the server listens on this machine only and forwards nothing.
  */
 export const mailSenders = {
   login: { user: 'login', pass: 'login-mails-here' },

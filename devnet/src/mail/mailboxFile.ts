@@ -5,7 +5,7 @@ import { type MailMessage, mailMessage } from './mailMessage.ts'
 
 const mailboxFile = v.object({ version: v.literal(1), messages: v.array(mailMessage) })
 
-/** Writes the mails into one file, which is whole or as it was before. */
+/** Writes all mails to one file, atomically. */
 export async function saveMailbox(path: string, messages: readonly MailMessage[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.draft`
@@ -20,10 +20,10 @@ export async function saveMailbox(path: string, messages: readonly MailMessage[]
 }
 
 /**
- * Reads the mails of before. A file that can not be read is set aside.
+ * Reads the stored mails. Sets a damaged file aside.
  *
- * @param warn Gets one line when that happens.
- * @returns Oldest first; none when there is no file.
+ * @param warn Receives one line when that happens.
+ * @returns Oldest first; empty if there is no file.
  */
 export async function loadMailbox(
   path: string,
@@ -42,7 +42,7 @@ export async function loadMailbox(
     const aside = `${path}.torn-${Date.now()}`
     await rename(path, aside)
     warn(
-      `The saved mails can not be read (${(error as Error).message}). They are kept as ${aside}; the mailbox begins empty.`,
+      `The saved mails can not be read (${(error as Error).message}). They were moved to ${aside}; the mailbox starts empty.`,
     )
     return []
   }

@@ -36,11 +36,11 @@ test('reads text and HTML in their charsets and encodings', async () => {
   expect(mail.html?.trim()).toBe('<p>Schön</p>')
 })
 
-test('without a header, the envelope says who mailed', async () => {
+test('uses the envelope’s sender if there is no header', async () => {
   expect((await read('\r\nhello')).from).toEqual({ name: '', address: 'a@b.test' })
 })
 
-test('error: what can not be read is given as its source, with the problem', async () => {
+test('returns an unreadable mail as its source, with the problem', async () => {
   const deep = Array.from(
     { length: 60 },
     (_, index) => `Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n--b${index}`,
@@ -105,7 +105,7 @@ describe('codes', () => {
     expect(codesAndLinks({ text }).codes).toEqual(codes)
   })
 
-  test('of HTML without text, but not of its styles', () => {
+  test('reads codes of HTML without text, but not of its styles', () => {
     const html = '<style>a{color:#123456;width: 654321 px}</style><td>777</td><b>424242</b>'
     expect(codesAndLinks({ text: '', html }).codes).toEqual(['424242'])
   })
@@ -120,7 +120,7 @@ describe('links', () => {
     expect(codesAndLinks({ text }).links).toEqual(links)
   })
 
-  test('of HTML, and none that a script would run', () => {
+  test('reads links of HTML, but none that would run a script', () => {
     const html = `<a href="https://a.test/?a=1&amp;b=2">x</a> <a href='http://b.test'>y</a>
       <a href="javascript:alert(1)">z</a> <a href=" JAVASCRIPT:x">z</a> <a href="/relative">z</a>`
     expect(codesAndLinks({ text: '', html }).links).toEqual([
@@ -130,13 +130,13 @@ describe('links', () => {
   })
 })
 
-test('the words of HTML keep their lines, and lose what nobody sees', () => {
+test('the text of HTML keeps its lines and drops invisible content', () => {
   const html =
     '<head><title>t</title></head><p>One &amp; two</p><script>no()</script><p>three<br>four'
   expect(wordsOfHtml(html)).toBe('One & two\nthree\nfour')
 })
 
-test('long texts made to be slow are read like others', () => {
+test('reads long texts that are designed to be slow in normal time', () => {
   const hostile = ['<style', '&amp', ' href="', 'https://', '1', ' ', 'a:/', "<a href='", '123 ']
   for (const text of hostile.map((part) => part.repeat(Math.ceil(4_000_000 / part.length)))) {
     expect(codesAndLinks({ text, html: text }).links.length).toBeLessThanOrEqual(10)

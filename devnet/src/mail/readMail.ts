@@ -2,16 +2,16 @@ import PostalMime, { type Address } from 'postal-mime'
 import { codesAndLinks, wordsOfHtml } from './codesAndLinks.ts'
 import type { MailMessage } from './mailMessage.ts'
 
-/** What the server knows of a mail before it reads it. */
+/** The delivery data of a mail, known before it is parsed. */
 export type Envelope = { sender: string; from: string; to: readonly string[] }
 
-/** Of a mail that can not be read so much is shown, characters. */
+/** Maximum length of an unreadable mail's displayed source, characters. */
 const sourceLimit = 100_000
-/** Deeper parts, and longer headers (bytes), come from nobody who wants to be read. */
+/** Deeper parts and longer headers (bytes) only occur in hostile mails. */
 const limits = { maxNestingDepth: 32, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 3 }
 
 /**
- * Reads a mail: MIME, headers in any charset, text and HTML. One that can not be read is given as its source, with the
+ * Parses a mail: MIME, headers in any charset, text and HTML. Returns an unreadable mail as its source, with the
  * problem.
  */
 export async function readMail(

@@ -17,7 +17,7 @@ const from = 'Foyer <login@foyer.test>'
 // Node may not resolve *.localhost.
 const at = (path: string) => `http://127.0.0.1:${mail.port}${path}`
 
-test('takes a mail, and tells which service mailed it', async () => {
+test('accepts a mail, and names the service that sent it', async () => {
   const code = clientOf(mail.senders.login)
   const waiting = mail.waitFor('Ada@Example.test')
   await code.sendMail({
@@ -52,7 +52,7 @@ test('takes a mail, and tells which service mailed it', async () => {
   expect(mail.inbox('bob@example.test')).toEqual([])
 })
 
-test('keeps headers in UTF-8, and what was attached without its bytes', async () => {
+test('keeps UTF-8 headers, and attachments without their bytes', async () => {
   await clientOf(mail.smtp).sendMail({
     from: { name: 'Zoë 門', address: 'zoe@example.test' },
     to: 'utf8@example.test',
@@ -76,7 +76,7 @@ test('keeps headers in UTF-8, and what was attached without its bytes', async ()
   ])
 })
 
-test('delivers to every recipient, also the hidden ones', async () => {
+test('delivers to every recipient, including hidden ones', async () => {
   await clientOf(mail.smtp).sendMail({
     from,
     to: 'one@example.test',
@@ -89,7 +89,7 @@ test('delivers to every recipient, also the hidden ones', async () => {
     expect((await mail.waitFor(`${name}@example.test`)).subject).toBe('All')
 })
 
-test('error: wrong credentials, and none', async () => {
+test('rejects wrong and missing credentials', async () => {
   const { login } = mail.senders
   for (const wrong of [
     { ...login, pass: 'guess' },
@@ -106,7 +106,7 @@ test('error: wrong credentials, and none', async () => {
   expect(mail.inbox('x@example.test')).toEqual([])
 })
 
-test('error: a mail of 5 MB, announced or not', async () => {
+test('rejects a mail of 5 MB, whether announced or not', async () => {
   const big = 'x'.repeat(99).concat('\n').repeat(50_000)
   expect(big.length).toBeGreaterThan(mailSizeLimit)
   const to = 'big@example.test'
@@ -120,7 +120,7 @@ test('error: a mail of 5 MB, announced or not', async () => {
   expect(mail.inbox(to)).toEqual([])
 })
 
-test('error: more recipients than allowed are named, the others get theirs', async () => {
+test('names the recipients above the limit, and delivers to the others', async () => {
   const to = Array.from({ length: recipientLimit + 3 }, (_, index) => `many${index}@example.test`)
   const { rejected } = await clientOf(mail.smtp).sendMail({ from, to, subject: 'Many', text: 'x' })
   expect(rejected).toEqual(to.slice(recipientLimit))
@@ -128,7 +128,7 @@ test('error: more recipients than allowed are named, the others get theirs', asy
   expect(mail.inbox(to.at(-1) as string)).toEqual([])
 })
 
-test('error: addresses that are none', async () => {
+test('rejects invalid addresses', async () => {
   for (const wrong of [
     '<nobody>',
     '<a@b@c.test>',
@@ -142,11 +142,11 @@ test('error: addresses that are none', async () => {
   }
 })
 
-test('error: when no mail comes, it says what did', async () => {
+test('reports which mails did arrive when the expected one does not', async () => {
   await clientOf(mail.smtp).sendMail({ from, to: 'other@example.test', text: 'x' })
   const { receivedAt } = await mail.waitFor('other@example.test')
   await expect(mail.waitFor('missing@example.test', { timeoutMs: 30 })).rejects.toThrow(
-    /No mail for missing@example.test within 30 ms\. There is mail for: .*other@example\.test/,
+    /No mail for missing@example.test within 30 ms\. Mails arrived for: .*other@example\.test/,
   )
   await expect(
     mail.waitFor('other@example.test', { after: receivedAt, timeoutMs: 30 }),
@@ -155,7 +155,7 @@ test('error: when no mail comes, it says what did', async () => {
   await expect(mail.waitFor('missing@example.test', { signal })).rejects.toThrow('enough')
 })
 
-test('gives the mails as JSON, to its own origin only', async () => {
+test('returns the mails as JSON, to its own origin only', async () => {
   await clientOf(mail.smtp).sendMail({ from, to: 'json@example.test', text: 'Code 135790' })
   const response = await fetch(at('/api/messages?to=JSON@example.test'), {
     headers: { origin: 'http://site.localhost:4000' },
@@ -177,7 +177,7 @@ test('gives the mails as JSON, to its own origin only', async () => {
   expect(preflight.headers.get('access-control-allow-methods')).toBe(null)
 })
 
-test('error: another host name that leads here reads nothing', async () => {
+test('rejects another host name that resolves to it', async () => {
   const socket = connect(mail.port, '127.0.0.1')
   socket.end('GET /api/messages HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n')
   let answer = ''
@@ -186,17 +186,17 @@ test('error: another host name that leads here reads nothing', async () => {
   expect(answer).not.toContain('example.test')
 })
 
-test('error: a taken port of either server is named, with the cure, and nothing stays open', async () => {
+test('names the port that is in use and the fix, and leaves nothing open', async () => {
   const taken = { smtpPort: mail.smtp.port, port: mail.port }
   await expect(startMail({ smtpPort: taken.smtpPort, port: 0 })).rejects.toThrow(
     new RegExp(`mail server cannot listen on port ${taken.smtpPort}: .*EADDRINUSE.*another port`),
   )
   await expect(startMail({ smtpPort: 0, port: taken.port })).rejects.toThrow(
-    new RegExp(`page of the mailbox cannot listen on port ${taken.port}: .*EADDRINUSE`),
+    new RegExp(`mailbox page cannot listen on port ${taken.port}: .*EADDRINUSE`),
   )
 })
 
-test('stops at once, also while a page listens, a client is connected and somebody waits', async () => {
+test('stops at once, even with a listening page, a connected client and a waiting caller', async () => {
   const own = await startMail({ smtpPort: 0, port: 0, senders: { only: { user: 'u', pass: 'p' } } })
   expect(own.senders.only).toEqual(own.smtp)
   const changes = await fetch(`http://127.0.0.1:${own.port}/api/changes`)
@@ -210,7 +210,7 @@ test('stops at once, also while a page listens, a client is connected and somebo
   await expect(fetch(`http://127.0.0.1:${own.port}/`)).rejects.toThrow()
 })
 
-/** Speaks SMTP by hand, after logging in; gives the answer to each line. */
+/** Speaks SMTP by hand after logging in; returns the answer to each line. */
 async function talk(lines: readonly string[]): Promise<string[]> {
   const { host, pass, port, user } = mail.smtp
   const socket = connect(port, host)
@@ -218,7 +218,7 @@ async function talk(lines: readonly string[]): Promise<string[]> {
   const answers: string[] = []
   let heard = ''
   const answer = async () => {
-    // The last line of an answer has a space after its number.
+    // The last line of an answer has a space after its code.
     for (;;) {
       const [whole] = /^(?:\d{3}-.*\r\n)*\d{3} .*\r\n/.exec(heard) ?? []
       if (whole !== undefined) {

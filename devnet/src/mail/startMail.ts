@@ -10,33 +10,33 @@ import { waitForMail } from './waitForMail.ts'
 
 /** The port of the mailbox's page. */
 export const mailPort = 4005
-/** The port where mail is taken. */
+/** The SMTP port. */
 export const mailSmtpPort = 4025
 
-/** Where a service sends its mail, and as whom. */
+/** SMTP host, port and credentials of a sender. */
 export type SmtpAccess = { host: string; port: number; user: string; pass: string }
 
 /** A running mail server. */
 export type DevMail<Name extends string = string> = {
-  /** The first sender's access. */
+  /** The first sender's credentials. */
   smtp: SmtpAccess
-  /** Each sender's access, by its name. */
+  /** Each sender's credentials, by its name. */
   senders: Readonly<Record<Name, SmtpAccess>>
   /** The mailbox's page: `http://mail.localhost:port`. Programs dial 127.0.0.1. */
   url: string
   port: number
-  /** The mails that were delivered to an address, newest first. */
+  /** Returns the mails to an address, newest first. */
   inbox: (address: string) => readonly MailMessage[]
-  /** Waits for a mail to an address. @throws Error that says what did arrive, when time is up */
+  /** Waits for a mail to an address. @throws Error that lists the mails that did arrive, after the timeout */
   waitFor: (address: string, options?: waitForMail.Options) => Promise<MailMessage>
-  /** Ends both servers and everybody who waits. */
+  /** Stops both servers and rejects all waiting callers. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs a mail server for this machine: SMTP that passes nothing on, and a page that shows what came.
+ * Runs a mail server for this machine: an SMTP server that forwards nothing, and a page that shows its mails.
  *
- * @throws Error with the system's cause, for example a taken port.
+ * @throws Error with the system's cause, for example a port in use.
  */
 export async function startMail<Name extends string = keyof typeof mailSenders>({
   folder,
@@ -46,20 +46,20 @@ export async function startMail<Name extends string = keyof typeof mailSenders>(
   warn = (line) => console.warn(line),
 }: startMail.Options<Name>): Promise<DevMail<Name>> {
   const accounts = Object.entries(senders) as [Name, MailSender][]
-  if (accounts.length === 0) throw new Error('The mail server needs a sender: nobody could mail.')
+  if (accounts.length === 0) throw new Error('The mail server needs at least one sender.')
   const path = folder === undefined ? undefined : join(folder, 'mail.json')
   const mailbox = await createMailbox({ path, warn })
   const app = await createMailApp(mailbox)
   const smtp = createSmtpServer({ mailbox, senders: accounts.map(([, sender]) => sender) })
   const stopSmtp = () => new Promise<void>((resolve) => smtp.close(resolve))
-  // It repeats the errors of its socket: those of the start are thrown, and a client that breaks off ends nothing.
+  // It repeats its socket's errors: those of the start are thrown, and a client that disconnects must not stop the server.
   let isListening = false
   smtp.on('error', (error) => isListening && warn(`A mail client failed: ${error.message}`))
   const realSmtpPort = await listen(smtp.server, smtpPort, 'The development mail server')
   isListening = true
   let page: ServedPage
   try {
-    page = await servePage(app.fetch, { name: 'mail', port, who: 'The page of the mailbox' })
+    page = await servePage(app.fetch, { name: 'mail', port, who: 'The mailbox page' })
   } catch (error) {
     await stopSmtp()
     throw error
@@ -88,15 +88,15 @@ export async function startMail<Name extends string = keyof typeof mailSenders>(
 
 export declare namespace startMail {
   type Options<Name extends string = keyof typeof mailSenders> = {
-    /** TCP port of the page; 0 takes a free one. */
+    /** TCP port of the page; 0 for a free one. */
     port: number
-    /** TCP port of the mail server; 0 takes a free one. */
+    /** TCP port of SMTP; 0 for a free one. */
     smtpPort: number
-    /** Where the mails are kept over restarts. @default nowhere: they go with the process */
+    /** The folder for mails across restarts. @default none: they are lost with the process */
     folder?: string | undefined
-    /** Who may mail, by name; the users must differ. @default mailSenders */
+    /** The senders by name; their users must differ. @default mailSenders */
     senders?: Readonly<Record<Name, MailSender>> | undefined
-    /** Gets a line when something is wrong that ends nothing. @default console.warn */
+    /** Receives a line about problems that stop nothing. @default console.warn */
     warn?: ((line: string) => void) | undefined
   }
 }

@@ -2,10 +2,10 @@ import type { Mailbox } from './createMailbox.ts'
 import type { MailMessage } from './mailMessage.ts'
 
 /**
- * Waits for a mail to an address; one that is already there counts.
+ * Waits for a mail to an address; an existing one counts.
  *
- * @returns The newest that was received after `after`.
- * @throws Error that says what did arrive, when time is up; the signal's reason, when it is aborted.
+ * @returns The newest one received after `after`.
+ * @throws Error that lists the mails that did arrive, after the timeout; the signal's reason, if it aborts.
  */
 export function waitForMail(
   mailbox: Mailbox,
@@ -25,7 +25,7 @@ export function waitForMail(
     }
     const abort = () => {
       const cause: unknown = signal?.reason
-      const ended = new Error('The waiting for a mail was ended.', { cause })
+      const ended = new Error('Stopped waiting for a mail.', { cause })
       settle(() => reject(cause instanceof Error ? cause : ended))
     }
     const stop = mailbox.watch(look)
@@ -33,7 +33,7 @@ export function waitForMail(
       const others = new Set(mailbox.list().flatMap(({ to }) => to))
       const there = others.size === 0 ? 'nobody' : [...others].slice(0, 10).join(', ')
       const since = after === 0 ? '' : ` after ${new Date(after).toISOString()}`
-      const message = `No mail for ${address}${since} within ${timeoutMs} ms. There is mail for: ${there}.`
+      const message = `No mail for ${address}${since} within ${timeoutMs} ms. Mails arrived for: ${there}.`
       settle(() => reject(new Error(message)))
     }, timeoutMs)
     signal?.addEventListener('abort', abort)
@@ -46,9 +46,9 @@ export declare namespace waitForMail {
   type Options = {
     /** ms since 1970: only mails received later, for example than the `receivedAt` of the last one. @default 0 */
     after?: number | undefined
-    /** How long to wait, ms. @default 10_000 */
+    /** Timeout, ms. @default 10_000 */
     timeoutMs?: number | undefined
-    /** Ends the waiting. */
+    /** Stops waiting. */
     signal?: AbortSignal | undefined
   }
 }

@@ -1,7 +1,7 @@
 import { type Address, lamports } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
-/** What stands at an address. */
+/** The account at an address. */
 export type AccountState = {
   readonly lamports: bigint
   readonly owner: Address
@@ -9,7 +9,7 @@ export type AccountState = {
   readonly executable: boolean
 }
 
-/** @returns undefined where nothing is; an account without lamports is nothing. */
+/** @returns undefined if there is none; an account without lamports counts as none. */
 export function readAccountState(svm: LiteSVM, address: Address): AccountState | undefined {
   const account = svm.getAccount(address)
   if (!account.exists || account.lamports === lamports(0n)) return undefined

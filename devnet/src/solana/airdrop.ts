@@ -6,11 +6,11 @@ import { signAsFaucet } from './signAsFaucet.ts'
 import { describeTransactionError } from './transactionError.ts'
 
 /**
- * Gives SOL from the faucet's account.
+ * Sends SOL from the faucet's account.
  *
  * @param amount In lamports.
  * @returns The transaction's signature, processed.
- * @throws Error in a node's words, as when it leaves less than an account must have.
+ * @throws Error with a node's message, for example if it leaves less than an account must have.
  */
 export async function airdrop(
   ledger: Ledger,

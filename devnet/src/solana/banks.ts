@@ -2,15 +2,15 @@ import type { Address } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import { type AccountState, readAccountState } from './accountState.ts'
 
-/** Accounts as they were at the end of a slot. */
+/** Accounts at the end of a slot. */
 export type Bank = {
   readonly slot: bigint
   account: (address: Address) => AccountState | undefined
-  /** Every account of a program. */
+  /** Returns all accounts of a program. */
   accountsOf: (program: Address) => { address: Address; account: AccountState }[]
 }
 
-/** The state of the slots that are not final yet: what each write replaced is kept until nobody may ask for it. */
+/** The state of slots that are not final yet: keeps what each write replaced as long as it can be requested. */
 export function createBanks(svm: LiteSVM) {
   const replaced = new Map<Address, { slot: bigint; before: AccountState | undefined }[]>()
   const account = (address: Address, slot: bigint) => {
@@ -18,12 +18,12 @@ export function createBanks(svm: LiteSVM) {
     return later ? later.before : readAccountState(svm, address)
   }
   return {
-    /** Keeps what stood at an address before a transaction of this slot. */
+    /** Stores an account's state before a transaction of this slot. */
     keep(address: Address, slot: bigint, before: AccountState | undefined): void {
       const writes = replaced.get(address) ?? []
       if (writes.at(-1)?.slot !== slot) replaced.set(address, [...writes, { slot, before }])
     },
-    /** Forgets what only slots up to this one would need. */
+    /** Drops the states that only slots up to this one need. */
     forget(slot: bigint): void {
       for (const [address, writes] of replaced) {
         const needed = writes.filter((write) => write.slot > slot)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Blockhash, blockhash, getBase58Decoder } from '@solana/kit'
 import { blockhashWindow } from './cluster.ts'
 
-/** The hash of every slot, and which of them a transaction may still name. */
+/** The hash of every slot, and which of them transactions may still use. */
 export type Blockhashes = {
   ofSlot: (slot: bigint) => Blockhash
-  /** The slot a recent hash belongs to; undefined when it is too old or never was. */
+  /** The slot of a recent hash; undefined if it has expired or is unknown. */
   slotOf: (hash: string) => bigint | undefined
   advance: (slot: bigint) => void
 }

@@ -8,38 +8,38 @@ import type { ReadTransaction } from './readTransaction.ts'
 import { type Outcome, runTransaction } from './runTransaction.ts'
 import type { TransactionError } from './transactionError.ts'
 
-/** How sure it is that something stays. */
+/** Commitment levels. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
-/** What watchers are told. */
+/** Events for watchers. */
 export type LedgerEvent =
-  /** Transactions came to be this sure, and what they wrote. */
+  /** Transactions reached this commitment, with the accounts that they wrote. */
   | {
       kind: 'reached'
       commitment: Commitment
       transactions: readonly LandedTransaction[]
       written: readonly Address[]
     }
-  /** A slot began; `root` is final now. */
+  /** A slot started; `root` is now final. */
   | { kind: 'slot'; slot: bigint; root: bigint }
 
-/** The chain: a machine, its slots, and what happened in them. */
+/** The chain: the virtual machine, its slots and its history. */
 export type Ledger = {
   readonly svm: LiteSVM
   readonly history: History
   readonly blockhashes: Blockhashes
   /** Makes this chain's blockhashes differ from any other's. */
   readonly seed: string
-  /** The newest slot that is this sure. */
+  /** The newest slot with this commitment. */
   slot: (commitment: Commitment) => bigint
   bank: (commitment: Commitment) => Bank
-  /** How sure a slot is. */
+  /** The commitment of a slot. */
   commitmentOf: (slot: bigint) => Commitment
   /** Why a transaction can not be in the next block, whatever it does. */
   refuse: (transaction: ReadTransaction) => TransactionError | undefined
   /** Runs a transaction in the open slot. */
   land: (transaction: ReadTransaction) => Outcome
-  /** Closes the open slot and begins the next one. */
+  /** Closes the open slot and starts the next one. */
   advance: () => void
   /** @returns A stop function. */
   watch: (listener: (event: LedgerEvent) => void) => () => void
@@ -55,7 +55,7 @@ export function createLedger({
   transactions = [],
 }: createLedger.Options): Ledger {
   let slot = firstSlot
-  // What was there at the start is final: nobody can take it back.
+  // The initial accounts are final.
   const floor = firstSlot - 1n
   const history = createHistory({ count, transactions })
   const blockhashes = createBlockhashes({ seed, slot })
@@ -150,9 +150,9 @@ export declare namespace createLedger {
     svm: LiteSVM
     seed: string
     slot: bigint
-    /** What happened before, the oldest first. @default nothing */
+    /** The earlier history, oldest first. @default none */
     transactions?: readonly LandedTransaction[]
-    /** How many transactions there were in all. @default 0 */
+    /** The total number of earlier transactions. @default 0 */
     count?: number
     /** Slots until a transaction is final. @default 32 */
     finalizedAfter?: bigint

@@ -1,4 +1,4 @@
-/** Names by the machine's number, and a node's words. @source solana-transaction-error, TransactionError */
+/** A node's messages, by error number. @source solana-transaction-error, TransactionError */
 export const transactionErrors: Readonly<Record<string, string>> = {
   AccountInUse: 'Account in use',
   AccountLoadedTwice: 'Account loaded twice',
@@ -41,7 +41,7 @@ export const transactionErrors: Readonly<Record<string, string>> = {
   CommitCancelled: 'CommitCancelled',
 }
 
-/** Names by the machine's number, and a node's words. @source solana-instruction-error, InstructionError */
+/** A node's messages, by error number. @source solana-instruction-error, InstructionError */
 export const instructionErrors: Readonly<Record<string, string>> = {
   GenericError: 'generic instruction error',
   InvalidArgument: 'invalid program argument',

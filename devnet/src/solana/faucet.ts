@@ -16,7 +16,7 @@ import {
 import { signAsFaucet } from './signAsFaucet.ts'
 import { solanaTokens } from './solanaTokens.ts'
 
-/** Gives coins on the local Solana. */
+/** Sends coins on the local Solana. */
 export type SolanaFaucet = {
   /**
    * Sends SOL from the faucet's account.
@@ -26,7 +26,7 @@ export type SolanaFaucet = {
    */
   giveSol: (options: { to: Address; amount: bigint }) => Promise<Signature>
   /**
-   * Mints a devnet token into the receiver's associated account, which it creates when there is none.
+   * Mints a devnet token into the receiver's associated account, which it creates if it does not exist.
    *
    * @param token The mint, one of `solanaTokens`.
    * @param amount In the token's smallest unit.
@@ -38,7 +38,7 @@ export type SolanaFaucet = {
 const pollMs = 40
 const limitMs = 20_000
 
-/** Makes the faucet of a running chain; requests at the same moment do not wait for each other. */
+/** Creates the faucet of a running chain; concurrent requests do not wait for each other. */
 export function createSolanaFaucet({ url }: { url: string }): SolanaFaucet {
   const rpc = createSolanaRpc(url)
   const give = async (
@@ -68,7 +68,7 @@ export function createSolanaFaucet({ url }: { url: string }): SolanaFaucet {
     giveToken: ({ amount, to, token: mint }) =>
       give(async (payer) => {
         const token = solanaTokens.find(({ address }) => address === mint)
-        if (!token) throw new Error(`The faucet has no token ${mint}; it has those of solanaTokens`)
+        if (!token) throw new Error(`The faucet has no token ${mint}, only those of solanaTokens`)
         const create = await getCreateAssociatedTokenIdempotentInstructionAsync({
           payer,
           owner: to,

@@ -31,13 +31,13 @@ afterAll(() => chain.stop())
 const price = getSetComputeUnitPriceInstruction({ microLamports: 90_000n })
 const heap = getRequestHeapFrameInstruction({ bytes: 65_536 })
 const limit = (units: number) => getSetComputeUnitLimitInstruction({ units })
-/** An instruction that its program refuses: the fee is paid all the same. */
+/** An instruction that its program rejects, which still costs the fee. */
 const refused = (program: string): Instruction => ({
   programAddress: address(program),
   data: Uint8Array.of(250),
 })
 
-/** Sends without a trial. @returns What the chain tells of the fee, and what it took. In lamports. */
+/** Sends without a preflight. @returns The fee that the chain reports, and the fee it took. In lamports. */
 async function pay(payer: KeyPairSigner, instructions: readonly Instruction[]) {
   const wire = getBase64EncodedWireTransaction(await kit.sign(payer, instructions))
   const signature = await kit.rpc
@@ -49,7 +49,7 @@ async function pay(payer: KeyPairSigner, instructions: readonly Instruction[]) {
   return { told: fee, taken: preBalances[0]! - postBalances[0]! }
 }
 
-test('tells the fee that is taken, with and without a limit of compute units', async () => {
+test('reports the fee that it takes, with and without a limit of compute units', async () => {
   const alice = await signerOf('alice')
   const { address: mint, program: tokenProgram } = solanaTokens[0]!
   const [ata] = await findAssociatedTokenPda({ owner: alice.address, mint, tokenProgram })

@@ -4,10 +4,10 @@ import type { Message } from './readTransaction.ts'
 
 const setLimit = 2
 const setPrice = 3
-/** Of an instruction where no limit is set: of a program that runs as bytecode, and of one that is part of the node. */
+/** Default compute units of an instruction: for bytecode programs, and for those built into the node. */
 const defaultUnits = 200_000n
 const builtInUnits = 3_000n
-/** @source https://github.com/solana-foundation/solana-improvement-documents SIMD-0170; `fee.test.ts` tries each */
+/** @source https://github.com/solana-foundation/solana-improvement-documents SIMD-0170; `fee.test.ts` checks each */
 const builtIns: ReadonlySet<string | undefined> = new Set([
   systemProgram,
   computeBudgetProgram,
@@ -16,7 +16,7 @@ const builtIns: ReadonlySet<string | undefined> = new Set([
 const mostUnits = 1_400_000n
 const microLamports = 1_000_000n
 
-/** What a transaction pays: for its signatures, and the price for each compute unit it may use. In lamports. */
+/** Computes a transaction's fee: its signatures, and the price of each compute unit it may use. In lamports. */
 export function readFee({ header, instructions, staticAccounts }: Message): bigint {
   let limit: bigint | undefined
   let price = 0n

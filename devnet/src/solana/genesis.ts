@@ -33,7 +33,7 @@ import {
   initializeTransferFee,
 } from './token2022Instructions.ts'
 
-/** Of what is saved. */
+/** Version of the saved state. */
 const formatVersion = 1
 const startLamports = 1_000_000_000_000n
 const faucetLamports = 500_000_000n * 1_000_000_000n
@@ -41,12 +41,12 @@ const holders = solanaAccounts.slice(0, 5)
 const authority = solanaFaucetAccount.address
 
 /**
- * Fills a new machine with the accounts, coins and tokens of every start.
+ * Fills a new virtual machine with the initial accounts, coins and tokens.
  *
- * @throws Error with the program's own log when an instruction is refused.
+ * @throws Error with the program's own log if an instruction fails.
  */
 export async function createGenesis(): Promise<LiteSVM> {
-  // Nobody signs what is there before the first slot.
+  // Initial transactions need no signature.
   const svm = new LiteSVM()
     .withBlockhashCheck(false)
     .withTransactionHistory(0n)
@@ -86,12 +86,12 @@ function createMint(svm: LiteSVM, token: SolanaToken): Instruction[] {
     ...(isNonTransferable ? ['nonTransferable' as const] : []),
     ...(metadataUri ? ['metadataPointer' as const] : []),
   ]
-  // With extensions a mint is as long as an account, then its kind, then a header of four bytes for each.
+  // A mint with extensions has the length of an account, then its kind, then a header of four bytes per extension.
   const space = extensions.reduce(
     (sum, one) => sum + 4 + extensionSizes[one],
     extensions.length ? 166 : 82,
   )
-  // The metadata make it longer later, and the rent for that is not asked again.
+  // The metadata make it longer later without paying more rent.
   const rent = svm.minimumBalanceForRentExemption(BigInt(space + (metadataUri ? 400 : 0)))
   return [
     getCreateAccountInstruction({
@@ -152,7 +152,7 @@ function run(svm: LiteSVM, instructions: readonly Instruction[]): void {
     )
 }
 
-/** Changes with what every start begins with: an old history would be a lie then. */
+/** Changes with the initial state, because an old history would not fit a new one. */
 export const genesisKey = (): string =>
   createHash('sha256')
     .update(toJson([formatVersion, solanaAccounts, solanaTokens]))

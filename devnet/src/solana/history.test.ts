@@ -25,7 +25,7 @@ const landed = (signature: string, slot: number, accounts = [alice!]): LandedTra
   memo: null,
 })
 
-test('gives the newest first, of an address and of a slot', () => {
+test('returns the newest first, of an address and of a slot', () => {
   const history = createHistory()
   history.add(landed('one', 1))
   history.add(landed('two', 1, [alice!, bob!, bob!]))
@@ -36,7 +36,7 @@ test('gives the newest first, of an address and of a slot', () => {
   expect(names(history.ofSlot(1n))).toEqual(['one', 'two'])
 })
 
-test('forgets the oldest beyond its limit, and still counts them', () => {
+test('drops the oldest beyond its limit, and still counts them', () => {
   const history = createHistory({ limit: 2, transactions: [landed('one', 1, [bob!])], count: 1 })
   history.add(landed('two', 2))
   history.add(landed('three', 2))

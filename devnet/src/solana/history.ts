@@ -2,10 +2,10 @@ import type { Address } from '@solana/kit'
 import type { TokenBalance } from './tokenBalances.ts'
 import type { TransactionError } from './transactionError.ts'
 
-/** How many transactions are remembered; the oldest are forgotten first. */
+/** Number of stored transactions; the oldest are dropped first. */
 export const historyLimit = 5_000
 
-/** An instruction that a program called. */
+/** An instruction called by a program. */
 export type InnerInstruction = {
   programIdIndex: number
   accounts: number[]
@@ -14,11 +14,11 @@ export type InnerInstruction = {
   stackHeight: number
 }
 
-/** A transaction that is in a block, whether it did what it should or not. */
+/** A transaction in a block, successful or not. */
 export type LandedTransaction = {
   readonly signature: string
   readonly slot: number
-  /** Its place in the block. */
+  /** Its index in the block. */
   readonly index: number
   /** Seconds since 1970. */
   readonly blockTime: number
@@ -42,7 +42,7 @@ export type LandedTransaction = {
   readonly memo: string | null
 }
 
-/** The transactions of a chain, the newest last. */
+/** The transactions of a chain, newest last. */
 export type History = {
   add: (transaction: LandedTransaction) => void
   get: (signature: string) => LandedTransaction | undefined
@@ -50,7 +50,7 @@ export type History = {
   ofAddress: (address: string) => readonly LandedTransaction[]
   ofSlot: (slot: bigint) => readonly LandedTransaction[]
   list: () => readonly LandedTransaction[]
-  /** How many there ever were. */
+  /** The total number of transactions. */
   count: () => number
 }
 
@@ -70,7 +70,7 @@ export function createHistory({
 
   const drop = <Key>(lists: Map<Key, LandedTransaction[]>, key: Key) => {
     const list = lists.get(key)
-    // All lists have one order: what is forgotten stands first in each.
+    // All lists have the same order, so the dropped entry is the first of each.
     list?.shift()
     if (list?.length === 0) lists.delete(key)
   }

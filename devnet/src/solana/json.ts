@@ -1,4 +1,4 @@
-/** As JSON, with `bigint` as plain numbers: that is how nodes write amounts, and clients read them. */
+/** Writes JSON with `bigint` as plain numbers, as nodes write amounts and clients read them. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? rawNumber(one) : one))
 

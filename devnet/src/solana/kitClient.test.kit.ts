@@ -17,13 +17,13 @@ import {
 } from '@solana/kit'
 import { solanaAccounts } from './solanaAccounts.ts'
 
-/** One of the ten people, able to sign. */
+/** A signer for one of the ten accounts. */
 export const signerOf = (name: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(
     Buffer.from(solanaAccounts.find((one) => one.name === name)?.seed ?? '', 'hex'),
   )
 
-/** `@solana/kit` as it comes, on a running chain. */
+/** An unmodified `@solana/kit` client of a running chain. */
 export function connectKit({ url, wsUrl }: { url: string; wsUrl: string }) {
   const rpc = createSolanaRpc(url)
   const rpcSubscriptions = createSolanaRpcSubscriptions(wsUrl)
@@ -43,7 +43,7 @@ export function connectKit({ url, wsUrl }: { url: string; wsUrl: string }) {
     rpc,
     rpcSubscriptions,
     sign,
-    /** A transaction as its programs read it. */
+    /** A transaction with parsed instructions. */
     getParsed: (signature: Signature) =>
       rpc
         .getTransaction(signature, {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('uses addresses from a lookup table, and says which', async () => {
+test('uses addresses of a lookup table, and reports them', async () => {
   const grace = await signerOf('grace')
   const table = await createTable(grace)
   const before = (await kit.rpc.getBalance(table.entry).send()).value
@@ -71,7 +71,7 @@ test('uses addresses from a lookup table, and says which', async () => {
   expect(found?.meta?.postBalances.at(-1)).toBe(before + sol)
 })
 
-/** A table with one address, old enough to be used. */
+/** Creates a table with one address, old enough to use. */
 async function createTable(
   authority: KeyPairSigner,
 ): Promise<{ address: Address; entry: Address }> {

@@ -9,6 +9,6 @@ export const associatedTokenProgram: Address = address(
 export const computeBudgetProgram: Address = address('ComputeBudget111111111111111111111111111111')
 export const memoProgram: Address = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
-/** Whether accounts of this owner hold tokens or describe them. */
+/** True for the programs that own token accounts and mints. */
 export const isTokenProgram = (program: Address): boolean =>
   program === tokenProgram || program === token2022Program

@@ -9,20 +9,20 @@ import {
 } from '@solana/kit'
 import type { AccountState } from './accountState.ts'
 
-/** A transaction taken apart. */
+/** A parsed transaction. */
 export type ReadTransaction = {
   readonly transaction: Transaction
-  /** Base58; undefined when the fee payer did not sign. */
+  /** Base58; undefined if the fee payer did not sign. */
   readonly signature: string | undefined
   readonly message: Message
 }
-/** The forms of a message that this chain runs. */
+/** The message versions that this chain supports. */
 export type Message = Extract<
   ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>,
   { version: 'legacy' | 0 }
 >
 
-/** @throws Error when the bytes are no transaction, or of a version that is not run here. */
+/** @throws Error if the bytes are not a transaction, or of an unsupported version. */
 export function readTransaction(wire: Uint8Array): ReadTransaction {
   const transaction = getTransactionDecoder().decode(wire)
   const version = getTransactionVersionDecoder().decode(transaction.messageBytes)
@@ -39,7 +39,7 @@ export function readTransaction(wire: Uint8Array): ReadTransaction {
 
 const tableHeaderSize = 56
 
-/** The addresses that a message takes from lookup tables; what is not there is left out. */
+/** Resolves the addresses that a message takes from lookup tables; omits unknown ones. */
 export function readLoadedAddresses(
   message: Message,
   read: (address: Address) => AccountState | undefined,
@@ -60,7 +60,7 @@ export function readLoadedAddresses(
   }
 }
 
-/** Whether a message may write the account at this place of its own list. */
+/** True if a message may write the account at this index of its own list. */
 export function isWritable({ header, staticAccounts }: Message, index: number): boolean {
   return index < header.numSignerAccounts
     ? index < header.numSignerAccounts - header.numReadonlySignerAccounts

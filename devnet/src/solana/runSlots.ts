@@ -1,12 +1,12 @@
 import type { Ledger } from './createLedger.ts'
 
 /**
- * Closes a slot when its time is over, and sooner when something is in it.
+ * Closes a slot when its time is over, and sooner if it contains a transaction.
  *
  * @returns A stop function.
  */
 export function runSlots(ledger: Ledger, slotMs: number): () => void {
-  /** A slot with a transaction lasts a quarter: its sender waits for it. */
+  /** A slot with a transaction lasts a quarter, because its sender is waiting. */
   const busyMs = slotMs / 4
   let timer: NodeJS.Timeout
   let endsAt = 0

@@ -19,7 +19,7 @@ import {
 import { readTokenBalances } from './tokenBalances.ts'
 import { readTransactionError, type TransactionError } from './transactionError.ts'
 
-/** What became of a transaction. */
+/** The result of running a transaction. */
 export type Outcome =
   | {
       kind: 'landed'
@@ -29,7 +29,7 @@ export type Outcome =
   /** It paid no fee and is in no block. */
   | { kind: 'dropped'; error: TransactionError }
 
-/** Runs a transaction, and notes what it changed. */
+/** Runs a transaction, and records its changes. */
 export function runTransaction(
   svm: LiteSVM,
   { message, signature, transaction }: ReadTransaction,
@@ -44,7 +44,7 @@ export function runTransaction(
   const isFailed = result instanceof FailedTransactionMetadata
   const after = accounts.map(read)
   const error = isFailed ? readTransactionError(result) : null
-  // Who paid is in a block, even if nothing else came of it.
+  // A transaction that paid its fee is in a block, even if it failed.
   if (error !== null && before[0]?.lamports === after[0]?.lamports)
     return { kind: 'dropped', error }
   const meta = isFailed ? result.meta() : result
@@ -77,7 +77,7 @@ export function runTransaction(
   }
 }
 
-/** What a run said and used. */
+/** The logs and compute units of a run. */
 export function readRun(meta: TransactionMetadata) {
   const data = meta.returnData().data()
   return {
@@ -108,7 +108,7 @@ export function readRun(meta: TransactionMetadata) {
   }
 }
 
-/** As nodes write it: its length in brackets, then its words. */
+/** Borsh text: its length in brackets, then the text. */
 function readMemo({ instructions, staticAccounts }: Message): string | null {
   const memos = instructions.flatMap(({ data, programAddressIndex }) =>
     staticAccounts[programAddressIndex] === memoProgram && data

@@ -21,7 +21,7 @@ const post = async (body: string) => {
 const ask = async (body: unknown) => JSON.parse((await post(JSON.stringify(body))).text)
 const call = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 1, method, params })
 
-test('answers a batch in order, and says nothing to notifications', async () => {
+test('answers a batch in order, and ignores notifications', async () => {
   const answers = await ask([
     { ...call('getHealth'), id: 'a' },
     { jsonrpc: '2.0', method: 'getHealth' },
@@ -39,7 +39,7 @@ test('answers a batch in order, and says nothing to notifications', async () => 
   expect([status, text]).toEqual([204, ''])
 })
 
-test('writes amounts as plain numbers, also those too large for a double', async () => {
+test('writes amounts as plain numbers, even above the range of a double', async () => {
   const { text } = await post(
     JSON.stringify(call('getAccountInfo', [alice, { encoding: 'base64' }])),
   )
@@ -52,7 +52,7 @@ test.each<[string, unknown, number, RegExp]>([
   ['an empty batch', '[]', -32600, /Invalid request/],
   ['no version', '{"id":1,"method":"getHealth"}', -32600, /Invalid request/],
   ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"getHealth"}', -32600, /Invalid/],
-  ['a method nobody knows', call('eth_chainId'), -32601, /Method not found/],
+  ['an unknown method', call('eth_chainId'), -32601, /Method not found/],
   ['an inherited name', call('constructor'), -32601, /Method not found/],
   ['no params', call('getBalance'), -32602, /Invalid params: .*address/],
   ['params by name', call('getBalance', { address: alice }), -32602, /Invalid params/],
@@ -65,29 +65,39 @@ test.each<[string, unknown, number, RegExp]>([
   ],
   ['zstd', call('getAccountInfo', [alice, { encoding: 'base64+zstd' }]), -32602, /zstd/],
   [
-    'a slot to come',
+    'a future slot',
     call('getBalance', [alice, { minContextSlot: 1e9 }]),
     -32016,
     /Minimum context/,
   ],
-  ['a block to come', call('getBlock', [1e9]), -32004, /Block not available/],
+  ['a future block', call('getBlock', [1e9]), -32004, /Block not available/],
   ['too many accounts', call('getMultipleAccounts', [Array(101).fill(alice)]), -32602, /max 100/],
-  ['no token account', call('getTokenAccountBalance', [alice]), -32602, /not a Token account/],
-  ['no mint', call('getTokenSupply', [solanaAccounts[9]!.address]), -32602, /not a Token mint/],
   [
-    'a strange program',
+    'an account that is not a token account',
+    call('getTokenAccountBalance', [alice]),
+    -32602,
+    /not a Token account/,
+  ],
+  [
+    'an account that is not a mint',
+    call('getTokenSupply', [solanaAccounts[9]!.address]),
+    -32602,
+    /not a Token mint/,
+  ],
+  [
+    'an unsupported program',
     call('getTokenAccountsByOwner', [alice, { programId: alice }]),
     -32602,
     /Token/,
   ],
   [
-    'no transaction',
+    'bytes that are not a transaction',
     call('sendTransaction', ['AAAA', { encoding: 'base64' }]),
     -32602,
     /deserialize/,
   ],
   [
-    'no base64',
+    'invalid base64',
     call('sendTransaction', ['%%%', { encoding: 'base64' }]),
     -32602,
     /base64 encoding/,
@@ -99,20 +109,20 @@ test.each<[string, unknown, number, RegExp]>([
     /too large/,
   ],
   ['too much SOL', call('requestAirdrop', [alice, 2 ** 53 - 1]), -32600, /at most/],
-])('error: %s', async (_, body, code, message) => {
+])('rejects %s', async (_, body, code, message) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const answer = JSON.parse((await post(text)).text)
   expect(answer.error.code).toBe(code)
   expect(answer.error.message).toMatch(message)
 })
 
-test('takes the older names of commitments', async () => {
+test('accepts the older names of commitments', async () => {
   for (const commitment of ['recent', 'single', 'singleGossip', 'root', 'max']) {
     expect((await ask(call('getBalance', [alice, { commitment }]))).result.value).toBe(1e12)
   }
 })
 
-test('answers anything with one clear answer, and lives on', async () => {
+test('answers any input with one clear answer, and keeps running', async () => {
   const names = [...rpcMethods.keys()]
   const texts = fc.oneof(
     fc.string(),
@@ -145,7 +155,7 @@ test('answers anything with one clear answer, and lives on', async () => {
       async (method, params) => {
         const answer = await ask({ jsonrpc: '2.0', id: 5, method, params })
         const { code, message } = answer.error ?? {}
-        // What is wrong with a request is never the server's own failure.
+        // An invalid request is never reported as the server's own failure.
         if (code === -32603) expect(message).toMatch(/the airdrop failed/)
         if (code === -32600) expect(message).toMatch(/Invalid request|base 58/)
       },
@@ -163,7 +173,7 @@ test('answers anything with one clear answer, and lives on', async () => {
   expect((await ask(call('getHealth'))).result).toBe('ok')
 })
 
-test('lets any page ask', async () => {
+test('allows every page to call it', async () => {
   const asked = await fetch(chain.url, {
     method: 'OPTIONS',
     headers: { 'Access-Control-Request-Headers': 'content-type,solana-client' },
@@ -175,7 +185,7 @@ test('lets any page ask', async () => {
   expect(await (await fetch(`${chain.url}/health`)).text()).toBe('ok')
 })
 
-test('error: a body that is too large', async () => {
+test('rejects a body that is too large', async () => {
   const status = await new Promise((resolve, reject) => {
     const sending = request(chain.url, { method: 'POST' }, (response) =>
       resolve(response.statusCode),
@@ -186,27 +196,30 @@ test('error: a body that is too large', async () => {
   expect(status).toBe(413)
 })
 
-test.each(['url', 'wsUrl'] as const)('error: nonsense over WebSocket, %s', async (which) => {
-  const socket = new WebSocket(chain[which].replace('http:', 'ws:'))
-  await new Promise((resolve) => socket.once('open', resolve))
-  const answers: { error: { code: number } }[] = []
-  socket.on('message', (message) => answers.push(JSON.parse(message.toString())))
-  for (const text of [
-    '{',
-    '[]',
-    JSON.stringify(call('getHealth')),
-    JSON.stringify(call('accountSubscribe', ['x'])),
-    JSON.stringify(call('accountUnsubscribe', [99_999])),
-    JSON.stringify(call('toStringSubscribe', [])),
-  ])
-    socket.send(text)
-  await expect
-    .poll(() => answers.map(({ error }) => error.code))
-    .toEqual([-32700, -32600, -32601, -32602, -32602, -32601])
-  socket.close()
-})
+test.each(['url', 'wsUrl'] as const)(
+  'rejects invalid messages over WebSocket, %s',
+  async (which) => {
+    const socket = new WebSocket(chain[which].replace('http:', 'ws:'))
+    await new Promise((resolve) => socket.once('open', resolve))
+    const answers: { error: { code: number } }[] = []
+    socket.on('message', (message) => answers.push(JSON.parse(message.toString())))
+    for (const text of [
+      '{',
+      '[]',
+      JSON.stringify(call('getHealth')),
+      JSON.stringify(call('accountSubscribe', ['x'])),
+      JSON.stringify(call('accountUnsubscribe', [99_999])),
+      JSON.stringify(call('toStringSubscribe', [])),
+    ])
+      socket.send(text)
+    await expect
+      .poll(() => answers.map(({ error }) => error.code))
+      .toEqual([-32700, -32600, -32601, -32602, -32602, -32601])
+    socket.close()
+  },
+)
 
-test('error: a port that is taken, its own or the one for WebSockets', async () => {
+test('rejects a port in use, its own or the one for WebSockets', async () => {
   const { port } = new URL(chain.url)
   await expect(startSolana({ port: Number(port) })).rejects.toThrow(
     `port ${port}: Address already in use`,

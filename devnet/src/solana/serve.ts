@@ -10,16 +10,16 @@ import { tokenMetadata } from './tokenMetadata.ts'
 
 const bodyLimit = 1024 * 1024
 const host = '127.0.0.1'
-/** How often a pair of neighbouring ports is looked for. */
+/** Number of tries to find a free pair of neighbouring ports. */
 const pairTries = 50
 
-/** Where the chain answers. */
+/** The chain's URLs. */
 export type Served = { port: number; close: () => Promise<void> }
 
 /**
- * Serves HTTP and WebSocket on a port, and WebSocket on the next one, where `@solana/web3.js` looks for it.
+ * Serves HTTP and WebSocket on a port, and WebSocket on the next one, where `@solana/web3.js` expects it.
  *
- * @throws Error when a port is taken.
+ * @throws Error if a port is in use.
  */
 export async function serve(ledger: Ledger, wanted: number): Promise<Served> {
   let lastId = 0
@@ -39,7 +39,7 @@ export async function serve(ledger: Ledger, wanted: number): Promise<Served> {
   return {
     port: (first.address() as AddressInfo).port,
     async close() {
-      for (const socket of sockets.clients) socket.close(1001, 'The chain ends')
+      for (const socket of sockets.clients) socket.close(1001, 'The chain is stopping')
       const cut = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
       }, 200)
@@ -136,12 +136,12 @@ async function answerHttp(ledger: Ledger, request: IncomingMessage, response: Se
     const answer = await answerText(text, ledger)
     return say(answer === undefined ? 204 : 200, answer)
   } catch {
-    // The caller went away in the middle of its request.
+    // The caller disconnected during its request.
     return response.destroy()
   }
 }
 
-/** @returns undefined when it is too long. */
+/** @returns undefined if it is too long. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -5,12 +5,12 @@ import { answerCall, failure } from './rpc/answer.ts'
 import { RpcError, rpcCodes } from './rpc/rpcError.ts'
 import { type Notify, subscriptions } from './subscriptions.ts'
 
-/** How many subscriptions one connection may have. */
+/** Maximum subscriptions per connection. */
 const mostSubscriptions = 1_000
-/** What may wait for a client that does not read, bytes; then it is cut off. */
+/** Maximum unread output of a client, bytes; above it the connection is closed. */
 const mostWaiting = 16 * 1024 * 1024
 
-/** Answers the calls of one WebSocket, and tells it what it subscribed to. */
+/** Answers the calls of one WebSocket, and sends it the events it subscribed to. */
 export function serveSocket(socket: WebSocket, ledger: Ledger, nextId: () => number): void {
   const running = new Map<number, () => void>()
   const send = (body: unknown) => {
@@ -37,7 +37,7 @@ export function serveSocket(socket: WebSocket, ledger: Ledger, nextId: () => num
       try {
         watcher(event)
       } catch (error) {
-        // One subscriber's trouble is neither the chain's nor another's.
+        // An error for one subscriber must not affect the chain or other subscribers.
         console.error(error)
         socket.close(1011, 'A notification could not be made')
       }
@@ -74,6 +74,6 @@ export function serveSocket(socket: WebSocket, ledger: Ledger, nextId: () => num
     for (const stop of running.values()) stop()
     running.clear()
   })
-  // A broken frame closes the connection; there is nobody else to tell.
+  // A broken frame closes the connection; there is no one to report it to.
   socket.on('error', () => socket.terminate())
 }

@@ -19,7 +19,7 @@ const setUnitLimit = 2
 const leastUnits = 200_000
 const mostUnits = 1_400_000
 
-/** A transaction that the faucet's account pays for, signed; in bytes. */
+/** Returns a signed transaction paid by the faucet's account, in bytes. */
 export async function signAsFaucet(
   hash: Blockhash,
   instructions: (faucet: KeyPairSigner) => readonly Instruction[] | Promise<readonly Instruction[]>,
@@ -27,7 +27,7 @@ export async function signAsFaucet(
   const faucet = await createKeyPairSignerFromPrivateKeyBytes(
     Buffer.from(solanaFaucetAccount.seed, 'hex'),
   )
-  // Two equal gifts in one slot would be one transaction; another limit makes it another one.
+  // Two equal transfers in one slot would be one transaction, so vary the limit.
   const limit = new Uint8Array(5)
   limit[0] = setUnitLimit
   new DataView(limit.buffer).setUint32(1, randomInt(leastUnits, mostUnits), true)

@@ -11,14 +11,14 @@ import type { ReadTransaction } from './readTransaction.ts'
 import { readRun } from './runTransaction.ts'
 import { readTransactionError, type TransactionError } from './transactionError.ts'
 
-/** What a transaction would do now. */
+/** The result of running a transaction now. */
 export type Simulation = ReturnType<typeof readRun> & {
   error: TransactionError | null
-  /** What it would leave at the addresses it may write. */
+  /** The resulting state of the addresses that it may write. */
   accounts: ReadonlyMap<Address, AccountState>
 }
 
-/** Runs a transaction without keeping what it does. */
+/** Runs a transaction without keeping its changes. */
 export function simulate(
   ledger: Ledger,
   read: ReadTransaction,

@@ -1,18 +1,18 @@
 import { type Address, address, getAddressEncoder } from '@solana/kit'
 
-/** A funded account of the local Solana. Its key is public knowledge: never use it elsewhere. */
+/** A funded account of the local Solana. Its key is public: never use it elsewhere. */
 export type SolanaAccount = {
   /** The third number of the path `m/44'/501'/index'/0'`. */
   index: number
   name: string
   address: Address
-  /** The 32 bytes the Ed25519 key pair is made from, as hex. */
+  /** The 32 byte seed of the Ed25519 key pair, as hex. */
   seed: string
 }
 
 /**
- * The ten people of the devnet, from the phrase of `devnetMnemonic`; each has 1,000 SOL, the first five have tokens too.
- * Written out because they are known before anything runs.
+ * The ten accounts of the devnet, from `devnetMnemonic`; each has 1,000 SOL, and the first five also have tokens.
+ * Written out because they are needed before anything runs.
  */
 export const solanaAccounts: readonly SolanaAccount[] = [
   {
@@ -85,7 +85,7 @@ export const solanaFaucetAccount: SolanaAccount = {
   seed: 'deae6766ec7164add57170d14e2e8203f8fc0472fa81c9012045639b5eb937e7',
 }
 
-/** The 64 bytes that wallets and `Keypair.fromSecretKey` take: the seed, then the public key. */
+/** The 64 bytes that wallets and `Keypair.fromSecretKey` expect: the seed, then the public key. */
 export function solanaSecretKey({ address, seed }: SolanaAccount): Uint8Array {
   return Uint8Array.from([...Buffer.from(seed, 'hex'), ...getAddressEncoder().encode(address)])
 }

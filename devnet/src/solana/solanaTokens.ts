@@ -1,26 +1,26 @@
 import { type Address, address } from '@solana/kit'
 import { token2022Program, tokenProgram } from './programs.ts'
 
-/** A token of the local Solana; the faucet's account may mint more of it. */
+/** A token of the local Solana; the faucet's account may mint it. */
 export type SolanaToken = {
   /** The mint. */
   address: Address
   symbol: string
   name: string
   decimals: number
-  /** The program that runs it. */
+  /** The token program. */
   program: Address
-  /** What each of the accounts 0-4 holds at the start, in the smallest unit. */
+  /** Initial balance of each of the accounts 0-4, in the smallest unit. */
   startBalance: bigint
-  /** A share of each transfer that stays behind; 100 basis points are one percent. */
+  /** The part of each transfer that is withheld; 100 basis points are one percent. */
   transferFee?: { basisPoints: number; maximum: bigint }
-  /** It stays with who got it. */
+  /** Its owner can not transfer it. */
   isNonTransferable?: true
-  /** Name, symbol and this address of a description stand in the mint itself. */
+  /** Name, symbol and URI of the description are in the mint itself. */
   metadataUri?: string
 }
 
-/** The tokens of every start, at the same addresses. */
+/** The initial tokens, always at the same addresses. */
 export const solanaTokens: readonly SolanaToken[] = [
   {
     address: address('ASFiJWWeb1RMWvD79Jq6smRjS9C4CnvcgCrQKm2rGY9R'),

@@ -54,7 +54,7 @@ const memo = (text: string): Instruction => ({
   programAddress: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Instruction['programAddress'],
   data: new TextEncoder().encode(text),
 })
-test('says which chain it is', async () => {
+test('returns its genesis hash and version', async () => {
   const hash = await kit.rpc.getGenesisHash().send()
   expect(hash).toBe('6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6GguPYb3kMzT4')
   expect(chain.chainId).toBe(`solana:${hash.slice(0, 32)}`)
@@ -64,7 +64,7 @@ test('says which chain it is', async () => {
   expect(await kit.rpc.getMinimumBalanceForRentExemption(165n).send()).toBe(2_039_280n)
 })
 
-test('gives ten people SOL, and their keys', async () => {
+test('has ten accounts with SOL, and their keys', async () => {
   expect(solanaAccounts.map(({ name }) => name)).toContain('alice')
   for (const account of solanaAccounts) {
     const signer = await signerOf(account.name)
@@ -75,7 +75,7 @@ test('gives ten people SOL, and their keys', async () => {
   expect((await kit.rpc.getBalance(judy).send()).value).toBe(1_000n * sol)
 })
 
-test('gives an airdrop to an account that was not there', async () => {
+test('airdrops to a new account', async () => {
   const { address } = await generateKeyPairSigner()
   expect((await kit.rpc.getAccountInfo(address).send()).value).toBeNull()
   const signature = await airdropFactory(kit)({
@@ -96,7 +96,7 @@ test('gives an airdrop to an account that was not there', async () => {
   })
 })
 
-test('moves SOL and takes the fee, also the price of compute units', async () => {
+test('transfers SOL and takes the fee, including the price of compute units', async () => {
   const [carol, to] = [await signerOf('carol'), await generateKeyPairSigner()]
   const before = (await kit.rpc.getBalance(carol.address).send()).value
   const pay = getTransferSolInstruction({
@@ -124,7 +124,7 @@ test('moves SOL and takes the fee, also the price of compute units', async () =>
   expect(found?.version).toBe(0)
 })
 
-test('moves a token into an account it creates; history tells balances before and after', async () => {
+test('transfers a token into an account it creates; the history has the balances before and after', async () => {
   const [from, to] = [await signerOf('alice'), await generateKeyPairSigner()]
   const signature = await kit.send(from, await transfer('USDC', { from, to, amount: 1_250_000n }))
   const { address: mint, program } = tokenOf('USDC')
@@ -157,7 +157,7 @@ test('moves a token into an account it creates; history tells balances before an
   )
 })
 
-test('keeps back the fee of a Token-2022 transfer, and says it', async () => {
+test('withholds the fee of a Token-2022 transfer, and reports it', async () => {
   const [from, to] = [await signerOf('bob'), await generateKeyPairSigner()]
   await kit.send(from, await transfer('FEE', { from, to, amount: 10_000_000n }))
   const { address: mint } = tokenOf('FEE')
@@ -166,7 +166,7 @@ test('keeps back the fee of a Token-2022 transfer, and says it', async () => {
     .send()
   const { extensions, tokenAmount } = value[0]!.account.data.parsed.info
   expect(tokenAmount.amount).toBe('9900000')
-  // kit gives a bigint for every number it has no rule for.
+  // kit returns a bigint for every number it has no rule for.
   expect(extensions).toContainEqual({
     extension: 'transferFeeAmount',
     state: { withheldAmount: 100_000n },
@@ -174,7 +174,7 @@ test('keeps back the fee of a Token-2022 transfer, and says it', async () => {
   expect((await kit.rpc.getTokenSupply(mint).send()).value.amount).toBe('5000000000')
 })
 
-test('reads the metadata that stand in a mint, and serves the description they name', async () => {
+test('parses the metadata of a mint, and serves the description at its URI', async () => {
   const { address: mint, metadataUri } = tokenOf('META')
   const { value } = await kit.rpc.getAccountInfo(mint, { encoding: 'jsonParsed' }).send()
   const data = value?.data as { program: string; parsed: { info: { extensions: unknown[] } } }
@@ -187,14 +187,14 @@ test('reads the metadata that stand in a mint, and serves the description they n
   expect(await described.json()).toMatchObject({ symbol: 'META', image: expect.any(String) })
 })
 
-test('error: a badge stays with who got it', async () => {
+test('rejects the transfer of a non-transferable badge', async () => {
   const [from, to] = [await signerOf('alice'), await generateKeyPairSigner()]
   const moving = kit.send(from, await transfer('BADGE', { from, to, amount: 1n }))
   // TokenError::NonTransferable is 37.
   await expect(moving).rejects.toMatchObject({ cause: { context: { code: 37 } } })
 })
 
-test('error: more than there is, in a simulation and when sent', async () => {
+test('rejects more than the balance, in a simulation and when sent', async () => {
   const [bob, to] = [await signerOf('bob'), await generateKeyPairSigner()]
   const amount = lamports(5_000n * sol)
   const transaction = await kit.sign(bob, [
@@ -220,7 +220,7 @@ test('error: more than there is, in a simulation and when sent', async () => {
   expect(before - (await kit.rpc.getBalance(bob.address).send()).value).toBe(5_000n)
 })
 
-test('simulates what nobody signed, with a blockhash of its own, and tells what it would leave', async () => {
+test('simulates an unsigned transaction with a new blockhash, and returns the resulting accounts', async () => {
   const [dave, to] = [await signerOf('dave'), await generateKeyPairSigner()]
   const transaction = await kit.sign(dave, [
     getTransferSolInstruction({ source: dave, destination: to.address, amount: lamports(sol) }),
@@ -239,7 +239,7 @@ test('simulates what nobody signed, with a blockhash of its own, and tells what 
   expect((await kit.rpc.getBalance(to.address).send()).value).toBe(0n)
 })
 
-test('error: a transaction that was already processed, and one that nobody signed', async () => {
+test('rejects a transaction that was already processed, and an unsigned one', async () => {
   const erin = await signerOf('erin')
   const transaction = await kit.sign(erin, [memo('once')])
   const wire = getBase64EncodedWireTransaction(transaction)

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Address } from '@solana/kit'
 import { airdrop } from './airdrop.ts'
+import { autosave } from './autosave.ts'
 import { solanaDevnet, slotMs as usualSlotMs } from './cluster.ts'
 import { createLedger } from './createLedger.ts'
 import { createGenesis, genesisKey } from './genesis.ts'
-import { keepSaved } from './keepSaved.ts'
 import { runSlots } from './runSlots.ts'
 import { serve } from './serve.ts'
 import { loadChain } from './stateFile.ts'
@@ -15,29 +15,29 @@ export type SolanaChain = {
   /** The CAIP-2 id. */
   chainId: string
   genesisHash: string
-  /** JSON-RPC over HTTP; with `ws:` the same address answers WebSockets. */
+  /** JSON-RPC over HTTP; the same address with `ws:` serves WebSockets. */
   url: string
   /** WebSockets on the next port. */
   wsUrl: string
   /**
-   * Gives SOL from the faucet's account.
+   * Sends SOL from the faucet's account.
    *
    * @param amount In lamports.
    * @returns The transaction's signature, processed.
-   * @throws Error when the amount leaves less than an account must have.
+   * @throws Error if the amount leaves less than an account must have.
    */
   airdrop: (options: { to: Address; amount: bigint }) => Promise<string>
-  /** Ends the chain; its state is on disk afterwards when there is a folder. */
+  /** Stops the chain; with a folder its state is then on disk. */
   stop: () => Promise<void>
 }
 
 const firstSlot = 200n
 
 /**
- * Starts a Solana that unmodified clients talk to.
+ * Starts a Solana chain that works with unmodified clients.
  *
  * @returns The chain, ready to answer.
- * @throws Error with the real cause: a taken port, a package that is not there for this machine.
+ * @throws Error with the cause: a port in use, a package that does not exist for this machine.
  */
 export async function startSolana({
   finalizedAfterSlots,
@@ -56,7 +56,7 @@ export async function startSolana({
   })
   const served = await serve(ledger, port)
   const stopSlots = runSlots(ledger, slotMs)
-  const save = path === undefined ? undefined : keepSaved(ledger, { path, warn })
+  const save = path === undefined ? undefined : autosave(ledger, { path, warn })
   return {
     chainId: solanaDevnet.caipId,
     genesisHash: solanaDevnet.genesisHash,
@@ -71,22 +71,22 @@ export async function startSolana({
   }
 }
 
-/** The time in which the chain did not run counts: slots go on as everywhere. */
+/** The time between stop and start counts, so that slots match the clock as on other clusters. */
 function slotsSince(moment: number, slotMs: number): bigint {
   return BigInt(Math.max(1, Math.floor((Date.now() - moment) / slotMs)))
 }
 
 export declare namespace startSolana {
   type Options = {
-    /** TCP port; the next one is taken too. 0 finds a free pair. @default 4120 */
+    /** TCP port; the next one is used too. 0 for a free pair. @default 4120 */
     port?: number
-    /** How long a slot lasts, ms; tests may be quicker. @default 400 */
+    /** Duration of a slot, ms; tests may use less. @default 400 */
     slotMs?: number
     /** Slots until a transaction is final. @default 32 */
     finalizedAfterSlots?: number
     /** Keeps the chain across restarts in this folder. @default nothing is kept */
     folder?: string | undefined
-    /** Gets a line when the saved state is torn or can not be written. @default console.warn */
+    /** Receives a line if the saved state is damaged or can not be written. @default console.warn */
     warn?: (line: string) => void
   }
 }

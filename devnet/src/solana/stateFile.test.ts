@@ -16,7 +16,7 @@ const bob = solanaAccounts[1]!.address
 const lines: string[] = []
 const start = () => startSolana({ port: 0, folder, warn: (line) => lines.push(line) })
 
-test('keeps balances, slots and history over a restart', async () => {
+test('keeps balances, slots and history across a restart', async () => {
   const first = await start()
   const signature = (await first.airdrop({ to: bob, amount: 42_000_000n })) as Signature
   const before = createSolanaRpc(first.url)
@@ -29,7 +29,7 @@ test('keeps balances, slots and history over a restart', async () => {
   const rpc = createSolanaRpc(second.url)
   expect((await rpc.getBalance(bob).send()).value).toBe(1_000_042_000_000n)
   expect(await rpc.getSlot({ commitment: 'processed' }).send()).toBeGreaterThan(slot)
-  // Who signed before the restart may still send.
+  // A transaction signed before the restart can still be sent.
   expect(
     (await rpc.isBlockhashValid(latest.blockhash, { commitment: 'processed' }).send()).value,
   ).toBe(true)
@@ -43,7 +43,7 @@ test('keeps balances, slots and history over a restart', async () => {
   const [status] = (await rpc.getSignatureStatuses([signature]).send()).value
   expect(status?.confirmationStatus).toBe('finalized')
   expect(await rpc.getTransactionCount().send()).toBe(1n)
-  // What ran before runs again.
+  // A transaction that ran before is recognised.
   await second.airdrop({ to: bob, amount: 1n })
   await second.stop()
 })
@@ -56,7 +56,7 @@ test.each([
       Buffer.from(file.toString('latin1').replace('"fee":"5000"', '"fee":"6000"'), 'latin1'),
   ],
   ['empty', () => Buffer.alloc(0)],
-])('sets a file aside that is %s, and begins anew', async (_, tear) => {
+])('sets a file aside that is %s, and starts again', async (_, tear) => {
   const first = await start()
   await first.airdrop({ to: bob, amount: 42_000_000n })
   await first.stop()
@@ -65,7 +65,7 @@ test.each([
   lines.length = 0
   const second = await start()
   expect(lines).toEqual([
-    expect.stringMatching(/saved state can not be read .*\.torn-\d+; the chain begins anew/),
+    expect.stringMatching(/saved state can not be read .*\.torn-\d+; the chain starts again/),
   ])
   const rpc = createSolanaRpc(second.url)
   expect((await rpc.getBalance(bob).send()).value).toBe(1_000_000_000_000n)

@@ -6,25 +6,25 @@ import { LiteSVM } from 'litesvm'
 import type { Ledger } from './createLedger.ts'
 import type { LandedTransaction } from './history.ts'
 
-/** What a chain was when it was saved. */
+/** The state of a chain when it was saved. */
 export type SavedChain = {
   svm: LiteSVM
   seed: string
   slot: bigint
-  /** How many transactions there ever were. */
+  /** The total number of transactions. */
   count: number
   transactions: LandedTransaction[]
   /** ms since 1970. */
   savedAt: number
 }
 type About = { seed: string; slot: number; count: number; savedAt: number }
-/** The first line of the file; what follows must have this hash. */
+/** The first line of the file; the rest must have this hash. */
 type Head = { sha256: string; historyBytes: number }
 
 const hashOf = (...parts: Uint8Array[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
 
-/** Writes the machine and the history into one file, which is whole or not there. */
+/** Writes the state and the history to one file, atomically. */
 export async function saveChain(path: string, ledger: Ledger): Promise<void> {
   const { history, seed, svm } = ledger
   const about: About = {
@@ -49,10 +49,10 @@ export async function saveChain(path: string, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Reads a saved chain. A file that is not whole is set aside.
+ * Reads a saved chain. Sets a damaged file aside.
  *
- * @param warn Gets one line when the file is not whole.
- * @returns undefined when there is nothing to go on with.
+ * @param warn Receives one line if the file is damaged.
+ * @returns undefined if there is no usable state.
  */
 export async function loadChain(
   path: string,
@@ -66,7 +66,7 @@ export async function loadChain(
     const aside = `${path}.torn-${Date.now()}`
     await rename(path, aside)
     warn(
-      `Solana's saved state can not be read (${(error as Error).message}). It is kept as ${aside}; the chain begins anew.`,
+      `Solana's saved state can not be read (${(error as Error).message}). It was moved to ${aside}; the chain starts again.`,
     )
     return undefined
   }

@@ -50,7 +50,7 @@ async function connect() {
   return { socket, call, told }
 }
 
-test('tells each commitment when it is reached', async () => {
+test('notifies each commitment when it is reached', async () => {
   const { call, socket, told } = await connect()
   for (const commitment of ['processed', 'confirmed', 'finalized'])
     await call('accountSubscribe', bob, { commitment, encoding: 'base64' })
@@ -78,13 +78,13 @@ test('tells each commitment when it is reached', async () => {
   for (let slot = 302; slot <= 332; slot += 1) ledger.advance()
   await expect.poll(() => told('signatureNotification')).toMatchObject([{ value: { err: null } }])
   expect(told('accountNotification')).toHaveLength(3)
-  // That one is over; a second end of it is an error.
+  // That subscription has ended; ending it again is an error.
   expect(watching).toBe(8)
   socket.close()
   await expect.poll(() => watching).toBe(0)
 })
 
-test('tells in words when an account is too long for base58; error: what no account can be sent in', async () => {
+test('sends a message for an account too long for base58, and rejects unsupported encodings', async () => {
   const { call, socket, told } = await connect()
   expect(await call('accountSubscribe', alice, { encoding: 'base64+zstd' })).toBeUndefined()
   await call('programSubscribe', tokenProgram, { commitment: 'processed' })
@@ -100,7 +100,7 @@ test('tells in words when an account is too long for base58; error: what no acco
   socket.close()
 })
 
-test('tells of a transaction that landed before somebody asked', async () => {
+test('notifies a transaction that landed before the subscription', async () => {
   const { call, socket, told } = await connect()
   const signature = await airdrop(ledger, { to: bob!, amount: 1n })
   await call('signatureSubscribe', signature, { commitment: 'processed' })

@@ -7,11 +7,11 @@ import { accountEntries, encodeAccount } from './rpc/encodeAccount.ts'
 import { readParams } from './rpc/method.ts'
 import { address, commitment, config, signature, withContext } from './rpc/params.ts'
 
-/** Tells a client; `isLast` ends the subscription. */
+/** Sends a notification; `isLast` ends the subscription. */
 export type Notify = (result: unknown, options?: { isLast: boolean }) => void
-/** A subscription that runs; gets every event of the ledger. */
+/** A running subscription; receives every event of the ledger. */
 type Watcher = (event: LedgerEvent) => void
-/** Begins a subscription. @throws RpcError -32602 */
+/** Starts a subscription. @throws RpcError -32602 */
 type Subscribe = (ledger: Ledger, params: unknown, notify: Notify) => Watcher
 
 const sureness = { commitment: v.optional(commitment, 'finalized') }
@@ -25,7 +25,7 @@ const logsFilter = v.union(
   'expected "all", "allWithVotes" or { mentions: [address] }',
 )
 
-/** By the name before `Subscribe`. */
+/** By the part of the name before `Subscribe`. */
 export const subscriptions: ReadonlyMap<string, Subscribe> = new Map<string, Subscribe>([
   [
     'account',
@@ -83,7 +83,7 @@ export const subscriptions: ReadonlyMap<string, Subscribe> = new Map<string, Sub
         if (found && BigInt(found.slot) <= slot)
           notify(withContext(slot, { err: found.error }), { isLast: true })
       }
-      // It may have happened before.
+      // It may have happened already.
       setImmediate(tell)
       return onReached(options.commitment, tell)
     },
@@ -115,7 +115,7 @@ const onReached =
     if (event.kind === 'reached' && event.commitment === wanted) run(event)
   }
 
-/** An account that is gone is one of nobody, with nothing. */
+/** A deleted account is notified as an empty account of the system program. */
 function readAccount(
   ledger: Ledger,
   at: Address,

@@ -21,7 +21,7 @@ const instruction = (
 })
 const text = addEncoderSizePrefix(getUtf8Encoder(), getU32Encoder())
 
-/** The numbers that name the extensions in a mint. @source spl-token-2022 ExtensionType */
+/** The extension numbers in a mint. @source spl-token-2022 ExtensionType */
 export const extensionSizes = { transferFeeConfig: 108, nonTransferable: 0, metadataPointer: 64 }
 
 /** Before the mint is initialized. @source spl-token-2022 TransferFeeInstruction::InitializeTransferFeeConfig */
@@ -42,7 +42,7 @@ export const initializeTransferFee = (
 export const initializeNonTransferable = (mint: Address): Instruction =>
   instruction([[mint, AccountRole.WRITABLE]], [32])
 
-/** Before the mint is initialized; the metadata stand in the mint. @source spl-token-2022 MetadataPointerInstruction */
+/** Before the mint is initialized; the metadata are in the mint. @source spl-token-2022 MetadataPointerInstruction */
 export const initializeMetadataPointer = (mint: Address, authority: Address): Instruction =>
   instruction(
     [[mint, AccountRole.WRITABLE]],

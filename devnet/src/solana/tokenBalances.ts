@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit'
 import type { AccountState } from './accountState.ts'
 import { readMint, readTokenAccount } from './tokenState.ts'
 
-/** An amount in the JSON-RPC's four forms. */
+/** An amount in the JSON-RPC's four formats. */
 export type UiAmount = {
   /** In the smallest unit. */
   amount: string
@@ -11,7 +11,7 @@ export type UiAmount = {
   uiAmountString: string
 }
 
-/** What a token account of a transaction held before or after it. */
+/** The balance of a token account before or after a transaction. */
 export type TokenBalance = {
   accountIndex: number
   mint: Address
@@ -28,7 +28,7 @@ export function toUiAmount(amount: bigint, decimals: number): UiAmount {
   return { amount: String(amount), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }
 
-/** What the token accounts among a transaction's accounts hold now. */
+/** Reads the current balances of a transaction's token accounts. */
 export function readTokenBalances(
   accounts: readonly Address[],
   read: (address: Address) => AccountState | undefined,

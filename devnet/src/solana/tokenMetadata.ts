@@ -1,6 +1,6 @@
 import { solanaTokens } from './solanaTokens.ts'
 
-/** The description that a token's `metadataUri` names, by the path it is served under; undefined for any other path. */
+/** Returns the description at a token's `metadataUri`, by its path; undefined for any other path. */
 export function tokenMetadata(path: string) {
   const token = solanaTokens.find(
     ({ metadataUri }) => metadataUri !== undefined && new URL(metadataUri).pathname === path,

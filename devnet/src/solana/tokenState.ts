@@ -4,10 +4,10 @@ import { isTokenProgram, token2022Program } from './programs.ts'
 
 const mintSize = 82
 const accountSize = 165
-/** Where an account with extensions says which kind it is: 1 a mint, 2 a token account. */
+/** Offset of the kind of an account with extensions: 1 a mint, 2 a token account. */
 const kindOffset = accountSize
 
-/** @returns undefined for what is no initialized token account. */
+/** @returns undefined if it is not an initialized token account. */
 export function readTokenAccount({ data, owner }: AccountState): Token | undefined {
   const isAccount =
     isTokenProgram(owner) &&
@@ -18,7 +18,7 @@ export function readTokenAccount({ data, owner }: AccountState): Token | undefin
   return token.state === 0 ? undefined : token
 }
 
-/** @returns undefined for what is no initialized mint. */
+/** @returns undefined if it is not an initialized mint. */
 export function readMint({ data, owner }: AccountState): Mint | undefined {
   const isMint =
     isTokenProgram(owner) &&

@@ -1,10 +1,10 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 import { instructionErrors, transactionErrors } from './errorWords.ts'
 
-/** Why a transaction failed, in the form of the JSON-RPC. */
+/** A transaction's error, in the form of the JSON-RPC. */
 export type TransactionError = string | Readonly<Record<string, unknown>>
 
-/** Reads the machine's error. */
+/** Converts the virtual machine's error. */
 export function readTransactionError(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err()
   if (typeof error === 'number') return nameOf(transactionErrors, error)
@@ -23,7 +23,7 @@ function readInstructionError(error: unknown): TransactionError {
 const nameOf = (names: Readonly<Record<string, string>>, index: number) =>
   Object.keys(names)[index] ?? 'GenericError'
 
-/** The sentence a node says for it. @source solana-transaction-error and solana-instruction-error, Display */
+/** Returns a node's message for the error. @source solana-transaction-error and solana-instruction-error, Display */
 export function describeTransactionError(error: TransactionError): string {
   if (typeof error === 'string') return transactionErrors[error] ?? error
   const [[kind, details] = ['']] = Object.entries(error)

@@ -31,7 +31,7 @@ const [alice, bob] = solanaAccounts.map((account) =>
 const pay = (from: Keypair, toPubkey: PublicKey, lamports: number) =>
   SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey, lamports })
 
-test('gives an airdrop that can be confirmed', async () => {
+test('airdrops, and the airdrop can be confirmed', async () => {
   const { publicKey } = Keypair.generate()
   const signature = await connection.requestAirdrop(publicKey, LAMPORTS_PER_SOL)
   const latest = await connection.getLatestBlockhash()
@@ -40,7 +40,7 @@ test('gives an airdrop that can be confirmed', async () => {
   expect(await connection.getBalance(publicKey)).toBe(LAMPORTS_PER_SOL)
 })
 
-test('moves SOL, and tells the watcher of the account', async () => {
+test('transfers SOL, and notifies the watcher of the account', async () => {
   const to = Keypair.generate().publicKey
   const seen = new Promise<number>((resolve) => {
     connection.onAccountChange(to, ({ lamports }) => resolve(lamports), {
@@ -56,14 +56,14 @@ test('moves SOL, and tells the watcher of the account', async () => {
   expect(found?.transaction.message.instructions).toMatchObject([
     { program: 'system', parsed: { type: 'transfer', info: { lamports: 1_234_567 } } },
   ])
-  // The plain form too, for a client that knows of no versions.
+  // The legacy form too, for clients without support for versions.
   const plain = await connection.getTransaction(signature)
   expect(plain?.transaction.message.instructions).toHaveLength(1)
   const [newest] = await connection.getSignaturesForAddress(to)
   expect(newest).toMatchObject({ signature, err: null, confirmationStatus: 'confirmed' })
 })
 
-test('takes a versioned transaction; error: a reader who knows of none', async () => {
+test('accepts a versioned transaction; a reader without support for versions gets an error', async () => {
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
   const transaction = new VersionedTransaction(
     new TransactionMessage({
@@ -82,7 +82,7 @@ test('takes a versioned transaction; error: a reader who knows of none', async (
   )
 })
 
-test('reads token accounts and mints', async () => {
+test('parses token accounts and mints', async () => {
   const { value } = await connection.getParsedTokenAccountsByOwner(alice.publicKey, {
     programId: new PublicKey(tokenProgram),
   })
@@ -105,7 +105,7 @@ test('reads token accounts and mints', async () => {
   expect(largest.value).toHaveLength(5)
 })
 
-test('error: one who has nothing, in the words of a node', async () => {
+test('rejects a payer without funds with a node’s message', async () => {
   const poor = Keypair.generate()
   const error = await sendAndConfirmTransaction(
     connection,
@@ -118,7 +118,7 @@ test('error: one who has nothing, in the words of a node', async () => {
   )
 })
 
-test('error: less than an account must have', async () => {
+test('rejects less than an account must have', async () => {
   const sending = sendAndConfirmTransaction(
     connection,
     new Transaction().add(pay(bob, Keypair.generate().publicKey, 1)),
@@ -129,7 +129,7 @@ test('error: less than an account must have', async () => {
   )
 })
 
-test('error: a blockhash that is older than 150 slots', async () => {
+test('rejects a blockhash older than 150 slots', async () => {
   const quick = await startSolana({ port: 0, slotMs: 4 })
   try {
     const other = new Connection(quick.url, 'confirmed')
@@ -152,7 +152,7 @@ test('error: a blockhash that is older than 150 slots', async () => {
     const { value } = await other.simulateTransaction(old)
     expect(value.err).toBe('BlockhashNotFound')
     expect((await other.isBlockhashValid(blockhash)).value).toBe(false)
-    // Sent without a preflight it is taken and never lands.
+    // Without a preflight it is accepted and never lands.
     const signature = await other.sendRawTransaction(transaction.serialize(), {
       skipPreflight: true,
     })
@@ -164,7 +164,7 @@ test('error: a blockhash that is older than 150 slots', async () => {
   }
 })
 
-test('goes from processed to confirmed to finalized; who asks for final state sees the old one', async () => {
+test('goes from processed to confirmed to finalized; finalized reads see the old state until then', async () => {
   const to = Keypair.generate().publicKey
   const slow = await startSolana({ port: 0, slotMs: 40, finalizedAfterSlots: 12 })
   try {
@@ -198,7 +198,7 @@ test('goes from processed to confirmed to finalized; who asks for final state se
   }
 })
 
-/** Until the open subscriptions of a connection are known to the server. */
+/** Waits until the server knows the open subscriptions of a connection. */
 async function subscribed(of: Connection): Promise<void> {
   const { _subscriptionsByHash } = of as unknown as {
     _subscriptionsByHash: Record<string, { state: string }>

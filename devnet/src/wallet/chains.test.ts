@@ -21,7 +21,7 @@ const second = () => ({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 })
 
-test('knows chain 31337 only: 4902, then add, then switch back', async () => {
+test('answers 4902 for an unknown chain, adds it, then switches back', async () => {
   expect(await site.request('eth_chainId')).toEqual({ result: '0x7a69' })
   expect(await site.request('net_version')).toEqual({ result: '31337' })
   expect((await site.request('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).error).toEqual(
@@ -35,7 +35,7 @@ test('knows chain 31337 only: 4902, then add, then switch back', async () => {
   await press('Add')
   expect(await adding).toEqual({ result: null })
   expect(await site.request('eth_chainId')).toEqual({ result: '0x7a6a' })
-  // Reads go to the selected chain.
+  // Reads use the selected chain.
   expect(await site.request('eth_getBlockByNumber', ['0x0', false])).toMatchObject({ result: {} })
   expect(await site.request('net_version')).toEqual({ result: '31338' })
 
@@ -50,7 +50,7 @@ test('knows chain 31337 only: 4902, then add, then switch back', async () => {
     ['chainChanged', '0x7a69'],
   ])
 
-  // Known now: adding it again only switches.
+  // The chain is known now, so adding it again only switches.
   const again = site.request('wallet_addEthereumChain', [second()])
   await press('Switch')
   expect(await again).toEqual({ result: null })
@@ -58,7 +58,7 @@ test('knows chain 31337 only: 4902, then add, then switch back', async () => {
   expect(await site.request('eth_chainId')).toEqual({ result: '0x7a6a' })
 })
 
-test('a network that has to be checked first: the window opens at once, and shows it when it is checked', async () => {
+test('opens the window before checking a network, and shows the network after the check', async () => {
   let check = () => {}
   const checked = new Promise<void>((resolve) => {
     check = resolve
@@ -79,7 +79,7 @@ test('a network that has to be checked first: the window opens at once, and show
   expect(await adding).toEqual({ result: null })
 })
 
-test('a window that opened for a network which is not what the site says closes again', async () => {
+test('closes the window if a network is not what the site says', async () => {
   const opening = site.page.waitForEvent('popup')
   const wrong = { ...second(), rpcUrls: [pages.devnet.chains[0]!.url] }
   const adding = site.request('wallet_addEthereumChain', [wrong])
@@ -88,7 +88,7 @@ test('a window that opened for a network which is not what the site says closes 
   await expect.poll(() => window.isClosed()).toBe(true)
 })
 
-test('error: rejecting changes nothing', async () => {
+test('changes nothing when the user rejects', async () => {
   const adding = site.request('wallet_addEthereumChain', [second()])
   await press('Reject')
   expect((await adding).error?.code).toBe(4001)
@@ -97,7 +97,7 @@ test('error: rejecting changes nothing', async () => {
   expect(switching.error?.code).toBe(4902)
 })
 
-test('error: -32602 for a chain that is described wrongly', async () => {
+test('rejects an invalid chain description with -32602', async () => {
   const wrong: [string, object][] = [
     ['chainId', { chainId: 31338 }],
     ['chainId', { chainId: '0x07a6a' }],
@@ -115,14 +115,14 @@ test('error: -32602 for a chain that is described wrongly', async () => {
   }
 })
 
-test('passes reads through and gives the chain’s own error', async () => {
+test('forwards reads and returns the chain’s own error', async () => {
   const balance = await site.request('eth_getBalance', [devnetAccounts[2]!.address, 'latest'])
   expect(BigInt(balance.result as string)).toBe(10_000n * 10n ** 18n)
   const { error } = await site.request('eth_getBalance', ['nobody', 'latest'])
   expect(error?.code).toBe(-32602)
 })
 
-test('error: 4200 for methods it does not know, -32600 for no method', async () => {
+test('answers 4200 for unknown methods, -32600 for a missing method', async () => {
   for (const method of ['eth_sign', 'wallet_sendCalls', 'toString', 'anvil_setBalance']) {
     expect((await site.request(method)).error, method).toEqual({
       code: 4200,
@@ -132,7 +132,7 @@ test('error: 4200 for methods it does not know, -32600 for no method', async () 
   expect((await site.request('')).error?.code).toBe(-32600)
 })
 
-test('tells of new blocks by message events', async () => {
+test('emits message events for new blocks', async () => {
   const { result: subscription } = await site.request('eth_subscribe', ['newHeads'])
   const heads = async () => (await site.events()).filter(([name]) => name === 'message')
   const { faucet } = pages.devnet.chains[0]!
@@ -155,7 +155,7 @@ test('tells of new blocks by message events', async () => {
   expect(await site.request('eth_unsubscribe', [subscription])).toEqual({ result: false })
 })
 
-test('error: 4900 and a disconnect event while the chain cannot be reached', async () => {
+test('emits disconnect and answers 4900 while the chain is unreachable', async () => {
   const { url } = pages.devnet.chains[0]!
   await site.page.route(`${url}/**`, (route) => route.abort())
   expect((await site.request('eth_blockNumber')).error?.code).toBe(4900)
@@ -168,7 +168,7 @@ test('error: 4900 and a disconnect event while the chain cannot be reached', asy
   ])
 })
 
-test('development controls work without an approval', async () => {
+test('development controls need no approval', async () => {
   expect((await site.request('devwallet_selectAccount', { index: 3 })).error?.code).toBe(4100)
   const connecting = site.request('eth_requestAccounts')
   await press('Connect')

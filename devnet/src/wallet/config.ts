@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SolanaNetwork } from './solanaNetwork.ts'
 
-/** A chain as the wallet keeps it. */
+/** A chain that the wallet knows. */
 export const walletChain = v.object({
   /** The EIP-155 number. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -16,10 +16,10 @@ const flag = v.pipe(
   v.transform((text) => text === '1'),
 )
 
-/** The chain families the wallet can offer. */
+/** The namespaces that the wallet can offer. */
 const walletNamespace = v.picklist(['eip155', 'solana'])
 
-/** Wallet Standard features that a script can be told to leave out. */
+/** Wallet Standard features that a script can omit. */
 const removableFeature = v.picklist([
   'standard:disconnect',
   'standard:events',
@@ -37,37 +37,37 @@ const listOf = <T extends string>(item: v.GenericSchema<T>) =>
     v.array(item),
   )
 
-/** What a site chooses in the query of the script's URL. */
+/** Options in the query of the script's URL. */
 export const walletQuery = v.object({
-  /** Name it announces. */
+  /** The announced name. */
   name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64)), 'Foyer Dev Wallet'),
-  /** Reverse-DNS id it announces; wallets with different ids keep different state. */
+  /** The announced reverse-DNS id; wallets with different ids have separate state. */
   rdns: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128)), 'local.foyer.devwallet'),
-  /** 0: leave `window.ethereum` alone. */
+  /** 0: do not set `window.ethereum`. */
   inject: v.optional(flag, '1'),
-  /** 0: do not announce by EIP-6963, as wallets before it. */
+  /** 0: do not announce by EIP-6963, like older wallets. */
   announce: v.optional(flag, '1'),
-  /** `page`: approve inside the page at once, for pages that cannot open windows. */
+  /** `page`: show approvals inside the page, for pages that can not open windows. */
   surface: v.optional(v.picklist(['window', 'page']), 'window'),
-  /** Chain families it offers. Default: all that the wallet's server has a network of. */
+  /** The offered namespaces. @default all that the wallet's server has a network for */
   namespaces: v.optional(v.pipe(listOf(walletNamespace), v.minLength(1))),
-  /** Wallet Standard features it does not have, as many wallets lack one. */
+  /** Wallet Standard features to omit, as many wallets lack one. */
   without: v.optional(listOf(removableFeature), ''),
 })
 
-/** What the server tells the script it serves. */
+/** The config that the server gives to its script. */
 export type WalletConfig = Omit<v.InferOutput<typeof walletQuery>, 'namespaces'> & {
   namespaces: readonly v.InferOutput<typeof walletNamespace>[]
   /** Origin of the approval window. */
   walletOrigin: string
-  /** The EVM chains known from the start; the first is selected. None: a wallet of Solana only. */
+  /** The EVM chains known from the start; the first is selected. Empty: a Solana-only wallet. */
   chains: readonly WalletChain[]
   /** Addresses by account index. */
   accounts: readonly string[]
-  /** A data URI in base64, as the Wallet Standard wants it; EIP-6963 takes any. */
+  /** A base64 data URI, which the Wallet Standard requires; EIP-6963 accepts any. */
   icon: `data:image/svg+xml;base64,${string}`
   solana: {
-    /** The first is where a site that names none is. */
+    /** The first is the default for sites that name none. */
     networks: readonly SolanaNetwork[]
     /** By account index. */
     accounts: readonly { address: string; name: string }[]

@@ -16,7 +16,7 @@ const [first, second, third] = devnetAccounts.map((account) => account.address.t
 const fresh = async (options?: Parameters<typeof pages.open>[1]) =>
   pages.open(await pages.browser.newContext(), options)
 
-test('announces itself once per script, by EIP-6963, and is window.ethereum', async () => {
+test('announces itself once per script by EIP-6963, and sets window.ethereum', async () => {
   const { page } = await fresh({
     scripts: ['/devwallet.js', '/devwallet.js?name=Other%20Wallet&rdns=local.other&inject=0'],
   })
@@ -46,7 +46,7 @@ test('announces itself once per script, by EIP-6963, and is window.ethereum', as
   expect(found[0]!.icon).not.toBe(found[1]!.icon)
 })
 
-test('leaves a window.ethereum that is there already alone', async () => {
+test('does not replace an existing window.ethereum', async () => {
   const { page } = await fresh({
     scripts: ['/devwallet.js?name=First', '/devwallet.js?name=Second&rdns=local.second'],
   })
@@ -60,7 +60,7 @@ test('leaves a window.ethereum that is there already alone', async () => {
   expect(injected).toBe('First')
 })
 
-test('gives the chosen account after Connect, silently from then on', async () => {
+test('returns the selected account after Connect, and without a prompt from then on', async () => {
   const site = await fresh()
   expect(await site.request('eth_accounts')).toEqual({ result: [] })
   const outcome = site.request('eth_requestAccounts')
@@ -80,7 +80,7 @@ test('gives the chosen account after Connect, silently from then on', async () =
   expect(await site.request('eth_accounts')).toEqual({ result: [first] })
 })
 
-test('gives several accounts when several are chosen, and none cannot be chosen', async () => {
+test('returns several selected accounts, and requires at least one', async () => {
   const site = await fresh()
   const outcome = site.request('eth_requestAccounts')
   const { view } = await site.approval()
@@ -92,7 +92,7 @@ test('gives several accounts when several are chosen, and none cannot be chosen'
   expect(await outcome).toEqual({ result: [second, third] })
 })
 
-test('error: 4001 when the person rejects', async () => {
+test('rejects with 4001 when the user rejects', async () => {
   const site = await fresh()
   const outcome = site.request('eth_requestAccounts')
   const { view } = await site.approval()
@@ -101,7 +101,7 @@ test('error: 4001 when the person rejects', async () => {
   expect(await site.request('eth_accounts')).toEqual({ result: [] })
 })
 
-test('error: 4001 when the person closes the window', async () => {
+test('rejects with 4001 when the user closes the window', async () => {
   const site = await fresh()
   const outcome = site.request('eth_requestAccounts')
   const { window } = await site.approval()
@@ -109,7 +109,7 @@ test('error: 4001 when the person closes the window', async () => {
   expect((await outcome).error).toMatchObject({ code: 4001, message: 'User rejected the request.' })
 })
 
-test('error: -32002 while a request for accounts waits, and the first still works', async () => {
+test('rejects a second request for accounts with -32002, and the first still works', async () => {
   const site = await fresh()
   const outcome = site.request('eth_requestAccounts')
   const { view } = await site.approval()
@@ -126,7 +126,7 @@ test('error: -32002 while a request for accounts waits, and the first still work
   expect(await outcome).toEqual({ result: [first] })
 })
 
-test('gives, gets and takes back permissions (EIP-2255)', async () => {
+test('grants, returns and revokes permissions (EIP-2255)', async () => {
   const site = await fresh()
   expect(await site.request('wallet_getPermissions')).toEqual({ result: [] })
   const outcome = site.request('wallet_requestPermissions', [{ eth_accounts: {} }])
@@ -151,7 +151,7 @@ test('gives, gets and takes back permissions (EIP-2255)', async () => {
   expect(wrong.error?.code).toBe(-32602)
 })
 
-test('locked: sees no accounts, unlocks before it asks, and says so by events', async () => {
+test('hides accounts while locked, unlocks before it asks, and emits events', async () => {
   const site = await fresh()
   const connecting = site.request('eth_requestAccounts')
   await (await site.approval()).view.getByRole('button', { name: 'Connect' }).click()
@@ -166,7 +166,7 @@ test('locked: sees no accounts, unlocks before it asks, and says so by events', 
   expect(await again).toEqual({ result: [first] })
   expect((await site.events()).at(-1)).toEqual(['accountsChanged', [first]])
 
-  // Never connected: the same window goes on from Unlock to Connect.
+  // On the first connection the same window shows Unlock, then Connect.
   await site.request('devwallet_forgetSite')
   await site.request('devwallet_lock')
   const both = site.request('eth_requestAccounts')
@@ -176,7 +176,7 @@ test('locked: sees no accounts, unlocks before it asks, and says so by events', 
   expect(await both).toEqual({ result: [first] })
 })
 
-test('two tabs share accounts and network, and both hear of changes', async () => {
+test('two tabs share accounts and network, and both receive changes', async () => {
   const context = await pages.browser.newContext()
   const one = await pages.open(context)
   const two = await pages.open(context)
@@ -208,7 +208,7 @@ test('two tabs share accounts and network, and both hear of changes', async () =
   expect(await one.request('eth_chainId')).toEqual({ result: '0x7a6a' })
 })
 
-test('blocked windows: approves in a dialog inside the page, above an open dialog', async () => {
+test('with blocked popups it approves in a dialog inside the page, above an open dialog', async () => {
   const site = await fresh({ sandbox: true })
   await site.page.evaluate(() => {
     const other = document.createElement('dialog')
@@ -226,11 +226,11 @@ test('blocked windows: approves in a dialog inside the page, above an open dialo
   const rejecting = site.request('wallet_requestPermissions', [{ eth_accounts: {} }])
   await (await site.approval()).view.getByRole('heading', { level: 1 }).press('Escape')
   expect((await rejecting).error?.code).toBe(4001)
-  // The page forbids every style and foreign script: nothing of the wallet was refused.
+  // The page forbids all styles and foreign scripts, and nothing of the wallet was blocked.
   expect(await site.page.evaluate('looseErrors')).toEqual([])
 })
 
-test('blocked storage: works for this page from memory', async () => {
+test('with blocked storage it keeps its state in memory', async () => {
   const site = await pages.open(await pages.contextWithoutStorage())
   const blocked = await site.page.evaluate(() => {
     try {
@@ -248,7 +248,7 @@ test('blocked storage: works for this page from memory', async () => {
   expect(await site.request('eth_accounts')).toEqual({ result: [] })
 })
 
-test('error: page and window believe nobody but each other', async () => {
+test('page and window accept messages only from each other', async () => {
   const context = await pages.browser.newContext()
   await context.addInitScript(() => {
     window.addEventListener('message', ({ data }) => Object.assign(window, { lastMessage: data }))
@@ -260,10 +260,10 @@ test('error: page and window believe nobody but each other', async () => {
     () => (window as unknown as { lastMessage: { id: string; request: object } }).lastMessage,
   )
 
-  // The window is shown another request, by somebody else than the page that opened it.
+  // Another page than the opener sends the window another request.
   const other = { ...question, request: { method: 'personal_sign', account: 0, data: '0x00' } }
   await view.evaluate((message) => window.postMessage(message, window.location.origin), other)
-  // The page is answered: with the right id by itself, with a wrong id by the window.
+  // The page receives answers: with the right id from itself, with a wrong id from the window.
   const approved = { type: 'foyer-devwallet:approved', id: question.id, result: [9] }
   const answer = [approved, pages.siteUrl] as const
   await site.page.evaluate(([message, origin]) => window.postMessage(message, origin), answer)

@@ -8,15 +8,15 @@ import { walletIcon } from './icon.ts'
 import type { ServedChain, ServedSolana } from './servedNetworks.ts'
 
 /**
- * Puts together what the server tells a script: what the site asked for, and what there is.
+ * Builds the config for a script from the site's options and the available networks.
  *
- * @returns Nothing when the site asks for EVM chains and there are none.
+ * @returns undefined if the site wants EVM chains and there are none.
  */
 export function createConfig(
   query: v.InferOutput<typeof walletQuery>,
   { chains, solana, walletOrigin }: createConfig.Options,
 ): WalletConfig | undefined {
-  // The second chain is left out, so that adding a chain is a real journey.
+  // The second chain is omitted, so that tests can add it.
   const evmChains = chains
     .filter((chain) => chain.chainId === foyerDevnet.id)
     .map(({ chainId: id, url: rpcUrl }) => {

@@ -15,7 +15,7 @@ const solanaAddress = v.pipe(
   v.transform((text) => toSolanaAddress(text)),
 )
 
-/** Decimal text in the smallest unit. */
+/** A decimal string in the smallest unit. */
 const evmAmount = v.pipe(v.string(), v.regex(/^[1-9]\d{0,77}$/, 'not a whole number'), v.toBigint())
 /** A Solana amount has 64 bits. */
 const solanaAmount = v.pipe(
@@ -28,9 +28,9 @@ const solanaAmount = v.pipe(
 const evmRequest = v.object({
   /** The EIP-155 number of the chain. */
   chainId: v.pipe(v.number(), v.integer()),
-  /** Who receives. */
+  /** The receiver. */
   address: evmAddress,
-  /** The token to mint; without it ether is sent. */
+  /** The token to mint; without it the faucet sends ether. */
   token: v.optional(evmAddress),
   amount: evmAmount,
 })
@@ -39,7 +39,7 @@ const solanaRequest = v.object({
   /** The CAIP-2 id of the local Solana. */
   chainId: v.literal(solanaDevnet.caipId),
   address: solanaAddress,
-  /** The mint; without it SOL is sent. */
+  /** The mint; without it the faucet sends SOL. */
   token: v.optional(solanaAddress),
   amount: solanaAmount,
 })

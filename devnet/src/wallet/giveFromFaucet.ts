@@ -5,9 +5,9 @@ import type { SolanaFaucet } from '../solana/faucet.ts'
 import type { faucetRequest } from './faucetRequest.ts'
 
 /**
- * Gives what is asked for.
+ * Serves a faucet request.
  *
- * @returns The transaction; nothing where the chain is not served.
+ * @returns The transaction; undefined if the chain is unknown.
  * @throws Error of the faucet
  */
 export async function giveFromFaucet(

@@ -13,7 +13,7 @@ type Announced = {
   provider: { request: (args: { method: string }) => Promise<unknown> }
 }
 
-/** Opens a page with one hostile wallet; gives what it announced and how its methods end. */
+/** Opens a page with one hostile wallet; returns its announcement and the results of its methods. */
 const look = async (kind: string) => {
   const context = await pages.browser.newContext()
   const { page } = await pages.open(context, { scripts: [`/hostile.js?kind=${kind}`] })
@@ -48,13 +48,13 @@ test('every kind announces itself', async () => {
   }
 })
 
-test('wrong-rdns: claims MetaMask’s id, with markup in its name', async () => {
+test('wrong-rdns claims MetaMask’s id, with markup in its name', async () => {
   const { infos } = await look('wrong-rdns')
   expect(infos[0]).toMatchObject({ rdns: 'io.metamask' })
   expect(infos[0]!.name).toContain('<img src=x onerror=')
 })
 
-test('script-name and script-icon: carry payloads that tell when they run', async () => {
+test('script-name and script-icon have payloads that report when they run', async () => {
   const { infos: names } = await look('script-name')
   expect(names[0]!.name).toMatch(/^<script>window\.foyerPwned=/)
   const { infos: icons } = await look('script-icon')
@@ -67,11 +67,11 @@ test('script-name and script-icon: carry payloads that tell when they run', asyn
   ])
 })
 
-test('huge-icon: five megabytes', async () => {
+test('huge-icon has five megabytes', async () => {
   expect((await look('huge-icon')).infos[0]!.length).toBeGreaterThan(5 * 1024 * 1024)
 })
 
-test('never, throws, silent-reject: no errors a site can rely on', async () => {
+test('never, throws and silent-reject give no errors that a site can rely on', async () => {
   expect(await look('never')).toMatchObject({ connect: 'nothing', accounts: 'nothing' })
   const throws = await look('throws')
   expect(throws.connect).toEqual({ thrown: 'no' })
@@ -80,7 +80,7 @@ test('never, throws, silent-reject: no errors a site can rely on', async () => {
   expect(silent.connect).toEqual({ thrown: undefined })
 })
 
-test('liar: mainnet by id, garbage for accounts', async () => {
+test('liar claims mainnet by id, and returns garbage as accounts', async () => {
   const liar = await look('liar')
   expect(liar.chainId).toEqual({ result: '0x1' })
   expect(liar.accounts).toEqual({ result: null })

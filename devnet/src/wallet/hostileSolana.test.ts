@@ -28,11 +28,11 @@ afterAll(() => pages.stop())
 const open = async (kind: SolanaHostileKind) =>
   pages.openStandard(await pages.browser.newContext(), [`/hostile.js?kind=${kind}`])
 
-/** The answer, or `nothing` when none comes in a while. */
+/** The answer, or `nothing` after a short wait. */
 const within = async <T>(answer: Promise<T>) =>
   Promise.race([answer, new Promise<'nothing'>((done) => setTimeout(done, 300, 'nothing'))])
 
-/** What a call of the first wallet throws, read with care. */
+/** Reads the error of a call to the first wallet, even if its properties throw. */
 const thrown = (site: StandardPage, feature: string, method: string) =>
   site.page.evaluate(
     async ([name, call]) => {
@@ -88,7 +88,7 @@ const transferFrom = (from: string) => {
   )
   return Array.from(getTransactionEncoder().encode(compileTransaction(made)))
 }
-/** Connects, has a message and a transaction signed, and gives both with the account they are for. */
+/** Connects, signs a message and a transaction, and returns both with their account. */
 const signBoth = async (kind: SolanaHostileKind) => {
   const site = await open(kind)
   const key = (await site.ask('standard:connect')).result!.accounts[0]!.address
@@ -121,7 +121,7 @@ test('every kind registers itself', async () => {
   }
 })
 
-test('solana-rejects: 4001 to everything', async () => {
+test('solana-rejects answers 4001 to everything', async () => {
   const site = await open('solana-rejects')
   for (const feature of ['standard:connect', 'solana:signMessage', 'solana:signTransaction']) {
     expect((await site.ask(feature)).error).toEqual({
@@ -131,14 +131,14 @@ test('solana-rejects: 4001 to everything', async () => {
   }
 })
 
-test('solana-throws: a text, nothing, and an object that cannot be read', async () => {
+test('solana-throws throws a text, undefined, and an unreadable object', async () => {
   const site = await open('solana-throws')
   expect(await thrown(site, 'standard:connect', 'connect')).toBe('no')
   expect(await thrown(site, 'solana:signMessage', 'signMessage')).toBe('cannot be read')
   expect(await thrown(site, 'solana:signTransaction', 'signTransaction')).toBe(null)
 })
 
-test('solana-getters: properties that throw', async () => {
+test('solana-getters has properties that throw', async () => {
   const { page } = await open('solana-getters')
   const outcome = await page.evaluate(() => {
     const { standardWallet } = window as unknown as { standardWallet: () => object }
@@ -154,12 +154,12 @@ test('solana-getters: properties that throw', async () => {
   expect(outcome).toEqual(['string', 'thrown', 'thrown', 'thrown'])
 })
 
-test('solana-never: no answer', async () => {
+test('solana-never gives no answer', async () => {
   const site = await open('solana-never')
   expect(await within(site.ask('standard:connect'))).toBe('nothing')
 })
 
-test('solana-disappears: connects, and leaves when it is to sign', async () => {
+test('solana-disappears connects, and unregisters when asked to sign', async () => {
   const site = await open('solana-disappears')
   expect((await site.ask('standard:connect')).result!.accounts).toHaveLength(1)
   expect(await within(site.ask('solana:signMessage', { account: 0, message }))).toBe('nothing')
@@ -167,7 +167,7 @@ test('solana-disappears: connects, and leaves when it is to sign', async () => {
   expect((await site.changes()).at(-1)).toEqual(['unregister', 'Hostile (solana-disappears)'])
 })
 
-test('solana-text: markup, an RTL override, control characters, 10 kB, nothing, no text', async () => {
+test('solana-text has markup, an RTL override, control characters, 10 kB, an empty text and a non-text', async () => {
   const site = await open('solana-text')
   const names = (await site.wallets()).map(({ name }) => name)
   expect(names).toEqual([
@@ -183,7 +183,7 @@ test('solana-text: markup, an RTL override, control characters, 10 kB, nothing, 
   expect(result!.accounts[0]!.label).toContain('<img src=x')
 })
 
-test('solana-icon: scripts, a page, five megabytes, no text', async () => {
+test('solana-icon has scripts, a page, five megabytes, and a non-text', async () => {
   const icons = (await (await open('solana-icon')).wallets()).map(({ icon }) => icon)
   expect(icons.slice(0, 5)).toEqual([
     expect.stringMatching(/^javascript:/),
@@ -195,7 +195,7 @@ test('solana-icon: scripts, a page, five megabytes, no text', async () => {
   expect((icons[5] as string).length).toBeGreaterThan(5 * 1024 * 1024)
 })
 
-test('solana-no-address: accounts that are none', async () => {
+test('solana-no-address returns invalid accounts', async () => {
   const { result } = await (await open('solana-no-address')).ask('standard:connect')
   expect(result!.accounts.map((account) => account?.address)).toEqual([
     'nobody',
@@ -207,7 +207,7 @@ test('solana-no-address: accounts that are none', async () => {
   ])
 })
 
-test('solana-many-accounts: 10,000, all different', async () => {
+test('solana-many-accounts returns 10,000 different accounts', async () => {
   const { page } = await open('solana-many-accounts')
   const count = await page.evaluate(async () => {
     const { standardWallet } = window as unknown as {
@@ -221,13 +221,13 @@ test('solana-many-accounts: 10,000, all different', async () => {
   expect(count).toBe(10_000)
 })
 
-test('solana-wrong-signature: neither signature is the account’s', async () => {
+test('solana-wrong-signature returns signatures of another key', async () => {
   const outcome = await signBoth('solana-wrong-signature')
   expect(outcome).toMatchObject({ isMessageSigned: false, isTransactionSigned: false })
   expect(outcome.isSameTransaction).toBe(true)
 })
 
-test('solana-changed: good signatures of something else', async () => {
+test('solana-changed returns valid signatures of something else', async () => {
   const outcome = await signBoth('solana-changed')
   expect(outcome).toMatchObject({ isMessageSigned: true, isTransactionSigned: true })
   expect(outcome.signed.signedMessage).not.toEqual(message)

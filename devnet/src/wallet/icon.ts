@@ -1,6 +1,6 @@
 /**
- * Draws the wallet's icon: a doorway with light in it, its colour taken from the wallet's id, so
- * that several wallets on one page are told apart.
+ * Draws the wallet's icon: a doorway with light in it, coloured by the wallet's id, so
+ * that several wallets on one page look different.
  *
  * @returns SVG text, 96 × 96 as EIP-6963 recommends.
  */

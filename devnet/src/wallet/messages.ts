@@ -10,7 +10,7 @@ const hex = v.pipe(
 )
 const accountIndex = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9))
 
-/** The fields of `eth_sendTransaction` the wallet understands; others are dropped. */
+/** The supported fields of `eth_sendTransaction`; others are dropped. */
 export const transactionRequest = v.object({
   from: hex,
   to: v.nullish(hex),
@@ -28,22 +28,22 @@ export type TransactionRequest = v.InferOutput<typeof transactionRequest>
 const bytes = v.instance(Uint8Array)
 const commitment = v.picklist(['processed', 'confirmed', 'finalized'])
 
-/** How a Solana transaction is sent; what is missing is left to the chain. */
+/** Options for sending a Solana transaction; the chain decides missing ones. */
 export const sendOptions = v.object({
   preflightCommitment: v.optional(commitment),
   minContextSlot: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   skipPreflight: v.optional(v.boolean()),
   maxRetries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Wait until the transaction has got this far. */
+  /** Wait until the transaction has reached this commitment. */
   commitment: v.optional(commitment),
 })
 export type SendOptions = v.InferOutput<typeof sendOptions>
 
-/** What a person is asked, tagged with the wire method that asks. */
+/** A request to the user, tagged with its wire method. */
 const approvalRequest = v.variant('method', [
   v.object({
     method: v.picklist(['eth_requestAccounts', 'wallet_requestPermissions']),
-    /** Indexes that are chosen already. */
+    /** Indexes of already selected accounts. */
     selected: v.array(accountIndex),
   }),
   v.object({ method: v.literal('devwallet_unlock') }),
@@ -70,7 +70,7 @@ const approvalRequest = v.variant('method', [
   v.object({
     method: v.literal('standard:connect'),
     network: solanaNetwork,
-    /** Indexes that are chosen already. */
+    /** Indexes of already selected accounts. */
     selected: v.array(accountIndex),
   }),
   v.object({
@@ -88,7 +88,7 @@ const approvalRequest = v.variant('method', [
   v.object({
     method: v.literal('solana:signIn'),
     network: solanaNetwork,
-    /** Indexes a person may sign in with; the first is chosen. */
+    /** Indexes of accounts that can sign in; the first is selected. */
     accounts: v.pipe(v.array(accountIndex), v.minLength(1)),
     input: signInInput,
   }),
@@ -102,9 +102,9 @@ export const toApproval = v.object({
   walletName: v.string(),
   /** A data URI. */
   walletIcon: v.pipe(v.string(), v.startsWith('data:image/')),
-  /** The wallet must be unlocked before the request is shown. */
+  /** True if the user must unlock before seeing the request. */
   locked: v.boolean(),
-  /** The selected EVM chain, when there is one. */
+  /** The selected EVM chain, if there is one. */
   chain: v.optional(walletChain),
   request: approvalRequest,
 })

@@ -2,20 +2,20 @@ import { encodeBase58, parseSolanaTransaction } from '@foyer/decode/internal'
 import { isFoyerError } from '@foyer/protocol'
 import { invalidParams } from './page/rpcError.ts'
 
-/** A transaction as far as signing needs it. */
+/** The parts of a transaction that signing needs. */
 export type SolanaTransaction = {
-  /** What is signed. A copy: it can be changed. */
+  /** The signed bytes, as a copy that may be changed. */
   message: Uint8Array
-  /** Addresses of those who must sign, the payer of the fee first. */
+  /** Addresses of the required signers, the fee payer first. */
   signers: readonly string[]
-  /** In the order of the signers, 64 bytes each; zeros where one is missing. */
+  /** In the order of the signers, 64 bytes each; zeros for a missing one. */
   signatures: readonly Uint8Array[]
 }
 
 /**
- * Reads a legacy or version 0 transaction, signed or not.
+ * Parses a legacy or version 0 transaction, signed or not.
  *
- * @throws Error -32602 saying what is wrong with it.
+ * @throws Error -32602 that explains the problem.
  */
 export function readTransaction(bytes: Uint8Array): SolanaTransaction {
   try {
@@ -26,13 +26,13 @@ export function readTransaction(bytes: Uint8Array): SolanaTransaction {
   }
 }
 
-/** Puts a signature in its place and leaves all else as it was. @returns A copy. */
+/** Sets a signature, and changes nothing else. @returns A copy. */
 export function withSignature(
   bytes: Uint8Array,
   { place, signature }: { place: number; signature: Uint8Array },
 ): Uint8Array {
   const signed = bytes.slice()
-  // A transaction has room for 19 signatures at most: their count is one byte.
+  // A transaction fits 19 signatures at most, so their count is one byte.
   signed.set(signature, 1 + place * 64)
   return signed
 }

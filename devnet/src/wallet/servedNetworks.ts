@@ -1,18 +1,18 @@
 import type { Faucet } from '../evm/faucet.ts'
 import type { SolanaFaucet } from '../solana/faucet.ts'
 
-/** An EVM chain the wallet's server can reach. */
+/** An EVM chain that the wallet's server can reach. */
 export type ServedChain = {
   chainId: number
   url: string
-  /** The faucet that is in use already. @default one of its own, for a wallet in its own process */
+  /** An existing faucet. @default a new one, for a wallet in a separate process */
   faucet?: Faucet
 }
 
-/** The local Solana, as the wallet's server can reach it. */
+/** The local Solana, if the wallet's server can reach it. */
 export type ServedSolana = {
   /** JSON-RPC over HTTP. */
   url: string
-  /** The faucet that is in use already. @default one of its own, for a wallet in its own process */
+  /** An existing faucet. @default a new one, for a wallet in a separate process */
   faucet?: SolanaFaucet
 }

@@ -23,12 +23,12 @@ const bob = devnetAccounts[1]!.address
 const receiver = getAddress('0x00000000000000000000000000000000000000e0')
 const client = () => createPublicClient({ transport: http(pages.devnet.chains[0]!.url) })
 
-/** Asks, presses a button of the approval window, gives what the site got and what was shown. */
+/** Sends a request, presses a button of the approval window, and returns the site's result and the shown text. */
 const answered = async (method: string, params: unknown, button: string) => {
   const outcome = site.request(method, params)
   const { view } = await site.approval()
   const main = view.locator('main')
-  // Facts that need the chain come after the first paint.
+  // Facts from the chain appear after the first paint.
   await expect.poll(() => main.getByText('…', { exact: true }).count(), { timeout: 10_000 }).toBe(0)
   const shown = await main.innerText()
   await view.getByRole('button', { name: button, exact: true }).click()
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages.stop())
 
-test('signs a message that verifies, after showing its text', async () => {
+test('shows a message’s text, and signs it verifiably', async () => {
   const message = 'Sign in to the hall.\nNonce: 8f2a'
   const { result, shown } = await answered('personal_sign', [stringToHex(message), alice], 'Sign')
   expect(shown).toContain('Sign in to the hall.\nNonce: 8f2a')
@@ -52,7 +52,7 @@ test('signs a message that verifies, after showing its text', async () => {
   expect(await verifyMessage({ address: alice, message, signature: result as Hex })).toBe(true)
 })
 
-test('signs bytes that are no text, and plain text, and swapped parameters', async () => {
+test('signs bytes that are not text, plain text, and swapped parameters', async () => {
   const raw = '0xff00ff'
   const bytes = await answered('personal_sign', [raw, alice], 'Sign')
   expect(bytes.shown).toContain('0xff00ff')
@@ -86,7 +86,7 @@ const typedData = {
   message: { to: { name: 'Bob', wallet: bob }, contents: 'Good morning' },
 } as const
 
-test('signs typed data that verifies, given as text or object', async () => {
+test('signs typed data verifiably, as text or object', async () => {
   for (const given of [JSON.stringify(typedData), typedData]) {
     const { result, shown } = await answered('eth_signTypedData_v4', [alice, given], 'Sign')
     expect(shown).toContain('Good morning')
@@ -100,7 +100,7 @@ test('signs typed data that verifies, given as text or object', async () => {
   }
 })
 
-test('error: typed data for another network, or no typed data', async () => {
+test('rejects typed data for another network and invalid typed data', async () => {
   const foreign = { ...typedData, domain: { ...typedData.domain, chainId: 1 } }
   const outcome = await site.request('eth_signTypedData_v4', [alice, foreign])
   expect(outcome.error).toMatchObject({
@@ -110,7 +110,7 @@ test('error: typed data for another network, or no typed data', async () => {
   expect((await site.request('eth_signTypedData_v4', [alice, '{}'])).error?.code).toBe(-32602)
 })
 
-test('sends ether: shows it, mines it, the receiver has it', async () => {
+test('shows an ether transfer, mines it, and the receiver has it', async () => {
   const value = parseEther('1.25')
   const params = [{ from: alice, to: receiver, value: toHex(value) }]
   const { result, shown } = await answered('eth_sendTransaction', params, 'Send')
@@ -125,7 +125,7 @@ test('sends ether: shows it, mines it, the receiver has it', async () => {
   expect(read.result).toMatchObject({ transactionHash: result, status: '0x1' })
 })
 
-test('sends a token: reads amount and symbol out of the call', async () => {
+test('shows the amount and symbol of a token transfer', async () => {
   const transfer = (amount: bigint) => [
     {
       from: alice,
@@ -144,21 +144,21 @@ test('sends a token: reads amount and symbol out of the call', async () => {
   const hash = sent.result as Hex
   expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
 
-  // More than there is: warned before, and reverted when sent all the same.
+  // More than the balance: the wallet warns, and the transaction reverts if it is sent anyway.
   const tooMuch = await answered('eth_sendTransaction', transfer(10n ** 15n), 'Send')
   expect(tooMuch.shown).toContain('This is likely to fail.')
   const reverted = await client().waitForTransactionReceipt({ hash: tooMuch.result as Hex })
   expect(reverted.status).toBe('reverted')
 })
 
-test('error: more ether than the account has is refused by the chain', async () => {
+test('a transfer of more ether than the balance is rejected by the chain', async () => {
   const params = [{ from: alice, to: receiver, value: toHex(parseEther('50000')) }]
   const outcome = await answered('eth_sendTransaction', params, 'Send')
   expect(outcome.error?.code).toBe(-32003)
-  expect(outcome.shown).toMatch(/This is likely to fail\. The account holds 9,998\.\d+ ETH only\./)
+  expect(outcome.shown).toMatch(/This is likely to fail\. The account has only 9,998\.\d+ ETH\./)
 })
 
-test('error: 4001 for each approval that is rejected', async () => {
+test('answers 4001 for each rejected approval', async () => {
   const requests: [string, unknown][] = [
     ['personal_sign', ['0x00', alice]],
     ['eth_signTypedData_v4', [alice, typedData]],
@@ -177,7 +177,7 @@ test('error: 4001 for each approval that is rejected', async () => {
   }
 })
 
-test('error: 4100 for an account the site was not permitted to use', async () => {
+test('answers 4100 for an account that the site may not use', async () => {
   const message = 'The requested account and/or method has not been authorized by the user.'
   for (const [method, params] of [
     ['personal_sign', ['0x00', bob]],
@@ -188,7 +188,7 @@ test('error: 4100 for an account the site was not permitted to use', async () =>
   }
 })
 
-test('watches a token', async () => {
+test('adds a token to the wallet’s list', async () => {
   const asset = {
     type: 'ERC20',
     options: { address: devnetAddresses.dai, symbol: 'DAI', decimals: 18 },
@@ -202,7 +202,7 @@ test('watches a token', async () => {
   expect((await site.request('wallet_watchAsset', wrong)).error?.code).toBe(-32602)
 })
 
-test('shows requests that come together one after the other', async () => {
+test('shows concurrent requests one after the other', async () => {
   const one = site.request('personal_sign', [stringToHex('first'), alice])
   const two = site.request('personal_sign', [stringToHex('second'), alice])
   const first = (await site.approval()).view

@@ -6,7 +6,7 @@ const line = v.pipe(
 )
 
 /**
- * What a site wants in the message that signs a person in.
+ * The fields of a sign-in message that a site requests.
  *
  * @source https://github.com/phantom/sign-in-with-solana
  */

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages.stop())
 
-/** Asks, presses a button of the approval window, gives what the site got and what was shown. */
+/** Sends a request, presses a button of the approval window, and returns the site's result and the shown text. */
 const answered = async (feature: string, inputs: object[], button: string) => {
   const outcome = site.ask<Signed[]>(feature, ...inputs)
   const { view } = await site.approval()
@@ -61,7 +61,7 @@ const answered = async (feature: string, inputs: object[], button: string) => {
   return { ...(await outcome), shown }
 }
 
-/** Ed25519 by OpenSSL, which shares no line with the wallet. */
+/** Ed25519 by OpenSSL, which shares no code with the wallet. */
 function isSigned(by: Address, bytes: readonly number[] | Uint8Array, signature: Iterable<number>) {
   const account = solanaAccounts.find((each) => each.address === by)!
   const raw = [...decode58(account.address)]
@@ -112,11 +112,11 @@ const local = 'solana:localnet'
 const text = (words: string) => Array.from(new TextEncoder().encode(words))
 const rejection = { code: 4001, message: 'User rejected the request.' }
 
-test('offers Solana by itself where the wallet’s server was given one', async () => {
+test('offers Solana by default if the wallet’s server has it', async () => {
   expect(await site.wallets()).toHaveLength(1)
 })
 
-test('signs a message that verifies, after showing its text', async () => {
+test('shows a message’s text, and signs it verifiably', async () => {
   const message = text('Sign in to the hall.\nNonce: 8f2a')
   const { result, shown } = await answered('solana:signMessage', [{ account: 0, message }], 'Sign')
   expect(shown).toContain('Sign in to the hall.\nNonce: 8f2a')
@@ -126,7 +126,7 @@ test('signs a message that verifies, after showing its text', async () => {
   expect(isSigned(alice!, text('another'), result![0]!.signature)).toBe(false)
 })
 
-test('signs several messages in one approval, and bytes that are no text', async () => {
+test('signs several messages in one approval, and bytes that are not text', async () => {
   const messages = [text('one'), [255, 0, 254]]
   const inputs = messages.map((message) => ({ account: 1, message }))
   const { result, shown } = await answered('solana:signMessage', inputs, 'Sign')
@@ -137,7 +137,7 @@ test('signs several messages in one approval, and bytes that are no text', async
   }
 })
 
-test('error: a transaction in disguise is not signed as a message', async () => {
+test('refuses to sign a transaction as a message', async () => {
   const wire = await transactionOf([sendSol(1n)])
   const { messageBytes } = getTransactionDecoder().decode(Uint8Array.from(wire))
   const { error } = await site.ask('solana:signMessage', {
@@ -165,7 +165,7 @@ test.each(['legacy', 0] as const)(
     )
     expect(isSigned(alice!, Array.from(messageBytes), signatures[alice!]!)).toBe(true)
     expect(result![0]!.signedTransaction.slice(65)).toEqual(transaction.slice(65))
-    // The chain takes it.
+    // The chain accepts it.
     const wire = Buffer.from(result![0]!.signedTransaction).toString('base64')
     await rpc()
       .sendTransaction(wire as never, { encoding: 'base64' })
@@ -186,7 +186,7 @@ test('signs several transactions in one approval', async () => {
   expect(result).toHaveLength(2)
 })
 
-test('sends SOL: the chain has it before the answer', async () => {
+test('sends SOL, and answers after the chain has it', async () => {
   const transaction = await transactionOf([sendSol(2_000_000_000n, frank!)])
   const input = { account: 0, chain: local, transaction, options: { commitment: 'confirmed' } }
   const before = (await rpc().getBalance(frank!).send()).value
@@ -197,7 +197,7 @@ test('sends SOL: the chain has it before the answer', async () => {
   expect(after - before).toBe(2_000_000_000n)
 })
 
-test('sends a token to who has no account for it: names the owner and the account that is created', async () => {
+test('sends a token to a receiver without an account: names the owner and the created account', async () => {
   const [source, destination] = [await tokenAccount(alice!), await tokenAccount(nobody)]
   const signer = createNoopSigner(alice!)
   const transaction = await transactionOf([
@@ -228,7 +228,7 @@ test('sends a token to who has no account for it: names the owner and the accoun
   expect(value.amount).toBe('1234500000')
 })
 
-test('reads token and owner from the chain where the transaction does not say them', async () => {
+test('reads token and owner from the chain if the transaction does not contain them', async () => {
   const [source, destination] = [await tokenAccount(alice!), await tokenAccount(bob!)]
   const transaction = await transactionOf([
     getTransferInstruction({
@@ -244,7 +244,7 @@ test('reads token and owner from the chain where the transaction does not say th
   expect(shown).toContain(bob)
 })
 
-test('shows what it cannot read by name and bytes', async () => {
+test('shows an unknown instruction by program and bytes', async () => {
   const unknown: Instruction = {
     programAddress: program,
     accounts: [],
@@ -270,7 +270,7 @@ test('shows what it cannot read by name and bytes', async () => {
   expect(shown).toMatch(/This is likely to fail\. Instruction 1 of 3 ends with \w+\./)
 })
 
-test('shows a transfer with a byte behind it, which the network takes, as a transfer', async () => {
+test('shows a transfer with an extra byte, which the network accepts, as a transfer', async () => {
   const transfer = sendSol(3n)
   const longer = { ...transfer, data: Uint8Array.from([...transfer.data, 0]) }
   const transaction = await transactionOf([longer])
@@ -280,7 +280,7 @@ test('shows a transfer with a byte behind it, which the network takes, as a tran
   expect(result![0]!.signature).toHaveLength(64)
 })
 
-test('an address of a lookup table is called so', async () => {
+test('labels an address of a lookup table', async () => {
   const table = address('AddressLookupTab1e1111111111111111111111111')
   const transaction = await transactionOf([sendSol(1n)], { tables: { [table]: [nobody] } })
   const input = { account: 0, chain: local, transaction }
@@ -288,7 +288,7 @@ test('an address of a lookup table is called so', async () => {
   expect(shown).toContain('an address in a lookup table')
 })
 
-test('error: what the chain refuses comes back with the chain’s words', async () => {
+test('returns the chain’s error and message', async () => {
   const transaction = await transactionOf([sendSol(5_000_000_000_000n)])
   const input = { account: 0, chain: local, transaction }
   const { error, shown } = await answered('solana:signAndSendTransaction', [input], 'Send')
@@ -297,7 +297,7 @@ test('error: what the chain refuses comes back with the chain’s words', async 
   expect(error?.message).toMatch(/simulation failed/i)
 })
 
-test('error: 4001 for each request that is rejected', async () => {
+test('answers 4001 for each rejected request', async () => {
   const transaction = await transactionOf([sendSol(1n)])
   const requests: [string, object][] = [
     ['solana:signMessage', { account: 0, message: text('no') }],
@@ -310,7 +310,7 @@ test('error: 4001 for each request that is rejected', async () => {
   }
 })
 
-test('error: an account, a network or bytes that are not for it', async () => {
+test('rejects an unknown account or network and invalid bytes', async () => {
   const transaction = await transactionOf([sendSol(1n)])
   const foreign = await transactionOf([sendSol(1n)].slice(1), { payer: nobody })
   const lifetime = transaction.with(0, 5)
@@ -343,7 +343,7 @@ test('error: an account, a network or bytes that are not for it', async () => {
   }
 })
 
-test('signs in with an account that is chosen there, and connects it', async () => {
+test('signs in with the account selected in the window, and connects it', async () => {
   const visitor = await pages.openStandard(await pages.browser.newContext(), ['/devwallet.js'])
   const host = new URL(pages.siteUrl).host
   const input = {
@@ -370,7 +370,7 @@ test('signs in with an account that is chosen there, and connects it', async () 
   expect(isSigned(bob!, signedMessage, signature)).toBe(true)
   expect((await visitor.wallets())[0]!.accounts.map(({ address: one }) => one)).toEqual([bob])
 
-  // A message for another site is shown with a warning.
+  // A message for another site shows a warning.
   const foreign = visitor.ask('solana:signIn', { domain: 'bank.example' })
   const next = (await visitor.approval()).view
   expect(await next.getByRole('alert').innerText()).toContain('bank.example')

@@ -35,7 +35,7 @@ const ownFeatures = [
   'foyer-devwallet:controls',
 ]
 
-test('one script gives one wallet in both families, with one name and one icon', async () => {
+test('one script provides one wallet in both namespaces, with one name and one icon', async () => {
   const { page, wallets } = await fresh()
   const [wallet, ...others] = await wallets()
   expect(others).toEqual([])
@@ -54,7 +54,7 @@ test('one script gives one wallet in both families, with one name and one icon',
   expect(announced).toEqual([[wallet!.name, wallet!.icon]])
 })
 
-test('the query chooses the families: Solana alone, EVM alone, and EVM where no Solana is served', async () => {
+test('the query selects the namespaces: Solana alone, EVM alone, and EVM if no Solana is served', async () => {
   const solana = await fresh('/devwallet.js?namespaces=solana')
   expect(await solana.wallets()).toHaveLength(1)
   const found = (site: Site) =>
@@ -72,7 +72,7 @@ test('the query chooses the families: Solana alone, EVM alone, and EVM where no 
   expect(refused.status).toBe(400)
 })
 
-test('the query leaves features out', async () => {
+test('the query removes features', async () => {
   const site = await fresh(
     '/devwallet.js?namespaces=solana&without=solana:signMessage,standard:disconnect',
   )
@@ -90,7 +90,7 @@ test('the query leaves features out', async () => {
   ])
 })
 
-test('gives the chosen account after Connect, and tells by a change', async () => {
+test('returns the selected account after Connect, and emits a change', async () => {
   const site = await fresh()
   const connecting = site.ask('standard:connect')
   const { view } = await site.approval()
@@ -114,11 +114,11 @@ test('gives the chosen account after Connect, and tells by a change', async () =
   ])
   expect(result!.accounts[0]!.publicKey).toHaveLength(32)
   expect(await site.changes()).toEqual([['change', [alice]]])
-  // Permitted already: nobody is asked again.
+  // Already permitted, so there is no prompt.
   expect((await site.ask('standard:connect')).result!.accounts).toHaveLength(1)
 })
 
-test('gives several accounts when several are chosen', async () => {
+test('returns several selected accounts', async () => {
   const site = await fresh()
   const connecting = site.ask('standard:connect')
   const { view } = await site.approval()
@@ -129,7 +129,7 @@ test('gives several accounts when several are chosen', async () => {
   expect(result!.accounts.map(({ address }) => address)).toEqual([alice, bob, carol])
 })
 
-test('connects silently after a reload, and never asks for that', async () => {
+test('connects silently after a reload, without a prompt', async () => {
   const stranger = await fresh()
   expect(await stranger.ask('standard:connect', { silent: true })).toEqual({
     result: { accounts: [] },
@@ -152,7 +152,7 @@ test('disconnects the page and keeps the permission', async () => {
   expect(result!.accounts).toHaveLength(1)
 })
 
-test('error: 4001 when the person rejects, or closes the window', async () => {
+test('rejects with 4001 when the user rejects or closes the window', async () => {
   const site = await fresh()
   const rejecting = site.ask('standard:connect')
   await press(site, 'Reject')
@@ -163,7 +163,7 @@ test('error: 4001 when the person rejects, or closes the window', async () => {
   expect((await site.wallets())[0]!.accounts).toEqual([])
 })
 
-test('error: -32002 while a request for accounts waits', async () => {
+test('rejects with -32002 while a request for accounts waits', async () => {
   const site = await fresh()
   const connecting = site.ask('standard:connect')
   const { view } = await site.approval()
@@ -172,7 +172,7 @@ test('error: -32002 while a request for accounts waits', async () => {
   expect((await connecting).result!.accounts).toHaveLength(1)
 })
 
-test('a Solana permission is not an EVM permission, and the other way round', async () => {
+test('a Solana permission is not an EVM permission, and vice versa', async () => {
   const site = await connected()
   expect(await site.request('eth_accounts')).toEqual({ result: [] })
   const connecting = site.request('eth_requestAccounts')
@@ -183,7 +183,7 @@ test('a Solana permission is not an EVM permission, and the other way round', as
   expect((await site.request('eth_accounts')).result).toHaveLength(1)
 })
 
-test('controls: another account, lock and unlock, disconnect, disappear and come back', async () => {
+test('controls switch the account, lock and unlock, disconnect, unregister and register again', async () => {
   const site = await connected()
   const { result: state } = await site.control('devwallet_selectAccount', {
     index: 2,
@@ -199,7 +199,7 @@ test('controls: another account, lock and unlock, disconnect, disappear and come
   await site.control('devwallet_unlock')
   await site.control('devwallet_disappear')
   expect(await site.wallets()).toEqual([])
-  // The list is empty: only the provider is left to be asked.
+  // The list is empty, so only the provider can be asked.
   expect((await site.request('devwallet_state')).result).toMatchObject({
     solana: { registered: false },
   })
@@ -213,7 +213,7 @@ test('controls: another account, lock and unlock, disconnect, disappear and come
     ['change', [carol, alice]],
     ['unregister', 'Foyer Dev Wallet'],
     ['register', 'Foyer Dev Wallet'],
-    // The site listens to the wallet again, and the old listener is still there.
+    // The site adds a new listener, and the old one is still there.
     ['change', []],
     ['change', []],
   ])
@@ -224,7 +224,7 @@ test('controls: another account, lock and unlock, disconnect, disappear and come
   expect((await site.control('devwallet_selectAccount', before)).error?.code).toBe(4100)
 })
 
-test('locked: connecting unlocks first, silently it gives nothing', async () => {
+test('while locked, connecting unlocks first, and silent connecting returns nothing', async () => {
   const site = await connected()
   await site.control('devwallet_lock')
   expect((await site.ask('standard:connect', { silent: true })).result!.accounts).toEqual([])
@@ -233,7 +233,7 @@ test('locked: connecting unlocks first, silently it gives nothing', async () => 
   expect((await connecting).result!.accounts[0]!.address).toBe(alice)
 })
 
-test('a tab that is connected hears what another tab does', async () => {
+test('a connected tab receives changes from another tab', async () => {
   const context = await pages.browser.newContext()
   const one = await pages.openStandard(context)
   const connecting = one.ask('standard:connect')
@@ -245,7 +245,7 @@ test('a tab that is connected hears what another tab does', async () => {
   await expect.poll(() => one.changes()).toContainEqual(['change', []])
 })
 
-test('a wallet that was given no EVM chain is a Solana wallet', async () => {
+test('a wallet without an EVM chain is a Solana-only wallet', async () => {
   const wallet = await startWallet({ port: 0, solana: { url: 'http://127.0.0.1:9' } })
   try {
     const at = (query: string) => fetch(`http://127.0.0.1:${wallet.port}/devwallet.js${query}`)
@@ -257,7 +257,7 @@ test('a wallet that was given no EVM chain is a Solana wallet', async () => {
     const { result: state } = await site.control('devwallet_state')
     expect(state).toMatchObject({ chainId: 0, chains: [], solana: { connected: false } })
     const connecting = site.ask('standard:connect')
-    // Its window is on another origin than the one the kit looks for.
+    // Its window has another origin than the test setup expects.
     const window = await site.page.waitForEvent('popup')
     await window.getByText('no answer').first().waitFor()
     await pressIn(window, 'Connect')

@@ -12,7 +12,7 @@ type SeenAccount = {
   features: string[]
 }
 
-/** What a signing feature gives for one input. */
+/** The result of a signing feature for one input. */
 export type Signed = {
   account?: SeenAccount
   signedMessage: number[]
@@ -20,12 +20,12 @@ export type Signed = {
   signature: number[]
 }
 
-/** What a call of a feature gave. */
+/** The result of a feature call. */
 type Answer<T> = { result?: T; error?: { code?: number; message: string } }
 
 /** A tab of a site that looks for Wallet Standard wallets. */
 export type StandardPage = WalletPage & {
-  /** The wallets registered now. */
+  /** The currently registered wallets. */
   wallets: () => Promise<
     {
       name: unknown
@@ -39,11 +39,11 @@ export type StandardPage = WalletPage & {
   ask: <T = { accounts: SeenAccount[] }>(feature: string, ...inputs: object[]) => Promise<Answer<T>>
   /** Calls a control of the development wallet. */
   control: (method: string, params?: object) => Promise<Answer<{ solana: unknown }>>
-  /** What happened to the list and to the accounts so far, oldest first. */
+  /** Changes of the wallet list and of the accounts, oldest first. */
   changes: () => Promise<[string, unknown][]>
 }
 
-/** `getWallets()` as every site of the Wallet Standard uses it, and words a test can send. */
+/** `getWallets()` as sites use it, with commands that a test can send. */
 const pageScript = `
 window.happened = []
 const plain = (value) => {
@@ -98,7 +98,7 @@ type Page = {
   happened: [string, unknown][]
 }
 
-/** What `startWalletPages` gives, with a site of the Wallet Standard. */
+/** The result of `startWalletPages`, with a Wallet Standard site. */
 export async function startStandardPages({ servesSolana }: { servesSolana?: boolean } = {}) {
   const app = await bundleScript(
     fileURLToPath(import.meta.resolve('@wallet-standard/app')),

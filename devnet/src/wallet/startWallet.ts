@@ -2,7 +2,7 @@ import { type ServedPage, servePage } from '../servePage.ts'
 import type { ServedChain, ServedSolana } from './servedNetworks.ts'
 import { createWalletApp } from './walletApp.ts'
 
-/** The port `npm start` uses. */
+/** The port of `npm start`. */
 export const walletPort = 4003
 
 /** A running development wallet, on another site than the page's. */
@@ -11,7 +11,7 @@ export type DevWallet = ServedPage
 /**
  * Serves the development wallet on 127.0.0.1; browsers reach it as `wallet.localhost`.
  *
- * @throws Error with the system's cause, for example a taken port.
+ * @throws Error with the system's cause, for example a port in use.
  */
 export async function startWallet({
   port,
@@ -24,11 +24,11 @@ export async function startWallet({
 
 export declare namespace startWallet {
   type Options = {
-    /** TCP port; 0 takes a free one. */
+    /** TCP port; 0 for a free one. */
     port: number
-    /** The EVM chains, from `startDevnet`. @default none: a wallet of Solana only */
+    /** The EVM chains, from `startDevnet`. @default none: a Solana-only wallet */
     chains?: readonly ServedChain[]
-    /** The local Solana. @default none: a wallet of EVM chains only, unless a script asks for Solana */
+    /** The local Solana. @default none: an EVM-only wallet, unless a script asks for Solana */
     solana?: ServedSolana | undefined
   }
 }

@@ -30,7 +30,7 @@ const at = (path: string) => `http://127.0.0.1:${wallet.port}${path}`
 const give = (body: unknown) => fetch(at('/faucet'), { method: 'POST', body: JSON.stringify(body) })
 const to = '0x00000000000000000000000000000000000000f1'
 
-test('gives ether and tokens over HTTP, to any origin', async () => {
+test('the faucet sends ether and tokens over HTTP, to any origin', async () => {
   const client = createPublicClient({ transport: http(devnet.chains[1]!.url) })
   const ether = await give({ chainId: 31338, address: to, amount: '123' })
   expect(ether.status).toBe(200)
@@ -54,7 +54,7 @@ test('gives ether and tokens over HTTP, to any origin', async () => {
   expect(balance).toBe(7_000_000n)
 })
 
-test('gives SOL and Solana tokens over HTTP', async () => {
+test('the faucet sends SOL and Solana tokens over HTTP', async () => {
   const rpc = createSolanaRpc(devnet.solana.url)
   const receiver = address('4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi')
   const chainId = solanaDevnet.caipId
@@ -74,7 +74,7 @@ test('gives SOL and Solana tokens over HTTP', async () => {
   expect(value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)).toEqual(['7'])
 })
 
-test('error: names the field of the faucet’s body that is wrong', async () => {
+test('names the invalid field of the faucet’s body', async () => {
   const wrong: [string, object][] = [
     ['address', { address: '0x1' }],
     ['amount', { amount: '-1' }],
@@ -92,12 +92,12 @@ test('error: names the field of the faucet’s body that is wrong', async () => 
   }
 })
 
-test('error: refuses scripts it does not know', async () => {
+test('rejects unknown scripts', async () => {
   expect((await fetch(at('/hostile.js?kind=nice'))).status).toBe(400)
   expect((await fetch(at('/devwallet.js?inject=maybe'))).status).toBe(400)
 })
 
-test('error: a taken port is named, with the cure', async () => {
+test('names a port that is in use and the fix', async () => {
   await expect(startWallet({ port: wallet.port, chains: [] })).rejects.toThrow(
     new RegExp(`port ${wallet.port}: .*EADDRINUSE.*another port`),
   )

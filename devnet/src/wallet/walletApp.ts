@@ -25,18 +25,18 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Any site may hold the page in a frame: a development wallet has nothing to lose. */
+/** Any site may frame the page: a development wallet has nothing to protect. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; " +
   "base-uri 'none'; form-action 'none'"
 
 const hostileQuery = v.object({ kind: v.picklist([...hostileKinds, ...solanaHostileKinds]) })
 
-/** Wraps a bundle so that it leaves no global behind, and calls one of its functions. */
+/** Wraps a bundle so that it creates no global, and calls one of its functions. */
 const calling = (code: string, name: string, argument: unknown) =>
   `(() => {\n${code}\nfoyerDevWallet.${name}(${JSON.stringify(argument)})\n})()\n`
 
-/** Makes the wallet's server: script, approval page, hostile script, faucet. */
+/** Creates the wallet's server: script, approval page, hostile script, faucet. */
 export async function createWalletApp({
   chains,
   solana,
@@ -76,7 +76,7 @@ export async function createWalletApp({
 
   app.get('/', (context) =>
     context.text(
-      'The test wallet is in the pages that load its script: open the demo site, and connect.',
+      'The test wallet runs in pages that load its script. Open the demo site and connect there.',
     ),
   )
   app.get('/devwallet.js', (context) => {
@@ -85,7 +85,7 @@ export async function createWalletApp({
     const walletOrigin = new URL(context.req.url).origin
     const config = createConfig(query.output, { chains, solana, walletOrigin })
     if (!config) {
-      const message = 'This wallet was given no EVM chain.'
+      const message = 'This wallet has no EVM chain.'
       return context.json({ error: { code: 'request-invalid', message, field: 'namespaces' } }, 400)
     }
     return script(context, calling(install, 'install', config))
@@ -115,7 +115,7 @@ export async function createWalletApp({
     const gift = parsed.output
     const hash = await giveFromFaucet({ faucets, solanaFaucet }, gift)
     if (hash === undefined) {
-      const message = `There is no chain ${gift.chainId} here.`
+      const message = `The faucet does not serve chain ${gift.chainId}.`
       return context.json({ error: { code: 'request-invalid', message, field: 'chainId' } }, 400)
     }
     return context.json({ hash })

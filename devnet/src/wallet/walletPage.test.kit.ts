@@ -4,7 +4,7 @@ import { servePage } from '../servePage.ts'
 import { type Devnet, startDevnet } from '../startDevnet.ts'
 import { type DevWallet, startWallet } from './startWallet.ts'
 
-/** What a request from the page gave. */
+/** The result of a request from the page. */
 type Outcome =
   | { result: unknown; error?: undefined }
   | { error: { code: number; message: string; data?: unknown }; result?: undefined }
@@ -12,11 +12,11 @@ type Outcome =
 /** A tab of the test site. */
 export type WalletPage = {
   page: Page
-  /** Asks `window.ethereum`; the promise settles when the wallet answers. */
+  /** Sends a request to `window.ethereum`; settles when the wallet answers. */
   request: (method: string, params?: unknown) => Promise<Outcome>
-  /** The events heard so far, oldest first, as `[name, value]`. */
+  /** The received events, oldest first, as `[name, value]`. */
   events: () => Promise<[string, unknown][]>
-  /** The wallet's page for a request: its window, or the frame inside the site. */
+  /** Returns the wallet's page for a request: its window, or the frame inside the site. */
   approval: () => Promise<{ view: Page | Frame; window: Page | undefined }>
 }
 
@@ -36,8 +36,8 @@ addEventListener('securitypolicyviolation', (event) => looseErrors.push(event.vi
 `
 
 /**
- * Presses a button of the wallet's page, which may be gone before the press has come to its end: what the site then
- * gets tells whether it was heard.
+ * Presses a button of the wallet's page, which may close before the click completes; the site's result shows whether it
+ * worked.
  */
 export async function pressIn(view: Page | Frame, name: string): Promise<void> {
   const isGone = () => ('isClosed' in view ? view.isClosed() : view.isDetached())
@@ -49,10 +49,10 @@ export async function pressIn(view: Page | Frame, name: string): Promise<void> {
 }
 
 /**
- * Chains, wallet, a site with strict rules on another origin, and a real browser.
+ * Starts chains, a wallet, a site with a strict policy on another origin, and a real browser.
  *
- * @param servesSolana - whether the wallet is given the local Solana
- * @param script - what the site's own script does after looking for EVM wallets
+ * @param servesSolana - true to give the wallet the local Solana
+ * @param script - extra code of the site, after it looks for EVM wallets
  */
 export async function startWalletPages({
   servesSolana = false,
@@ -108,7 +108,7 @@ export async function startWalletPages({
   ): Promise<WalletPage> => {
     const page = await context.newPage()
     const windows: Page[] = []
-    // A place that answered before may still be closing when the next request comes.
+    // The previous surface may still be closing when the next request arrives.
     const used = new Set<Page | Frame>()
     page.on('popup', (popup) => windows.push(popup))
     const query = new URLSearchParams(scripts.map((path) => ['script', path]))

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { walletChain } from '../wallet/config.ts'
 
-/** What the server tells the wallet's page: where the relay and the networks are. */
+/** The config of the wallet's page: the relay and the networks. */
 export const phoneConfig = v.object({
-  /** `ws://…`; the sites must use the same one. */
+  /** `ws://…`; sites must use the same relay. */
   relayUrl: v.string(),
-  /** What the relay knows this wallet by. */
+  /** The wallet's project id at the relay. */
   projectId: v.string(),
   chains: v.array(walletChain),
   solana: v.optional(
@@ -19,5 +19,5 @@ export const phoneConfig = v.object({
 })
 export type PhoneConfig = v.InferOutput<typeof phoneConfig>
 
-/** The element of the page that holds the config as JSON: data, which a strict content policy lets stand. */
+/** Id of the element with the config as JSON: data that a strict content policy allows. */
 export const phoneConfigElementId = 'phone-config'

@@ -1,5 +1,5 @@
 /**
- * Draws the wallet's icon: the doorway of the development wallet, on a phone.
+ * Draws the wallet's icon: the development wallet's doorway, on a phone.
  *
  * @returns SVG text, 96 × 96.
  */

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const at = (path: string) => `http://127.0.0.1:${wallet.port}${path}`
 
-test('serves its page under each address by which a site opens it', async () => {
+test('serves its page at each URL that sites open', async () => {
   for (const path of ['/', '/?uri=wc%3Aab', '/wc?uri=wc%3Aab', '/wc?requestId=1&sessionTopic=2']) {
     const response = await fetch(at(path))
     expect(response.status, path).toBe(200)
@@ -30,7 +30,7 @@ test('serves its page under each address by which a site opens it', async () => 
   expect(await missing.json()).toMatchObject({ error: { code: 'not-found' } })
 })
 
-test('its policy lets it reach the relay and the networks only', async () => {
+test('its policy allows only the relay and the networks', async () => {
   const { headers } = await fetch(at('/'))
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -40,7 +40,7 @@ test('its policy lets it reach the relay and the networks only', async () => {
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('the config is data that can not end its element', async () => {
+test('the config is data that can not close its element', async () => {
   const other = await startPhoneWallet({ port: 0, relayUrl, projectId: '</script><p>out' })
   try {
     const html = await (await fetch(`http://127.0.0.1:${other.port}/`)).text()
@@ -51,7 +51,7 @@ test('the config is data that can not end its element', async () => {
   }
 })
 
-test('begins with no site, asks nobody, and only the newest tab is the wallet', async () => {
+test('starts without sites, calls no host, and only the newest tab is the wallet', async () => {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 } })
   try {
     const asked: string[] = []
@@ -59,8 +59,8 @@ test('begins with no site, asks nobody, and only the newest tab is the wallet', 
     const page = await context.newPage()
     page.on('websocket', (socket) => asked.push(socket.url()))
     await page.goto(`${wallet.url}/wc?uri=nonsense`)
-    await page.getByText(/This link does not connect/).waitFor()
-    await page.getByRole('heading', { name: 'No site is connected' }).waitFor()
+    await page.getByText(/This link doesn’t work/).waitFor()
+    await page.getByRole('heading', { name: 'No connected sites' }).waitFor()
     expect(new Set(asked)).toEqual(new Set([wallet.url]))
     // The link is a secret.
     expect(page.url()).toBe(`${wallet.url}/`)
@@ -69,17 +69,17 @@ test('begins with no site, asks nobody, and only the newest tab is the wallet', 
 
     const newer = await context.newPage()
     await newer.goto(wallet.url)
-    await newer.getByRole('heading', { name: 'No site is connected' }).waitFor()
+    await newer.getByRole('heading', { name: 'No connected sites' }).waitFor()
     await page.getByRole('heading', { name: 'The wallet is open in another tab.' }).waitFor()
     await page.getByRole('button', { name: 'Use it here' }).click()
-    await page.getByRole('heading', { name: 'No site is connected' }).waitFor()
+    await page.getByRole('heading', { name: 'No connected sites' }).waitFor()
     await newer.getByRole('heading', { name: 'The wallet is open in another tab.' }).waitFor()
   } finally {
     await context.close()
   }
 })
 
-test('error: a taken port is named, with the cure', async () => {
+test('names a port that is in use and the fix', async () => {
   await expect(startPhoneWallet({ port: wallet.port, relayUrl })).rejects.toThrow(
     new RegExp(`port ${wallet.port}: .*EADDRINUSE.*another port`),
   )

@@ -5,7 +5,7 @@ import { type PhoneConfig, phoneConfigElementId } from './phoneConfig.ts'
 import { phoneIcon } from './phoneIcon.ts'
 
 const pageOf = (config: PhoneConfig) => {
-  // `<` could end the block.
+  // Escape `<`, which could close the block.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   return `<!doctype html>
 <html lang="en">
@@ -21,7 +21,7 @@ const pageOf = (config: PhoneConfig) => {
 `
 }
 
-/** The relay and the networks, and icons of sites on this machine: the page reaches nothing else. */
+/** Allows the relay, the networks, and icons of sites on this machine; nothing else. */
 function policyOf({ chains, relayUrl, solana }: PhoneConfig): string {
   const origins = [
     relayUrl,
@@ -41,7 +41,7 @@ function policyOf({ chains, relayUrl, solana }: PhoneConfig): string {
   ].join('; ')
 }
 
-/** Makes the phone wallet's server: its page, under every address by which a site opens it. */
+/** Creates the phone wallet's server: its page, at every URL that sites open. */
 export async function createPhoneWalletApp(config: PhoneConfig): Promise<Hono> {
   const [script, style] = await Promise.all([
     bundle(new URL('../../src/walletconnect/page/main.ts', import.meta.url)),
@@ -71,7 +71,7 @@ export async function createPhoneWalletApp(config: PhoneConfig): Promise<Hono> {
   )
   app.notFound((context) =>
     context.json(
-      { error: { code: 'not-found', message: 'The phone wallet has no such page.' } },
+      { error: { code: 'not-found', message: 'The phone wallet does not have this page.' } },
       404,
     ),
   )

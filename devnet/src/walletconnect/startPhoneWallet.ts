@@ -4,14 +4,14 @@ import { solanaDevnet } from '../solana/cluster.ts'
 import type { PhoneConfig } from './phoneConfig.ts'
 import { createPhoneWalletApp } from './phoneWalletApp.ts'
 
-/** The port `npm start` uses. */
+/** The port of `npm start`. */
 export const phoneWalletPort = 4004
 
 /**
- * Serves a wallet that sites reach over a WalletConnect relay, as a page that looks like a phone, on 127.0.0.1; browsers
- * reach it as `phone.localhost`. Development only: it is made of the reference client, and its keys are public.
+ * Serves a WalletConnect wallet as a page that looks like a phone, on 127.0.0.1; browsers reach it as `phone.localhost`. For
+ * development only: it is built on the reference client, and its keys are public.
  *
- * @throws Error with the system's cause, for example a taken port.
+ * @throws Error with the system's cause, for example a port in use.
  */
 export async function startPhoneWallet({
   chains = [],
@@ -38,11 +38,11 @@ export async function startPhoneWallet({
 
 export declare namespace startPhoneWallet {
   type Options = {
-    /** TCP port; 0 takes a free one. */
+    /** TCP port; 0 for a free one. */
     port: number
-    /** `ws://…`, as the wallet's page reaches it; the sites must use the same relay. */
+    /** `ws://…`, as the wallet's page reaches it; sites must use the same relay. */
     relayUrl: string
-    /** What the relay knows this wallet by. @default 'foyer-phone-wallet' */
+    /** The wallet's project id at the relay. @default 'foyer-phone-wallet' */
     projectId?: string | undefined
     /** The EVM chains, from `startDevnet`. @default none */
     chains?: readonly { chainId: number; url: string }[]

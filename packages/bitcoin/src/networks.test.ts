@@ -4,7 +4,7 @@ import * as networks from './networks.ts'
 
 const { bitcoinMainnet, bitcoinTestnet } = networks
 
-test('[3.10] [9.11] gives Bitcoin mainnet and testnet with every named field', () => {
+test('[3.10] [9.11] defines Bitcoin mainnet and testnet with every required field', () => {
   expect(bitcoinMainnet).toEqual({
     id: '000000000019d6689c085ae165831e93',
     name: 'Bitcoin',
@@ -25,12 +25,12 @@ test('[3.10] [9.11] gives Bitcoin mainnet and testnet with every named field', (
   })
 })
 
-test('[9.24] gives BTC 8 decimals', () => {
+test('[9.24] BTC has 8 decimals', () => {
   for (const { nativeCurrency } of Object.values(networks))
     expect([nativeCurrency.symbol, nativeCurrency.decimals]).toEqual(['BTC', 8])
 })
 
-test('gives ids that are the beginning of the genesis hash, and a picture', () => {
+test('uses the start of the genesis hash as id, and has an image', () => {
   for (const { assets, caipNetworkId, id } of Object.values(networks)) {
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(caipNetworkId).toBe(`bip122:${id}`)

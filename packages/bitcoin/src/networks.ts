@@ -1,7 +1,6 @@
 import type { Network } from '@foyer/core'
 
-// Nodes of Bitcoin are asked over REST, not JSON-RPC: no address is named here. `imageId` names a picture of
-// @web3icons/core.
+// No RPC URL is named: Bitcoin nodes use REST, not JSON-RPC. `imageId` is the id of an image in @web3icons/core.
 
 /** @source ledger 3.10, 9.11, 9.24; https://namespaces.chainagnostic.org/bip122/caip2 */
 export const bitcoinMainnet = {

@@ -22,7 +22,7 @@ test('[8.20] every alert has the title and the meaning of the specification', ()
   expect(meaning('session-expired')).toMatch(/not valid.*time settings.*connect again/)
 })
 
-test('[8.21] the words of a server stand for their alerts', () => {
+test('[8.21] maps a server’s message to its alert', () => {
   expect(alertOfMessage).toEqual({
     'Unauthorized: origin not allowed': 'origin-not-allowed',
     'JWT validation error: JWT Token is not yet valid': 'session-expired',

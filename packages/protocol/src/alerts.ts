@@ -1,5 +1,5 @@
 /**
- * What a developer must be told about a set-up, in the spec's words. Shown once each.
+ * Alerts about the configuration, for the developer, in the spec's words. Each is shown once.
  *
  * @source spec section 8, ledger 8.20
  */
@@ -38,7 +38,7 @@ export const alerts = {
 
 export type AlertCode = keyof typeof alerts
 
-/** Words of a server that stand for an alert. @source ledger 8.21 */
+/** Messages of servers that mean an alert. @source ledger 8.21 */
 export const alertOfMessage: Readonly<Record<string, AlertCode>> = {
   'Unauthorized: origin not allowed': 'origin-not-allowed',
   'JWT validation error: JWT Token is not yet valid': 'session-expired',

@@ -14,12 +14,12 @@ import {
 const namespace = fc.constantFrom(...namespaces)
 const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
 const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
-/** Any character; fast-check's own unit for it takes seconds to build. */
+/** Any character; fast-check's own generator takes seconds to build. */
 const character = fc
   .oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
 
-test('an id taken apart and put together again is the same', () => {
+test('formatting a parsed id gives the same id', () => {
   fc.assert(
     fc.property(namespace, reference, address, (ns, ref, addr) => {
       const chainId: ChainId = `${ns}:${ref}`
@@ -33,7 +33,7 @@ test('an id taken apart and put together again is the same', () => {
   )
 })
 
-test('any text is an id or none, and never throws', () => {
+test('parses or rejects any text without throwing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: character })), (text) => {
       const account = parseAccountId(text)
@@ -49,7 +49,7 @@ test.each([
   'bip122:000000000019d6689c085ae165831e93',
   'tron:0x2b6653dc',
   'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-])('%s is a chain id', (text) => {
+])('accepts %s as a chain id', (text) => {
   expect(isChainId(text)).toBe(true)
 })
 
@@ -66,11 +66,11 @@ test.each([
   'cosmos:cosmoshub-3',
   '__proto__:1',
   `eip155:${'1'.repeat(33)}`,
-])('error: %j is none', (text) => {
+])('rejects %j', (text) => {
   expect(isChainId(text)).toBe(false)
 })
 
-test('values that are no text are none', () => {
+test('rejects values that are not strings', () => {
   for (const value of [undefined, null, 1, {}, []]) {
     expect(isChainId(value as never)).toBe(false)
     expect(isNamespace(value as never)).toBe(false)
@@ -85,6 +85,6 @@ test.each([
   'eip155:1:0xab:cd',
   'cosmos:a:b',
   `eip155:1:${'a'.repeat(129)}`,
-])('error: %j is no account id', (text) => {
+])('rejects %j as an account id', (text) => {
   expect(parseAccountId(text)).toBeUndefined()
 })

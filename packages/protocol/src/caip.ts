@@ -1,4 +1,4 @@
-/** CAIP-2 namespaces that Foyer speaks. @source https://chainagnostic.org/CAIPs/caip-2 */
+/** CAIP-2 namespaces that Foyer supports. @source https://chainagnostic.org/CAIPs/caip-2 */
 export const namespaces = ['eip155', 'solana', 'bip122', 'tron', 'polkadot'] as const
 export type Namespace = (typeof namespaces)[number]
 /** A CAIP-2 chain id: `eip155:1`. */
@@ -13,7 +13,7 @@ export function isNamespace(text: string): text is Namespace {
   return (namespaces as readonly string[]).includes(text)
 }
 
-/** Whether `text` is a CAIP-2 id of a namespace that Foyer speaks. */
+/** True if `text` is a CAIP-2 id of a supported namespace. */
 export function isChainId(text: string): text is ChainId {
   const namespace = chainIdPattern.exec(text)?.[1]
   return namespace !== undefined && isNamespace(namespace)
@@ -29,9 +29,9 @@ export function referenceOf(chainId: ChainId): string {
 }
 
 /**
- * Takes a CAIP-10 id apart.
+ * Parses a CAIP-10 id.
  *
- * @returns undefined when `text` is none, or of a namespace that Foyer does not speak.
+ * @returns undefined if `text` is not a CAIP-10 id, or its namespace is not supported.
  * @source https://chainagnostic.org/CAIPs/caip-10
  */
 export function parseAccountId(text: string): { chainId: ChainId; address: string } | undefined {

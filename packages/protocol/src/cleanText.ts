@@ -1,6 +1,6 @@
 /**
- * Text of a stranger (a wallet's name, a token's symbol) made safe to show in one line: no control characters, none
- * that turn the writing direction or are invisible, one space at most, at most `length` characters.
+ * Makes untrusted text (a wallet's name, a token's symbol) safe to show in one line: removes control characters,
+ * invisible characters and those that change the writing direction, collapses spaces, cuts to `length` characters.
  *
  * @source https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */

@@ -18,7 +18,7 @@ import {
   type ResponseOf,
 } from './endpoint.ts'
 
-test('every call carries a project id; type and version may be missing', () => {
+test('every call has a project id; type and version are optional', () => {
   const ok = (query: unknown) => v.safeParse(commonQuery, query).success
   expect(ok({ projectId: 'p' })).toBe(true)
   expect(ok({ projectId: 'p', st: 'foyer', sv: 'html-wagmi-4.2.2' })).toBe(true)
@@ -27,7 +27,7 @@ test('every call carries a project id; type and version may be missing', () => {
   expect(ok({ projectId: 'p'.repeat(129) })).toBe(false)
 })
 
-test('a whole number of a query is read from text and number, within its bounds', () => {
+test('reads a whole number in a query from text or number, within its bounds', () => {
   const schema = integer(1, 100)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), (n) => {
@@ -39,13 +39,13 @@ test('a whole number of a query is read from text and number, within its bounds'
     expect(v.safeParse(schema, bad).success, JSON.stringify(bad)).toBe(false)
 })
 
-test('a list of a query is read from text and array', () => {
+test('reads a list in a query from text or array', () => {
   expect(v.parse(list, 'a, b,,c ')).toEqual(['a', 'b', 'c'])
   expect(v.parse(list, ['a', ' b '])).toEqual(['a', 'b'])
   expect(v.parse(list, '')).toEqual([])
 })
 
-test('a failure is a code and a message', () => {
+test('a failure has a code and a message', () => {
   const body = { error: { code: 'unauthorized', message: 'no', field: 'projectId' } }
   expect(v.parse(errorBody, body)).toEqual(body)
   expect(v.safeParse(errorBody, { error: 'no' }).success).toBe(false)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
 
-/** One HTTP call, described once: the api answers it, core calls it, the OpenAPI document prints it. */
+/** Describes one HTTP call: the api implements it, core calls it, the OpenAPI document lists it. */
 export type Endpoint<
   path extends string = string,
   query extends Schema = Schema,
@@ -14,13 +14,13 @@ export type Endpoint<
   readonly path: path
   /** One sentence for the OpenAPI document. */
   readonly summary: string
-  /** Besides `projectId`, `st` and `sv`, which every call carries. */
+  /** In addition to `projectId`, `st` and `sv`, which every call has. */
   readonly query: query
   readonly body: body
   readonly response: response
 }
 
-/** Names in braces of a path: `'address'` of `/v1/account/{address}/balance`. */
+/** The path parameters: `'address'` of `/v1/account/{address}/balance`. */
 export type PathNames<path extends string> = path extends `${string}{${infer name}}${infer rest}`
   ? name | PathNames<rest>
   : never
@@ -50,7 +50,7 @@ export function defineEndpoint<
   return { ...endpoint, body: endpoint.body as body }
 }
 
-/** What every call carries: who asks, and with what. @source ledger 7.20 */
+/** Query parameters of every call: the project and the SDK. @source ledger 7.20 */
 export const commonQuery = v.object({
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   /** Sdk type. */
@@ -59,7 +59,7 @@ export const commonQuery = v.object({
   sv: v.optional(v.pipe(v.string(), v.maxLength(128))),
 })
 
-/** A whole number in a query, given as text or number. */
+/** A whole number in a query, as text or number. */
 export const integer = (min: number, max: number) =>
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -69,19 +69,19 @@ export const integer = (min: number, max: number) =>
     v.maxValue(max),
   )
 
-/** A comma-separated list in a query, given as text or array. */
+/** A comma-separated list in a query, as text or array. */
 export const list = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (typeof value === 'string' ? value.split(',') : value)),
   v.transform((items) => items.map((item) => item.trim()).filter((item) => item !== '')),
 )
 
-/** How every server of Foyer says that a call failed. */
+/** The error body of every Foyer server. */
 export const errorBody = v.object({
   error: v.object({
     code: v.string(),
     message: v.string(),
-    /** The parameter at fault. */
+    /** The parameter that is wrong. */
     field: v.optional(v.string()),
     requestId: v.optional(v.string()),
   }),

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { type ErrorCode, errors, FoyerError } from './errors.ts'
 
-test('[8.24] every number of the catalogue has a name of its own', () => {
+test('[8.24] every number of the catalogue has a code of its own', () => {
   const named: Record<number, ErrorCode> = {
     4001: 'user-rejected',
     4100: 'unauthorized',
@@ -36,7 +36,7 @@ test('[8.24] every number of the catalogue has a name of its own', () => {
   }
 })
 
-test('[8.14] [8.15] the internal and transport errors say what the specification says', () => {
+test('[8.14] [8.15] internal and transport errors have the specified sentences', () => {
   const sentence = (code: ErrorCode) => new FoyerError(code).message
   expect(sentence('adapter-not-found')).toBe('Adapter not found')
   expect(sentence('network-undefined')).toBe('CaipNetwork is undefined')
@@ -45,7 +45,7 @@ test('[8.14] [8.15] the internal and transport errors say what the specification
   expect(sentence('request-timed-out')).toBe('request timed out')
 })
 
-test('the other sentences of the catalogue', () => {
+test('other errors have the specified sentences', () => {
   const sentences = {
     'balance-unavailable': 'Token Balance Unavailable',
     'transactions-failed': 'Failed to fetch transactions',
@@ -74,7 +74,7 @@ test('the other sentences of the catalogue', () => {
     expect(errors[code as ErrorCode][0]).toBe(sentence)
 })
 
-test('fills the values of a sentence, and leaves what has none', () => {
+test('fills in the values of a sentence, and keeps sentences without values', () => {
   expect(new FoyerError('email-throttled', { values: { n: 12 } }).message).toBe(
     'Please try again after 12 seconds',
   )
@@ -93,7 +93,7 @@ test('keeps cause and details', () => {
   expect('cause' in new FoyerError('unknown')).toBe(false)
 })
 
-test('the code is part of the type', () => {
+test('the type includes the code', () => {
   expectTypeOf(new FoyerError('not-connected').code).toEqualTypeOf<'not-connected'>()
   expectTypeOf<FoyerError['code']>().toEqualTypeOf<ErrorCode>()
   // @ts-expect-error no such code

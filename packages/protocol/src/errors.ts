@@ -1,6 +1,6 @@
 /**
- * Every failure that Foyer can name. The key is what crosses windows, sockets and HTTP; the text is what a person reads;
- * the number is what EIP-1193 and JSON-RPC 2.0 peers expect.
+ * The catalogue of all failures. The key crosses windows, sockets and HTTP; the text is for users; the number is for
+ * EIP-1193 and JSON-RPC 2.0 peers.
  *
  * @source spec section 8; https://eips.ethereum.org/EIPS/eip-1193; https://eips.ethereum.org/EIPS/eip-1474;
  *   https://eips.ethereum.org/EIPS/eip-5792
@@ -78,13 +78,13 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The one error class of Foyer. Switch on `code`; never on `message`, nor on `instanceof` across a window or socket. */
+/** The one error class of Foyer. Switch on `code`, never on `message`, and never use `instanceof` across a window or socket. */
 export class FoyerError<code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'FoyerError'
   readonly code: code
   /** EIP-1193 or JSON-RPC number. */
   readonly rpcCode: number
-  /** For the developer: what was wrong and what to change. */
+  /** For the developer: the problem and how to fix it. */
   readonly details: string | undefined
 
   constructor(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The value with one of its texts, numbers or lists grown by one, for each of them, with the path of what grew. */
+/** Returns a copy for each text, number and list of the value, with that one grown by one, and its path. */
 export function growLeaves(value: unknown, path = ''): readonly (readonly [string, unknown])[] {
   if (typeof value === 'string') return [[path, `${value}${value.at(-1) ?? 'a'}`]]
   if (typeof value === 'number') return [[path, value + 1]]
@@ -18,7 +18,7 @@ export function growLeaves(value: unknown, path = ''): readonly (readonly [strin
   )
 }
 
-/** The paths at which a value that the schema takes may still grow. @throws when it takes not even the value */
+/** Lists the paths at which an accepted value can still grow. @throws if the schema rejects the value itself */
 export function listUnbounded(schema: v.GenericSchema, largest: unknown): readonly string[] {
   if (!v.is(schema, largest)) throw new Error(JSON.stringify(v.safeParse(schema, largest).issues))
   return growLeaves(largest).flatMap(([path, grown]) => (v.is(schema, grown) ? [path] : []))

@@ -1,4 +1,4 @@
-/** Where the api has its pictures; `{id}` is filled in. @source ledger 7.22, 7.23, 7.24, 7.25 */
+/** Paths of images at the api; replace `{id}`. @source ledger 7.22, 7.23, 7.24, 7.25 */
 export const imagePaths = {
   wallet: '/getWalletImage/{id}',
   asset: '/public/getAssetImage/{id}',

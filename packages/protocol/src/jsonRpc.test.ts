@@ -9,7 +9,7 @@ test.each([
   [{ ...base, result: null }],
   [{ ...base, result: null, error: null }],
   [{ ...base, id: 'a', error: { code: -32601, message: 'no', data: { more: 1 } } }],
-])('%j is an answer', (answer) => {
+])('accepts the answer %j', (answer) => {
   expect(v.parse(rpcResponse, answer)).toEqual(answer)
 })
 
@@ -23,11 +23,11 @@ test.each([
   [{ jsonrpc: '2.0', result: 1 }],
   [[]],
   ['ok'],
-])('error: %j is none', (answer) => {
+])('rejects %j', (answer) => {
   expect(v.safeParse(rpcResponse, answer).success).toBe(false)
 })
 
-test('a request names a method; params are a list or an object', () => {
+test('a request has a method, and a list or an object as params', () => {
   const ok = (request: unknown) => v.safeParse(rpcRequest, request).success
   expect(ok({ ...base, method: 'eth_chainId' })).toBe(true)
   expect(ok({ ...base, method: 'eth_call', params: [{}, 'latest'] })).toBe(true)

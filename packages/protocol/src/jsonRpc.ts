@@ -11,7 +11,7 @@ export const rpcRequest = v.object({
 })
 export type RpcRequest = v.InferOutput<typeof rpcRequest>
 
-/** Has a result or an error; some nodes send `error: null` beside a result. */
+/** Has a result or an error; some nodes send `error: null` with a result. */
 export const rpcResponse = v.pipe(
   v.object({
     jsonrpc: v.literal('2.0'),
@@ -23,7 +23,7 @@ export const rpcResponse = v.pipe(
   }),
   v.check(
     (response) => 'result' in response || !!response.error,
-    'The answer holds neither a result nor an error.',
+    'The answer contains neither a result nor an error.',
   ),
 )
 export type RpcResponse = v.InferOutput<typeof rpcResponse>

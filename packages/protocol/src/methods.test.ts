@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classifyMethod, safeMethods, unsafeMethods } from './methods.ts'
 
-test('[6.1] read-only methods are safe, and none of them signs, sends or grants', () => {
+test('[6.1] read-only methods are safe; none of them signs, sends or grants', () => {
   expect(safeMethods.length).toBeGreaterThan(30)
   for (const method of safeMethods) {
     expect(classifyMethod(method)).toBe('safe')
@@ -13,7 +13,7 @@ test('methods that sign, send or grant are unsafe', () => {
   for (const method of unsafeMethods) expect(classifyMethod(method)).toBe('unsafe')
 })
 
-test('no method is both', () => {
+test('no method is both safe and unsafe', () => {
   expect(safeMethods.filter((method) => unsafeMethods.includes(method as never))).toEqual([])
 })
 
@@ -28,6 +28,6 @@ test.each([
   'constructor',
   '__proto__',
   '',
-])('error: %j is allowed by neither list', (method) => {
+])('rejects the method %j', (method) => {
   expect(classifyMethod(method)).toBe('disallowed')
 })

@@ -1,5 +1,5 @@
 /**
- * Wallet methods that only read: they need no prompt.
+ * Wallet methods that only read, so that they need no prompt.
  *
  * @source spec section 6, ledger 6.1
  */
@@ -49,7 +49,7 @@ export const safeMethods = [
 ] as const
 
 /**
- * Wallet methods that sign, send or grant: the visitor is asked.
+ * Wallet methods that sign, send or grant, so that the user must approve them.
  *
  * @source spec section 6, ledger 6.2
  */
@@ -70,7 +70,7 @@ export const unsafeMethods = [
 export type SafeMethod = (typeof safeMethods)[number]
 export type UnsafeMethod = (typeof unsafeMethods)[number]
 
-/** Whether a wallet method reads, asks, or is not allowed at all. @source ledger 6.1, 6.2, 6.3 */
+/** Classifies a wallet method: it reads, needs approval, or is not allowed. @source ledger 6.1, 6.2, 6.3 */
 export function classifyMethod(method: string): 'safe' | 'unsafe' | 'disallowed' {
   if ((safeMethods as readonly string[]).includes(method)) return 'safe'
   if ((unsafeMethods as readonly string[]).includes(method)) return 'unsafe'
@@ -80,11 +80,11 @@ export function classifyMethod(method: string): 'safe' | 'unsafe' | 'disallowed'
 const sendMethods = [
   'eth_sendTransaction',
   'solana_signAndSendTransaction',
-  // What a wallet only signs is sent by the page.
+  // A wallet that only signs is enough: the page sends the transaction.
   'solana_signTransaction',
 ] as const
 
-/** By which wallet methods something is asked of an account, on whatever chain: a wallet needs one of them. */
+/** The wallet methods of each capability on every chain; a wallet needs one of them. */
 export const capabilityMethods = {
   signMessage: ['personal_sign', 'solana_signMessage'],
   signTypedData: ['eth_signTypedData_v4'],
@@ -94,5 +94,5 @@ export const capabilityMethods = {
   switchNetwork: ['wallet_switchEthereumChain'],
   addNetwork: ['wallet_addEthereumChain'],
 } as const satisfies Readonly<Record<string, readonly (UnsafeMethod | `wallet_${string}`)[]>>
-/** What can be asked of a connected account. */
+/** Requests that a connected account may support. */
 export type Capability = keyof typeof capabilityMethods

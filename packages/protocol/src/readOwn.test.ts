@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOwn } from './readOwn.ts'
 
-test('finds what the table holds, and nothing that every object has', () => {
+test('finds the table’s own entries, not those of every object', () => {
   const table = { a: 1 }
   expect(readOwn(table, 'a')).toBe(1)
   for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'b', ''])

@@ -1,7 +1,7 @@
 /**
- * Looks a key up that somebody else chose: `__proto__` and `constructor` are in every plain object, and in no table.
+ * Looks up a key that comes from outside: every plain object also has `__proto__` and `constructor`.
  *
- * @returns undefined when the table has no such entry of its own
+ * @returns undefined if the table has no own entry for the key
  */
 export const readOwn = <value>(
   table: Readonly<Record<string, value>>,

@@ -12,7 +12,7 @@ const pubkey = 'So11111111111111111111111111111111111111112'
 const signature = '5'.repeat(88)
 const transaction = btoa('\0'.repeat(solanaTransactionLimit))
 
-test('[5.5] gives the eight commitments, each as what a node takes today', () => {
+test('[5.5] maps the eight commitments to the current names', () => {
   expect(
     preflightCommitments.map((name) => {
       const { preflightCommitment } = v.parse(solanaSendOptions, { preflightCommitment: name })
@@ -39,13 +39,13 @@ test.each([
   [{ minContextSlot: 2 ** 53 }, /whole/],
   [{ skipPreflight: 'yes' }, /true or false/],
   [{ commitment: 'confirmed' }, /no option/],
-])('[5.5] error: send options %j', (options, message) => {
+])('[5.5] rejects send options %j', (options, message) => {
   const parsed = v.safeParse(solanaSendOptions, options)
   expect(parsed.success).toBe(false)
   expect(parsed.issues?.[0].message).toMatch(message)
 })
 
-test('[7.43] gives the shapes of solana_signMessage: message and pubkey in, signature out', () => {
+test('[7.43] solana_signMessage takes message and pubkey, and returns a signature', () => {
   const { params, result } = solanaMethods.solana_signMessage
   expect(v.parse(params, { message: 'Cn8eVZg', pubkey })).toEqual({ message: 'Cn8eVZg', pubkey })
   expect(v.parse(params, { message: '', pubkey })).toEqual({ message: '', pubkey })
@@ -56,7 +56,7 @@ test('[7.43] gives the shapes of solana_signMessage: message and pubkey in, sign
     expect(v.is(result, bad), JSON.stringify(bad)).toBe(false)
 })
 
-test('gives the shapes of the methods that take transactions', () => {
+test('the methods that take transactions have the documented shapes', () => {
   const { solana_signAllTransactions: all, solana_signTransaction: one } = solanaMethods
   const { solana_signAndSendTransaction: send } = solanaMethods
   expect(v.is(one.params, { transaction, pubkey })).toBe(true)
@@ -71,7 +71,7 @@ test('gives the shapes of the methods that take transactions', () => {
   })
 })
 
-test('error: a transaction that is none', () => {
+test('rejects an invalid transaction', () => {
   const { params } = solanaMethods.solana_signTransaction
   for (const bad of ['', '%%%%', 'AAA', `${transaction}AAAA`, 7, undefined])
     expect(v.is(params, { transaction: bad, pubkey }), String(bad).slice(0, 20)).toBe(false)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** A transaction fits in one packet. @source https://solana.com/docs/core/transactions */
 export const solanaTransactionLimit = 1232
 
-/** How sure a node shall be of what it simulates on, as wallets and sites may name it. @source ledger 5.5 */
+/** Commitment names that wallets and sites may use, including deprecated ones. @source ledger 5.5 */
 export const preflightCommitments = [
   'processed',
   'confirmed',
@@ -15,13 +15,13 @@ export const preflightCommitments = [
   'max',
 ] as const
 export type PreflightCommitment = (typeof preflightCommitments)[number]
-/** What a node takes today. */
+/** Commitments that current nodes accept. */
 export type SolanaCommitment = 'processed' | 'confirmed' | 'finalized'
 
 /**
- * The name that a node takes today for one that it took once.
+ * Returns the current name of a deprecated commitment.
  *
- * @source https://docs.rs/solana-commitment-config: the deprecated levels and what they became
+ * @source https://docs.rs/solana-commitment-config: the deprecated levels and their replacements
  */
 export function toSolanaCommitment(commitment: PreflightCommitment): SolanaCommitment {
   if (commitment === 'recent') return 'processed'
@@ -37,7 +37,7 @@ const base58 = (least: number, most: number) =>
     v.minLength(least, 'is too short'),
     v.maxLength(most, 'is too long'),
   )
-/** 32 bytes are 32 to 44 letters, 64 bytes 64 to 88. */
+/** 32 bytes are 32 to 44 base58 characters, 64 bytes are 64 to 88. */
 const pubkey = base58(32, 44)
 const signature = base58(64, 88)
 const transaction = v.pipe(
@@ -54,7 +54,7 @@ const count = v.optional(
   ),
 )
 
-/** How a node shall take a transaction; a deprecated commitment becomes the one that a node takes today. */
+/** Options for sending a transaction; a deprecated commitment is replaced by its current name. */
 export const solanaSendOptions = v.strictObject(
   {
     /** Send without simulating first. */
@@ -65,18 +65,18 @@ export const solanaSendOptions = v.strictObject(
         v.transform(toSolanaCommitment),
       ),
     ),
-    /** How often the node sends it on. */
+    /** Maximum number of resends by the node. */
     maxRetries: count,
-    /** The node must have seen this slot. */
+    /** Slot that the node must have reached. */
     minContextSlot: count,
   },
   'is no option',
 )
-/** What a site may say. */
+/** The same options as a site may write them. */
 export type SolanaSendOptions = v.InferInput<typeof solanaSendOptions>
 
 /**
- * The methods by which a Solana wallet is asked, whatever way it is reached by.
+ * The methods of a Solana wallet, the same for every kind of connection.
  *
  * @source ledger 7.43; https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
  */
@@ -88,7 +88,7 @@ export const solanaMethods = {
   },
   solana_signTransaction: {
     params: v.object({ transaction, pubkey }),
-    /** `transaction`: signed; older wallets leave it out. */
+    /** The signed `transaction`; older wallets omit it. */
     result: v.object({ signature, transaction: v.optional(transaction) }),
   },
   solana_signAllTransactions: {

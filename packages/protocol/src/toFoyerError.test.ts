@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ErrorCode, errors, FoyerError } from './errors.ts'
 import { toFoyerError } from './toFoyerError.ts'
 
-test('whatever is thrown becomes an error of the catalogue, and nothing throws', () => {
+test('turns every thrown value into an error of the catalogue without throwing', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (thrown) => {
       const error = toFoyerError(thrown, 'rpc-failed')
@@ -13,7 +13,7 @@ test('whatever is thrown becomes an error of the catalogue, and nothing throws',
   )
 })
 
-test('[8.24] each number is named, as a number and as text, at any depth wallets use', () => {
+test('[8.24] recognises each number, as number and as text, at every depth that wallets use', () => {
   const codes = Object.keys(errors) as ErrorCode[]
   const first = new Map(codes.toReversed().map((code) => [errors[code][1] as number, code]))
   fc.assert(
@@ -34,7 +34,7 @@ test('[8.24] each number is named, as a number and as text, at any depth wallets
   )
 })
 
-test('a wallet that wraps a number it made up does not hide the real one', () => {
+test('finds the real number inside a wallet’s made-up one', () => {
   expect(toFoyerError({ code: 1234, data: { originalError: { code: 4902 } } }).code).toBe(
     'chain-unrecognised',
   )
@@ -44,16 +44,16 @@ test('a wallet that wraps a number it made up does not hide the real one', () =>
   expect(toFoyerError({ code: '', cause: { code: 4001 } }).code).toBe('user-rejected')
 })
 
-test('-32603 stays where there is nothing better inside', () => {
+test('keeps -32603 if there is nothing better inside', () => {
   expect(toFoyerError({ code: -32603, data: { code: 77 } }).code).toBe('internal')
 })
 
-test('a Foyer error stays what it is', () => {
+test('returns a Foyer error unchanged', () => {
   const error = new FoyerError('not-connected')
   expect(toFoyerError(error, 'unknown')).toBe(error)
 })
 
-test('a Foyer error of another copy of the package stays what it is', () => {
+test('returns a Foyer error of another copy of the package unchanged', () => {
   const twin = Object.assign(new Error('Please try again after 12 seconds'), {
     name: 'FoyerError',
     code: 'email-throttled',
@@ -64,24 +64,24 @@ test('a Foyer error of another copy of the package stays what it is', () => {
   expect(toFoyerError(twin)).toBe(twin)
 })
 
-test('an error that crossed a channel as plain fields keeps its code', () => {
+test('keeps the code of an error that crossed a channel as plain fields', () => {
   const error = toFoyerError({ code: 'sign-in-declined', message: 'Signature declined' })
   expect(error).toBeInstanceOf(FoyerError)
   expect(error).toMatchObject({ code: 'sign-in-declined', details: 'Signature declined' })
 })
 
-test('names from the prototype are no codes', () => {
+test('ignores names of the prototype as codes', () => {
   for (const code of ['constructor', '__proto__', 'toString'])
     expect(toFoyerError({ code }, 'http-failed').code).toBe('http-failed')
 })
 
-test('aborts and timeouts of the platform are named', () => {
+test('recognises aborts and timeouts of the platform', () => {
   const timeout = new DOMException('late', 'TimeoutError')
   expect(toFoyerError(AbortSignal.abort().reason).code).toBe('request-aborted')
   expect(toFoyerError(timeout).code).toBe('request-timed-out')
 })
 
-test('falls back, keeps the cause, and shows its words to the developer', () => {
+test('uses the fallback, keeps the cause, and puts its message into the details', () => {
   const cause = new TypeError('x is not a function')
   const error = toFoyerError(cause, 'rpc-failed')
   expect(error).toMatchObject({ code: 'rpc-failed', details: 'x is not a function', cause })
@@ -89,7 +89,7 @@ test('falls back, keeps the cause, and shows its words to the developer', () => 
   expect(toFoyerError(undefined)).toMatchObject({ code: 'unknown', details: undefined })
 })
 
-test('getters that throw and objects that hold themselves are survived', () => {
+test('survives throwing getters and cyclic objects', () => {
   const hostile = Object.defineProperties(
     {},
     Object.fromEntries(

@@ -1,9 +1,9 @@
 import { type ErrorCode, errors, FoyerError } from './errors.ts'
 
 /**
- * Whatever was thrown, as a {@link FoyerError}: itself (also one of another copy of this package), else by its code or
- * its EIP-1193 / JSON-RPC number, else `fallback`. Wallets wrap the number at several depths, so `code`,
- * `data.originalError.code` and `cause` are looked at. Never throws, whatever `thrown` is.
+ * Converts any thrown value to a {@link FoyerError}: returns it unchanged if it is one (also one of another copy of this
+ * package), else maps its code or its EIP-1193 / JSON-RPC number, else uses `fallback`. It looks at `code`,
+ * `data.originalError.code` and `cause`, since wallets wrap the number at several depths. Never throws.
  *
  * @source ledger 8.24
  */
@@ -13,8 +13,8 @@ export function toFoyerError(thrown: unknown, fallback: ErrorCode = 'unknown'): 
 }
 
 /**
- * Whether `thrown` is an error of Foyer, by its fields: two copies of this package on one page have two classes, and
- * `instanceof` knows one of them.
+ * True if `thrown` has the fields of a Foyer error. `instanceof` would miss errors of a second copy of this package on the
+ * same page.
  */
 export function isFoyerError(thrown: unknown): thrown is FoyerError {
   return (
@@ -30,11 +30,11 @@ function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code)
 }
 
-/** The failure that `thrown` names, at most four levels deep. */
+/** Finds the catalogue entry for `thrown`, at most four levels deep. */
 function codeOf(thrown: unknown, depth = 0): ErrorCode | undefined {
   if (typeof thrown !== 'object' || thrown === null || depth > 3) return undefined
   const own = ownCodeOf(thrown)
-  // A wallet that wraps another error says -32603 outside and the real number inside.
+  // A wallet that wraps another error has -32603 outside and the real number inside.
   if (own !== undefined && own !== 'internal') return own
   for (const key of ['data', 'originalError', 'cause']) {
     const inner = codeOf(read(thrown, key), depth + 1)
@@ -53,7 +53,7 @@ function ownCodeOf(thrown: object): ErrorCode | undefined {
   return isNumber ? codeOfRpc(Number(code)) : undefined
 }
 
-/** The numbers that EIP-1193, EIP-1474 and EIP-5792 name come first in the catalogue, so the first match is theirs. */
+/** The catalogue lists the numbers of EIP-1193, EIP-1474 and EIP-5792 first, so that the first match is theirs. */
 function codeOfRpc(rpcCode: number): ErrorCode | undefined {
   return (Object.keys(errors) as ErrorCode[]).find((code) => errors[code][1] === rpcCode)
 }
@@ -63,7 +63,7 @@ function messageOf(thrown: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined
 }
 
-/** A field of a stranger's object, whose getter may throw. */
+/** Reads a field of an untrusted object, whose getter may throw. */
 function read(from: object, key: string): unknown {
   try {
     return (from as Record<string, unknown>)[key]

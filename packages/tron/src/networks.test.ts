@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tronMainnet } from './networks.ts'
 
-test('[3.10] [9.11] gives Tron with every named field', () => {
+test('[3.10] [9.11] defines Tron with every required field', () => {
   expect(tronMainnet).toEqual({
     id: '0x2b6653dc',
     name: 'Tron',
@@ -15,12 +15,12 @@ test('[3.10] [9.11] gives Tron with every named field', () => {
   })
 })
 
-test('[9.24] gives TRX 6 decimals', () => {
+test('[9.24] TRX has 6 decimals', () => {
   const { decimals, symbol } = tronMainnet.nativeCurrency
   expect([symbol, decimals]).toEqual(['TRX', 6])
 })
 
-test('gives a picture', () => {
+test('has an image', () => {
   const icons = '../../../node_modules/@web3icons/core/dist/svgs/networks/branded'
   const file = new URL(`${icons}/${tronMainnet.assets.imageId}.svg.js`, import.meta.url)
   expect(existsSync(file), file.pathname).toBe(true)

@@ -1,6 +1,6 @@
 import type { Network } from '@foyer/core'
 
-// `imageId` names a picture of @web3icons/core.
+// `imageId` is the id of an image in @web3icons/core.
 
 /** @source ledger 3.10, 9.11, 9.24; https://namespaces.chainagnostic.org/tron/caip2 */
 export const tronMainnet = {

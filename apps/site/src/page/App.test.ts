@@ -62,7 +62,7 @@ const stage = () => page.locator('.stage')
 const turn = (name: string) => page.getByRole('radio', { name, exact: true }).check()
 const ask = (title: string) => page.locator('.ask').filter({ hasText: title })
 
-/** Presses `button` in the window that the wallet opens when `act` is done. */
+/** Runs `act`, which opens the wallet's window, and presses `button` there. */
 async function answer(act: () => Promise<unknown>, button: string): Promise<void> {
   const [window] = await Promise.all([page.waitForEvent('popup'), act()])
   await window.getByRole('button', { name: button, exact: true }).click()
@@ -75,7 +75,7 @@ async function connect(): Promise<void> {
   await page.getByRole('heading', { name: 'Sign a message' }).waitFor()
 }
 
-test('shows the modal in the hall, and follows every control as it is turned', async () => {
+test('shows the modal in the page and updates it with every control', async () => {
   await open()
   await stage().getByRole('heading', { name: 'Connect wallet' }).waitFor()
   const code = page.locator('#code pre').first()
@@ -104,7 +104,7 @@ test('shows the modal in the hall, and follows every control as it is turned', a
 
   await page.getByRole('checkbox', { name: 'Terms to accept' }).check()
   await stage().getByRole('checkbox').waitFor()
-  await turn('Over it')
+  await turn('Over the page')
   await stage().locator('foyer-button').waitFor()
   expect(await stage().locator('foyer-modal').count()).toBe(0)
   await turn('Plain HTML')
@@ -117,22 +117,22 @@ test('shows the modal in the hall, and follows every control as it is turned', a
   )
   await page.reload()
   await stage().locator('foyer-button').waitFor()
-  await page.getByText('Back to the start').click()
+  await page.getByRole('button', { name: 'Reset' }).click()
   await stage().getByRole('heading', { name: 'Connect wallet' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('signs, and tells from the signature alone whose it is', async () => {
+test('signs, and recovers the signer from the signature alone', async () => {
   await open()
   await connect()
   const message = ask('Sign a message')
   await answer(() => message.getByRole('button', { name: 'Sign' }).click(), 'Sign')
-  await message.getByText('It is the connected account.').waitFor()
+  await message.getByText('This is the connected account.').waitFor()
   await message.getByText(/^0x[0-9a-f]{130}$/).waitFor()
 
   const data = ask('Sign structured data')
   await answer(() => data.getByRole('button', { name: 'Sign' }).click(), 'Sign')
-  await data.getByText('It is the connected account.').waitFor()
+  await data.getByText('This is the connected account.').waitFor()
 
   await answer(() => message.getByRole('button', { name: 'Sign' }).click(), 'Reject')
   await message.getByText('You declined it in the wallet. Nothing was signed or sent.').waitFor()
@@ -159,16 +159,16 @@ test('sends, and shows the transaction until it is mined', async () => {
   expect(receipt.result.to).toBe(bob.toLowerCase())
 })
 
-test('changes the network, which the wallet first has to be told of', async () => {
+test('switches to a network that is first added to the wallet', async () => {
   await open()
   await connect()
-  const two = ask('Change the network').getByRole('button', { name: 'Foyer Devnet Two' })
+  const two = ask('Switch network').getByRole('button', { name: 'Foyer Devnet Two' })
   const [window] = await Promise.all([page.waitForEvent('popup'), two.click()])
   await window.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.poll(() => two.getAttribute('aria-pressed'), { timeout: 10_000 }).toBe('true')
 })
 
-test('fills the account, and follows what is done in the wallet', async () => {
+test('gets coins from the faucet, and follows changes in the wallet', async () => {
   await open()
   await connect()
   const button = page.locator('.hero foyer-button').getByRole('button')
@@ -189,8 +189,8 @@ test('fills the account, and follows what is done in the wallet', async () => {
   await page.getByText('None connected').waitFor({ state: 'attached' })
 })
 
-test('has no accessibility fault, connected, in light and in dark', async () => {
-  // Colours that are on their way to others are not measured.
+test('has no accessibility violation while connected, in light and in dark', async () => {
+  // Without motion, since axe can not measure colours in transition.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open()
   await connect()
@@ -199,7 +199,7 @@ test('has no accessibility fault, connected, in light and in dark', async () => 
     await page.emulateMedia({ colorScheme })
     const found = await page.evaluate(async () => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      // The modal's own tests look at the modal; its header would count as a second one of the page.
+      // The modal has its own axe tests, and its header would count as the page's second one.
       const { violations } = await axe.run(
         { exclude: ['foyer-modal'] },
         { rules: { 'landmark-no-duplicate-banner': { enabled: false } } },
@@ -217,18 +217,18 @@ test('fits a phone: nothing is wider than the screen', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('an address with parameters of others is a page as any', async () => {
+test('ignores unknown parameters in the URL', async () => {
   await open('?utm_source=mail&gclid=1')
   await stage().getByRole('heading', { name: 'Connect wallet' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('error: an option that can not be read is named', async () => {
+test('names an option that can not be read', async () => {
   await open('?mode=dialgo')
   await page.getByRole('alert').getByText(/mode/).waitFor()
 })
 
-test('the plain page works with no style allowed, and takes its options', async () => {
+test('the plain page works with all styles forbidden, and reads its options', async () => {
   await page.goto(`${site.url}/plain.html?mode=embedded&theme=dark&storageKey=other`)
   await page
     .locator('main foyer-modal')

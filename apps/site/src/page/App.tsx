@@ -14,7 +14,7 @@ import { TryIt } from './tryIt/TryIt.tsx'
 import { usePageLooks } from './usePageLooks.ts'
 import { useSiteFoyer } from './useSiteFoyer.ts'
 
-/** The whole page: the words and controls on one side, the hall with the live modal on the other. */
+/** The whole page: text and controls on one side, the stage with the live modal on the other. */
 export function App({ config, first }: { config: SiteConfig; first: PageOptions }) {
   const [options, setOptions] = useState(first)
   const change = (part: Partial<PageOptions>) => setOptions((last) => ({ ...last, ...part }))

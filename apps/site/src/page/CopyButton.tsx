@@ -6,7 +6,7 @@ export function CopyButton({
   what,
 }: {
   text: string
-  /** What is copied, for those who do not see where the button stands. */
+  /** Describes the copied text for screen readers. */
   what: string
   label?: string
 }) {

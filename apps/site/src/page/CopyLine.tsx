@@ -1,7 +1,7 @@
 import { Sheets, Tick } from './CopyButton.tsx'
 import { useCopy } from './useCopy.ts'
 
-/** A command, copied by a press on it. */
+/** A command that a click copies. */
 export function CopyLine({ text }: { text: string }) {
   const { copied, copy } = useCopy(text)
   return (

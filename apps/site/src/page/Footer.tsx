@@ -5,10 +5,10 @@ export function Footer({ config: { apiUrl } }: { config: SiteConfig }) {
   return (
     <footer className="footer">
       <Mark />
-      <p>Open source under the MIT licence. It calls the servers that you name.</p>
+      <p>Open source under the MIT licence. It calls only the servers that you name.</p>
       <p className="footer-links">
-        <a href="/plain.html">A page with nothing but the button</a>
-        {apiUrl && <a href={`${apiUrl}/openapi.json`}>The API, described</a>}
+        <a href="/plain.html">The same button on a plain page</a>
+        {apiUrl && <a href={`${apiUrl}/openapi.json`}>API reference</a>}
       </p>
     </footer>
   )

@@ -4,7 +4,7 @@ const links = [
   ['#yours', 'Make it yours'],
   ['#code', 'Code'],
   ['#try', 'Try it'],
-  ['#behind', 'Behind it'],
+  ['#behind', 'Local services'],
 ] as const
 
 export function Header() {

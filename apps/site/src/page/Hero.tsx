@@ -6,8 +6,8 @@ export function Hero() {
     <section className="hero" id="top">
       <h1>Let people in.</h1>
       <p>
-        Foyer is the wallet connection for your site. Ten lines to add it, no account with anyone,
-        and every part of it yours to host.
+        Connect wallets to your site with ten lines of code. You need no account, and you can host
+        every part yourself.
       </p>
       <div className="hero-way">
         <FoyerButton />

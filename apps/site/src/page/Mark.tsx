@@ -1,4 +1,4 @@
-/** The mark of Foyer: three arches, one behind the other, and light at the end. */
+/** The logo of Foyer: three nested arches. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -4,7 +4,7 @@ import { loadWallets } from '../loadWallets.ts'
 import { type PageOptions, readPageOptions } from '../pageOptions.ts'
 import { readSiteConfig } from '../readSiteConfig.ts'
 import { App } from './App.tsx'
-import { Trouble } from './Trouble.tsx'
+import { PageError } from './PageError.tsx'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 try {
@@ -13,5 +13,5 @@ try {
   await loadWallets(config, options)
   root.render(<App config={config} first={options} />)
 } catch (error) {
-  root.render(<Trouble error={error} />)
+  root.render(<PageError error={error} />)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long "copied" is said, ms. */
+/** Display time of "Copied", ms. */
 const saidMs = 1600
 
-/** Copies a text, and says so for a while. */
+/** Copies a text, and reports it for a short time. */
 export function useCopy(text: string): { copied: boolean; copy: () => void } {
   const [copiedText, setCopiedText] = useState<string>()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { chooseThemeVariables } from '../createSiteFoyer.ts'
 import type { PageOptions } from '../pageOptions.ts'
 
-/** Gives the page the looks that the panel gives the modal. Through the object model: no style attribute. */
+/** Applies the panel's theme to the page, through the object model: no style attribute. */
 export function usePageLooks(options: PageOptions): void {
   const { accent, radius, theme } = options
   useEffect(() => {

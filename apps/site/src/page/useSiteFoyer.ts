@@ -4,12 +4,12 @@ import { createSiteFoyer, type SiteFoyer } from '../createSiteFoyer.ts'
 import type { PageOptions } from '../pageOptions.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 
-/** The kit of this page: another one whenever an option changes that a kit is made of. It reconnects by itself. */
+/** Creates the page's instance, and a new one whenever an option of `createFoyer` changes. It reconnects by itself. */
 export function useSiteFoyer(config: SiteConfig, options: PageOptions): SiteFoyer {
-  // Looks, language and place are the modal's: they change while it stands there.
+  // Theme, language and place are applied to the existing modal.
   const { accent, lang, mode, prefetch, radius, theme, zIndexMode, ...kit } = options
   const key = JSON.stringify(kit)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds every option that counts here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains every option that matters here
   const site = useMemo(() => createSiteFoyer(config, options), [config, key])
   useEffect(() => start(site.foyer), [site])
   return site

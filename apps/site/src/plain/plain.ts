@@ -4,7 +4,7 @@ import { loadWallets } from '../loadWallets.ts'
 import { readPageOptions } from '../pageOptions.ts'
 import { readSiteConfig } from '../readSiteConfig.ts'
 
-// A site with no framework and no style: what the modal brings along is all there is.
+// A page with no framework and no styles: the modal must bring everything it needs.
 const config = readSiteConfig()
 const options = readPageOptions(location.search)
 await loadWallets(config, options)

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** `apps/site`, from `src/server` and from `dist/server` alike. */
+/** `apps/site`, both from `src/server` and from `dist/server`. */
 const siteFolder = join(import.meta.dirname, '../..')
 const root = join(siteFolder, '../..')
 
-/** Where the built page is. */
+/** The folder of the built page. */
 export const builtPageFolder = join(siteFolder, 'dist/web')
 
 const stampName = '.sources'
 
-/** What the page is made of; a change in any of it builds the page again. */
+/** Sources of the page; a change in any of them triggers a build. */
 const sources = [
   'apps/site/src',
   'apps/site/index.html',
@@ -31,16 +31,16 @@ const sources = [
 ]
 
 /**
- * Builds the page when it was never built, or when a source changed since.
+ * Builds the page if it was never built, or if a source changed since.
  *
- * @returns Whether it had to be built.
+ * @returns true if it was built
  * @throws Error of the bundler, with the file and line
  */
 export async function buildPage(): Promise<boolean> {
   const stamp = await hashSources()
   if ((await readStamp()) === stamp) return false
   const { build } = await import('vite')
-  // Built beside and then renamed: a build that fails leaves the page as it was.
+  // Build into a temporary folder and rename it, so that a failed build keeps the old page.
   const fresh = `${builtPageFolder}-${process.pid}`
   try {
     await build({
@@ -50,7 +50,7 @@ export async function buildPage(): Promise<boolean> {
       build: { outDir: fresh },
     })
     await writeFile(join(fresh, stampName), stamp)
-    // Another process built the same meanwhile: its page may be in use already.
+    // Another process built the same page meanwhile, and it may be in use already.
     if ((await readStamp()) === stamp) return true
     await rm(builtPageFolder, { recursive: true, force: true })
     await rename(fresh, builtPageFolder)
@@ -60,7 +60,7 @@ export async function buildPage(): Promise<boolean> {
   return true
 }
 
-/** What the built page was made of, as {@link hashSources} says it. */
+/** The hash of the built page's sources, see {@link hashSources}. */
 function readStamp(): Promise<string> {
   return readFile(join(builtPageFolder, stampName), 'utf8').catch(() => '')
 }
@@ -75,7 +75,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Every file below a folder but tests, sorted. */
+/** All files below a folder except tests, sorted. */
 async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -2,8 +2,7 @@ import { publicNetworks } from '../publicNetworks.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 
 /**
- * The Content-Security-Policy of a page: no inline script, no inline style, and no address besides those of this
- * installation.
+ * Builds the Content-Security-Policy of a page: no inline script, no inline style, and only the URLs of this installation.
  *
  * @param styles - `none` proves that the modal needs no permission for styles.
  */
@@ -38,7 +37,7 @@ export function contentPolicy(
 export declare namespace contentPolicy {
   type Options = {
     styles: 'self' | 'none'
-    /** Origins that the page may call besides those of the config. @default [] */
+    /** More origins that the page may call. @default [] */
     connectOrigins?: readonly string[] | undefined
   }
 }

@@ -35,7 +35,7 @@ const policyOf = (response: Response) =>
     }),
   )
 
-test('allows the page no inline script or style, and only the addresses of this installation', async () => {
+test('forbids inline scripts and styles, and allows only the URLs of this installation', async () => {
   const policy = policyOf(await app.request('/'))
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
@@ -57,37 +57,37 @@ test('allows the page no inline script or style, and only the addresses of this 
   expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/)
 })
 
-test('allows the plain page no style at all', async () => {
+test('forbids all styles on the plain page', async () => {
   expect(policyOf(await app.request('/plain.html'))['style-src']).toEqual(["'none'"])
 })
 
-test('allows calls to the origins it is given besides', async () => {
+test('allows calls to additional origins', async () => {
   const open = createApp({ config, files, connectOrigins: ['http://127.0.0.1:*'] })
   expect(policyOf(await open.request('/'))['connect-src']).toContain('http://127.0.0.1:*')
 })
 
-test('lets the login site be embedded, where there is one', async () => {
+test('allows embedding the login site, if there is one', async () => {
   const loginUrl = 'http://login.localhost:4001'
   const open = createApp({ config: { ...config, loginUrl }, files })
   for (const path of ['/', '/plain.html'])
     expect(policyOf(await open.request(path))['frame-src']).toEqual([config.walletUrl, loginUrl])
 })
 
-test('names no wallet where there is none', async () => {
+test('names no wallet if there is none', async () => {
   const { walletUrl: _, ...without } = config
   const policy = policyOf(await createApp({ config: without, files }).request('/'))
   expect(policy['script-src']).toEqual(["'self'"])
   expect(policy['frame-src']).toEqual(["'none'"])
 })
 
-test('writes the config into the page as data that can not end its element', async () => {
+test('writes the config into the page as data that can not close its element', async () => {
   const text = await (await app.request('/')).text()
   const json = /<script type="application\/json" id="site-config">(.*?)<\/script>/.exec(text)?.[1]
   expect(JSON.parse(json ?? '')).toEqual(config)
   expect(text).not.toContain('<script>alert')
 })
 
-test('sends what the client unpacks, and nothing at all when it has it', async () => {
+test('sends the encoding that the client accepts, and nothing if the client has the file', async () => {
   const path = '/assets/page-1a2b3c.js'
   const bytes = async (accept: string) => {
     const response = await app.request(path, { headers: { 'Accept-Encoding': accept } })
@@ -114,7 +114,7 @@ test('sends what the client unpacks, and nothing at all when it has it', async (
   expect(await again.text()).toBe('')
 })
 
-test('lets the page itself be asked for again each time', async () => {
+test('lets clients revalidate the page itself each time', async () => {
   const response = await app.request('/')
   expect(response.headers.get('Cache-Control')).toBe('public, no-cache')
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -122,13 +122,13 @@ test('lets the page itself be asked for again each time', async () => {
 })
 
 test.each(['/nothing', '/assets/../package.json', '/%2e%2e/package.json', '/.sources'])(
-  'error: there is nothing at %s',
+  'answers 404 at %s',
   async (path) => {
     expect((await app.request(path)).status).toBe(404)
   },
 )
 
-test('error: a page without room for the config', () => {
+test('rejects a page without a place for the config', () => {
   const broken = new Map([['/index.html', makePageFile('/index.html', '<!doctype html>')]])
   expect(() => createApp({ config, files: broken })).toThrow(/site-config/)
 })

@@ -3,10 +3,10 @@ import { type SiteConfig, siteConfigElementId } from '../siteConfig.ts'
 import { contentPolicy } from './contentPolicy.ts'
 import { makePageFile, type PageFile } from './pageFiles.ts'
 
-/** Where a page's HTML keeps room for the config. */
+/** Placeholder for the config in a page's HTML. */
 const configMarker = '<!--site-config-->'
 
-/** The whole server as one value, so that a test calls `app.request(…)` with no socket. */
+/** The whole server as a value, so that tests call `app.request(…)` without a socket. */
 export function createApp({ config, connectOrigins, files }: createApp.Options): Hono {
   const app = new Hono()
   const policies = {
@@ -23,7 +23,7 @@ export function createApp({ config, connectOrigins, files }: createApp.Options):
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-    // A wallet's or a login's popup keeps its way back to the page.
+    // A popup of a wallet or login must keep its opener.
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   })
   app.get('/health', (c) => c.json({ status: 'ok' }))
@@ -44,14 +44,14 @@ export declare namespace createApp {
     config: SiteConfig
     /** The built page. */
     files: ReadonlyMap<string, PageFile>
-    /** Origins that the pages may call besides those of the config. @default [] */
+    /** More origins that the pages may call. @default [] */
     connectOrigins?: readonly string[] | undefined
   }
 }
 
-/** Writes the config into a page as a data block, which is no script and so needs no permission. */
+/** Writes the config into a page as a data block, which is no script and needs no permission. */
 function withConfig(path: string, file: PageFile, config: SiteConfig): PageFile {
-  // `<` could end the block.
+  // Escape `<`, which could close the block.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="${siteConfigElementId}">${json}</script>`
   const html = Buffer.from(file.body).toString()

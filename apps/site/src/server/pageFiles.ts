@@ -4,14 +4,14 @@ import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readOwn } from '@foyer/protocol'
 
-/** A built file, ready to be sent. */
+/** A built file with its headers. */
 export type PageFile = {
   readonly type: string
   readonly etag: string
   readonly body: Uint8Array<ArrayBuffer>
-  /** Smaller forms of the body, by content coding. */
+  /** Compressed bodies, by content coding. */
   readonly encoded: Partial<Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>>
-  /** The name says the content: it never changes. */
+  /** True if the name contains a hash of the content, so that it never changes. */
   readonly isImmutable: boolean
 }
 
@@ -25,10 +25,10 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
 }
-/** Below this a compressed form saves nothing that counts, bytes. */
+/** Smaller files are not worth compressing, bytes. */
 const compressFromBytes = 1024
 
-/** Makes a file of its content. */
+/** Prepares a file for serving. */
 export function makePageFile(path: string, content: Buffer | string): PageFile {
   const body = bytes(Buffer.from(content))
   const type = readOwn(types, extname(path)) ?? 'application/octet-stream'
@@ -53,7 +53,7 @@ export function makePageFile(path: string, content: Buffer | string): PageFile {
 /**
  * Reads every file of a built page into memory.
  *
- * @returns By path, as `/assets/index-1a2b3c.js`.
+ * @returns By path, such as `/assets/index-1a2b3c.js`.
  */
 export async function readPageFiles(folder: string): Promise<Map<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Node may not resolve `*.localhost`: the name goes into the Host header. */
+/** Node may not resolve `*.localhost`, so the name is sent as Host header. */
 const get = (path: string) =>
   new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
     const { host } = new URL(site.url)
@@ -45,7 +45,7 @@ const get = (path: string) =>
     asked.on('error', reject).end()
   })
 
-test('serves the built pages, and every file that they name', async () => {
+test('serves the built pages and every file that they reference', async () => {
   for (const path of ['/', '/plain.html']) {
     const { text } = await get(path)
     const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file)
@@ -57,16 +57,16 @@ test('serves the built pages, and every file that they name', async () => {
   expect(JSON.parse((await get('/health')).text)).toEqual({ status: 'ok' })
 })
 
-test('the page is not built again while nothing changed', async () => {
+test('does not rebuild the page if nothing changed', async () => {
   expect(await buildPage()).toBe(false)
 })
 
-test('error: a taken port', async () => {
+test('rejects a port that is in use', async () => {
   await expect(start({ ...options, port: site.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
 })
 
-test('error: a config without networks', async () => {
+test('rejects a config without networks', async () => {
   await expect(start({ ...options, networks: [] })).rejects.toThrow()
 })

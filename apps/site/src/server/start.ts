@@ -10,20 +10,20 @@ import { readPageFiles } from './pageFiles.ts'
 
 /** A running server. */
 export type Site = {
-  /** Where a browser reaches it: `http://site.localhost:4000`. */
+  /** URL for browsers: `http://site.localhost:4000`. */
   readonly url: string
   readonly port: number
-  /** Finishes what is under way, then ends. */
+  /** Finishes running requests, then stops. */
   stop(): Promise<void>
 }
 
-/** How long answers that are under way may take to end, ms. */
+/** Time for running answers to finish on stop, ms. */
 const stopGraceMs = 2000
 
 /**
  * Starts the server of the demo site.
  *
- * @throws Error when the page is not built, the port is taken, or an option is malformed
+ * @throws Error if the page is not built, the port is in use, or an option is malformed
  */
 export async function start({
   connectOrigins,
@@ -65,13 +65,13 @@ export async function start({
 
 export declare namespace start {
   type Options = SiteConfig & {
-    /** 0 takes a free one. */
+    /** 0 for a free port. */
     port: number
     /** @default '127.0.0.1' */
     host?: string | undefined
-    /** The name browsers use, which every project of the api must list. @default 'site.localhost' */
+    /** The host name in browsers, which every project of the api must list. @default 'site.localhost' */
     name?: string | undefined
-    /** Origins that the pages may call besides those of the config. @default [] */
+    /** More origins that the pages may call. @default [] */
     connectOrigins?: readonly string[] | undefined
   }
 }

@@ -11,13 +11,13 @@ import { createSender } from './sender.ts'
 /** Accounts 0-4 hold tokens at the start. */
 const holders = devnetAccounts.slice(0, 5)
 
-/** Deploys and fills a fresh chain and writes its state to a file. */
+/** Deploys and funds a fresh chain and writes its state to a file. */
 export async function buildState({ chainId, file }: { chainId: number; file: string }) {
   const anvil = await runAnvil({ chainId, port: 0, dumpState: file })
   try {
     const { url } = anvil
     const test = createTestClient({ mode: 'anvil', transport: http(url) })
-    // A million ether: the pools take a part, the faucet has the rest to give.
+    // A million ether: some for the pools, the rest for the faucet.
     await test.setBalance({ address: devnetDeployer.address, value: parseEther('1000000') })
     const sender = createSender({ url, chainId })
     await deployContracts({ sender, test })

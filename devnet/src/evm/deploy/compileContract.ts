@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { type Hex, isHex } from 'viem'
 
-/** The folder of our own Solidity sources. */
+/** The folder with our own Solidity sources. */
 export const contractsFolder = join(import.meta.dirname, '../../../contracts')
 
 const outputSchema = v.object({
@@ -24,12 +24,12 @@ const outputSchema = v.object({
 })
 
 /**
- * Compiles a contract of the `contracts` folder with the npm solc, in a process of its own (the
- * compiler takes 280 MB and blocks its thread for seconds). The same sources give the same bytes.
+ * Compiles a contract of the `contracts` folder with the npm solc, in a separate process (the
+ * compiler takes 280 MB and blocks its thread for seconds). The same sources give the same bytecode.
  *
  * @param name Name of the file and of the contract in it.
  * @returns The creation bytecode.
- * @throws Error with the compiler's own messages.
+ * @throws Error with the compiler's messages.
  */
 export async function compileContract(name: string): Promise<Hex> {
   const require = createRequire(import.meta.url)
@@ -53,7 +53,7 @@ export async function compileContract(name: string): Promise<Hex> {
   )
   child.stdin.end(JSON.stringify(input))
   const [printed, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
-  // The program greets before its JSON when it thinks it talks to a terminal.
+  // The program prints a greeting before its JSON if it detects a terminal.
   const json = printed.slice(printed.indexOf('{'))
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outputSchema), json)
   if (!parsed.success) throw new Error(`solc gave no JSON for ${file}: ${complaint || printed}`)

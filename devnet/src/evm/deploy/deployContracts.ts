@@ -13,15 +13,15 @@ import { compileContract } from './compileContract.ts'
 import { multicall3Bytecode, packagedBytecode } from './packagedBytecode.ts'
 import type { Sender } from './sender.ts'
 
-/** Copies the code of a contract to the address it has on public chains. */
+/** Copies the code of a contract to its address on public chains. */
 async function moveCode(test: TestClient, from: `0x${string}`, to: `0x${string}`) {
   const code = await getCode(test, { address: from })
-  if (!code) throw new Error(`There is no code at ${from} to put at ${to}`)
+  if (!code) throw new Error(`There is no code at ${from} to copy to ${to}`)
   await test.setCode({ address: to, bytecode: code })
 }
 
 /**
- * Puts every contract of `addresses.ts` on a fresh chain. The order decides the addresses: add new
+ * Deploys every contract of `addresses.ts` to a fresh chain. The order decides the addresses: add new
  * contracts at the end.
  */
 export async function deployContracts({ sender, test }: { sender: Sender; test: TestClient }) {
@@ -31,7 +31,7 @@ export async function deployContracts({ sender, test }: { sender: Sender; test: 
   const registryBuild = '@ensdomains/ens/build/contracts/ENSRegistry.json'
   const registry = await sender.deploy({ bytecode: await packagedBytecode(registryBuild) })
   await moveCode(test, registry, at.ensRegistry)
-  // What the registry's constructor wrote: `records[0].owner`, a mapping in slot 0.
+  // The storage that the registry's constructor writes: `records[0].owner`, a mapping in slot 0.
   await test.setStorageAt({
     address: at.ensRegistry,
     index: keccak256(

@@ -5,10 +5,10 @@ import type { Sender } from './sender.ts'
 
 const { usdc, wbtc, dai, deployer, uniswapV2Router } = devnetAddresses
 
-/** ETH in each WETH pool: deep enough that a swap of 1 ETH moves the price by 0.2 %. */
+/** ETH in each WETH pool: deep enough that a swap of 1 ETH moves the price by only 0.2 %. */
 const poolEther = 1_000n
 
-/** What one ETH is worth on each chain, in the token's smallest unit. */
+/** The value of one ETH on each chain, in the token's smallest unit. */
 const prices: Record<number, readonly { token: `0x${string}`; perEther: bigint }[]> = {
   31337: [
     { token: usdc, perEther: 3_000_000_000n },
@@ -22,7 +22,7 @@ const prices: Record<number, readonly { token: `0x${string}`; perEther: bigint }
   ],
 }
 
-/** Makes the Uniswap V2 pools WETH/USDC, WETH/WBTC and WETH/DAI and fills them. */
+/** Creates and funds the Uniswap V2 pools WETH/USDC, WETH/WBTC and WETH/DAI. */
 export async function fillPools({ sender, chainId }: { sender: Sender; chainId: number }) {
   for (const { token, perEther } of prices[chainId] ?? []) {
     const amount = perEther * poolEther

@@ -13,9 +13,9 @@ const hexSchema = v.pipe(
 )
 
 /**
- * Reads the creation bytecode an npm package ships as a build file (Uniswap V2, ENS).
+ * Reads the creation bytecode that an npm package ships as a build file (Uniswap V2, ENS).
  *
- * @param path The JSON file, beginning with the package's name.
+ * @param path The JSON file, starting with the package's name.
  */
 export async function packagedBytecode(path: string): Promise<Hex> {
   const file = createRequire(import.meta.url).resolve(path)
@@ -23,7 +23,7 @@ export async function packagedBytecode(path: string): Promise<Hex> {
   return v.parse(schema, await readFile(file, 'utf8')).bytecode
 }
 
-/** Multicall3 as it is on the public chains; viem carries its creation bytecode in an inner file. */
+/** Multicall3 as on public chains; its creation bytecode is in an internal file of viem. */
 export async function multicall3Bytecode(): Promise<Hex> {
   const folder = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
   const module: unknown = await import(

@@ -7,7 +7,7 @@ import type { Sender } from './sender.ts'
 
 const { deployer, ensRegistry, ensResolver, ensReverseRegistrar } = devnetAddresses
 
-/** Fills ENS with the names of `names.ts`, then hands `addr.reverse` to the reverse registrar. */
+/** Registers the names of `names.ts` in ENS, then gives `addr.reverse` to the reverse registrar. */
 export async function registerNames({ sender }: { sender: Sender }) {
   const registry = (functionName: string, args: readonly unknown[]) =>
     sender.call({ to: ensRegistry, abi: ensRegistryAbi, functionName, args })

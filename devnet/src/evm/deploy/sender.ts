@@ -14,11 +14,11 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { devnetDeployer } from '../accounts.ts'
 
-/** Sends the deployer's transactions in one order, so that addresses follow from their number. */
+/** Sends the deployer's transactions in a fixed order, because addresses depend on the nonce. */
 export type Sender = {
   /**
    * Deploys at the next nonce.
-   * @throws Error when the address is not the expected one or the constructor reverted.
+   * @throws Error if the address is not the expected one or the constructor reverted.
    */
   deploy: (options: {
     bytecode: Hex
@@ -26,7 +26,7 @@ export type Sender = {
     args?: readonly unknown[]
     at?: Address
   }) => Promise<Address>
-  /** Calls a contract. @throws Error that names the function when it reverted. */
+  /** Calls a contract. @throws Error that names the function if it reverted. */
   call: (options: {
     to: Address
     abi: Abi
@@ -36,7 +36,7 @@ export type Sender = {
   }) => Promise<void>
 }
 
-/** Makes the deployer's sender for a fresh chain. */
+/** Creates the deployer's sender for a fresh chain. */
 export function createSender({ url, chainId }: { url: string; chainId: number }): Sender {
   const account = privateKeyToAccount(devnetDeployer.privateKey)
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

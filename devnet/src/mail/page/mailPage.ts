@@ -1,6 +1,6 @@
 // Runs in the browser.
 
-/** How long a button says that it copied, ms. */
+/** Display time of "Copied", ms. */
 const saidMs = 1_500
 
 function say(text: string): void {
@@ -17,19 +17,19 @@ async function copy(button: HTMLButtonElement): Promise<void> {
     await navigator.clipboard.writeText(button.dataset.copy ?? '')
     say('Copied')
   } catch {
-    say('The browser does not allow copying: select the text instead.')
+    say('Your browser doesn’t allow copying. Select the text instead.')
   }
 }
 
 async function deleteMails(to: string): Promise<void> {
   const response = await fetch(`/api/messages?to=${encodeURIComponent(to)}`, { method: 'DELETE' })
-  if (!response.ok) return say('The mails could not be deleted.')
+  if (!response.ok) return say('We couldn’t delete the mails.')
   await refresh()
   document.getElementById('to')?.focus()
   say('Deleted')
 }
 
-/** Puts the list of now in the place of the one shown; what is typed and focused stays. */
+/** Replaces the list with the current one; input and focus stay. */
 async function refresh(): Promise<void> {
   const content = document.getElementById('content')
   if (!content) return
@@ -48,7 +48,7 @@ async function refresh(): Promise<void> {
   target?.focus({ preventScroll: true })
 }
 
-/** Listens while somebody looks: a browser has few connections to one server. */
+/** Listens only while the page is visible: a browser has few connections to one server. */
 function follow(): void {
   let changes: EventSource | undefined
   const turn = () => {
@@ -56,7 +56,7 @@ function follow(): void {
     changes = undefined
     if (document.visibilityState === 'hidden') return
     changes = new EventSource('/api/changes')
-    // A server that went away is asked again by the browser itself.
+    // The browser itself reconnects to a server that went away.
     changes.onmessage = () => void refresh().catch(() => undefined)
   }
   document.addEventListener('visibilitychange', turn)

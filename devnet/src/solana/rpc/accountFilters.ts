@@ -28,10 +28,10 @@ const filter = v.union([
   v.object({ tokenAccountState: v.any() }),
 ])
 
-/** Filters on the accounts of a program, all of which must fit. */
+/** Filters on the accounts of a program; an account must match all. */
 export const accountFilters = v.optional(v.nullable(v.pipe(v.array(filter), v.maxLength(4))))
 
-/** Whether an account passes. */
+/** True if an account matches. */
 export function isFitting(
   account: AccountState,
   filters: v.InferOutput<typeof accountFilters>,

@@ -8,7 +8,7 @@ import { address, bankEntries, config, readBank, withContext } from './params.ts
 /** @source https://solana.com/docs/rpc/http/getmultipleaccounts */
 const mostAccounts = 100
 
-/** What stands at addresses. */
+/** Methods that return accounts. */
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {
   getBalance: method(v.tuple([address, config(bankEntries)]), (ledger, [owner, options]) => {
     const bank = readBank(ledger, options)

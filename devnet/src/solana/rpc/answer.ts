@@ -7,7 +7,7 @@ import { RpcError, rpcCodes } from './rpcError.ts'
 import { tokenMethods } from './tokenMethods.ts'
 import { transactionMethods } from './transactionMethods.ts'
 
-/** Every method that is answered over HTTP. */
+/** All methods available over HTTP. */
 export const rpcMethods: ReadonlyMap<string, RpcMethod> = new Map(
   Object.entries({
     ...clusterMethods,
@@ -18,13 +18,13 @@ export const rpcMethods: ReadonlyMap<string, RpcMethod> = new Map(
   }),
 )
 
-/** How many calls one batch may hold. */
+/** Maximum number of calls in a batch. */
 const batchLimit = 1_000
 
-/** A call by JSON-RPC 2.0. */
+/** A JSON-RPC 2.0 call. */
 export type RpcCall = { id: string | number | null; method: string; params: unknown }
 
-/** Answers the text of a call or of a batch; undefined when nothing is to be said (only notifications). */
+/** Answers the text of a call or a batch; undefined if it contains only notifications. */
 export async function answerText(text: string, ledger: Ledger): Promise<unknown> {
   let body: unknown
   try {
@@ -78,7 +78,7 @@ function idOf(body: unknown): RpcCall['id'] {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** An answer that says no. */
+/** An error answer. */
 export function failure(id: RpcCall['id'], error: unknown): unknown {
   const { code, data, message } =
     error instanceof RpcError

@@ -7,7 +7,7 @@ const nothing = v.tuple([])
 const onlyConfig = v.tuple([config(bankEntries)])
 const featureSet = 3_640_012_085
 
-/** What the chain is and how far it is. */
+/** Methods about the chain and its progress. */
 export const clusterMethods: Readonly<Record<string, RpcMethod>> = {
   getHealth: method(nothing, () => 'ok'),
   getVersion: method(nothing, () => ({ 'solana-core': apiVersion, 'feature-set': featureSet })),

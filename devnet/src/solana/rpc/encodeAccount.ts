@@ -6,7 +6,7 @@ import { bankEntries, whole } from './params.ts'
 import { parseAccount } from './parseAccount.ts'
 import { RpcError, rpcCodes } from './rpcError.ts'
 
-/** How a caller wants an account's bytes. */
+/** The encodings of an account's bytes. */
 export const accountEntries = {
   ...bankEntries,
   encoding: v.optional(
@@ -21,9 +21,9 @@ const base58Limit = 128
 const rentEpoch = 2n ** 64n - 1n
 
 /**
- * An account in the encoding that was asked for.
+ * Encodes an account as requested.
  *
- * @param isPushed It goes to a subscriber, who can be told no error: words stand in place of too much base58.
+ * @param isPushed It goes to a subscriber, who can not receive an error: a message replaces base58 that is too long.
  * @throws RpcError -32600 for base58 of more than 128 bytes, -32602 for zstd.
  */
 export function encodeAccount(

@@ -7,9 +7,9 @@ import { RpcError, rpcCodes } from './rpcError.ts'
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
 
 /**
- * A transaction and what it did, as `getTransaction` and `getBlock` tell it.
+ * Encodes a transaction and its result for `getTransaction` and `getBlock`.
  *
- * @throws RpcError -32015 for a versioned transaction that the caller does not take.
+ * @throws RpcError -32015 for a versioned transaction that the caller does not accept.
  */
 export function encodeTransaction(
   landed: LandedTransaction,
@@ -35,7 +35,7 @@ export function encodeTransaction(
   return {
     meta: encodeMeta(landed, encoding === 'jsonParsed'),
     transaction: bodies[encoding](),
-    // A caller who names no version is one who knows of none.
+    // A caller that sends no maximum version only understands legacy transactions.
     ...(maxVersion === undefined ? {} : { version: message.version }),
   }
 }
@@ -62,7 +62,7 @@ function encodeMeta(landed: LandedTransaction, parse: boolean) {
   }
 }
 
-/** What programs called, by place or by name. */
+/** The instructions called by programs, by index or by name. */
 export function encodeInnerInstructions(
   called: LandedTransaction['innerInstructions'],
   { accounts, parse }: { accounts: readonly Address[]; parse: boolean },

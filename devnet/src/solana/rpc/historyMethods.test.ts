@@ -17,7 +17,7 @@ beforeAll(async () => {
   served = await serve(ledger, 0)
   const url = `http://127.0.0.1:${served.port}`
   rpc = connectKit({ url, wsUrl: url.replace('http', 'ws') }).rpc
-  // Slots 500 to 504, the last one open.
+  // Slots 500 to 504; the last one is open.
   for (let index = 0; index < 5; index += 1) {
     if (index > 0) ledger.advance()
     sent.unshift(toSignature(await airdrop(ledger, { to: bob, amount: 1n })))
@@ -37,7 +37,7 @@ const list = async (options: {
   return found.map(({ signature }) => sent.indexOf(signature))
 }
 
-test('gives signatures by pages, the newest first, as far as they are sure', async () => {
+test('returns signatures in pages, newest first, up to the requested commitment', async () => {
   // The newest one is not confirmed yet.
   expect(await list({})).toEqual([1, 2, 3, 4])
   expect(await list({ limit: 2 })).toEqual([1, 2])
@@ -48,7 +48,7 @@ test('gives signatures by pages, the newest first, as far as they are sure', asy
   expect(await list({ commitment: 'finalized' })).toEqual([])
 })
 
-test('says how sure each is, and by how many slots', async () => {
+test('reports the commitment and confirmations of each', async () => {
   const { value } = await rpc
     .getSignatureStatuses([sent[0]!, sent[4]!, toSignature('1'.repeat(64))])
     .send()
@@ -57,7 +57,7 @@ test('says how sure each is, and by how many slots', async () => {
   expect(value[2]).toBeNull()
 })
 
-test('gives blocks that follow each other', async () => {
+test('returns consecutive blocks', async () => {
   const block = (slot: bigint) =>
     rpc
       .getBlock(slot, {

@@ -49,7 +49,7 @@ const encodingOf = (options: {
   maxVersion: options.maxSupportedTransactionVersion ?? undefined,
 })
 
-/** What happened. */
+/** Methods about past transactions and blocks. */
 export const historyMethods: Readonly<Record<string, RpcMethod>> = {
   getSignatureStatuses: method(
     v.tuple([
@@ -83,7 +83,7 @@ export const historyMethods: Readonly<Record<string, RpcMethod>> = {
       const all = ledger.history.ofAddress(at)
       const place = (one: string | null | undefined) =>
         all.findIndex((transaction) => transaction.signature === one)
-      // A signature that is not here has nothing before it.
+      // An unknown signature has nothing before it.
       const start = before ? (place(before) < 0 ? all.length : place(before) + 1) : 0
       const end = until && place(until) >= 0 ? place(until) : all.length
       return all
@@ -163,7 +163,7 @@ export const historyMethods: Readonly<Record<string, RpcMethod>> = {
   }),
 }
 
-/** How sure a transaction is, as `getSignatureStatuses` says it. */
+/** The commitment of a transaction, as in `getSignatureStatuses`. */
 function statusOf(ledger: Ledger, { error, slot }: LandedTransaction) {
   const confirmationStatus = ledger.commitmentOf(BigInt(slot))
   return {
@@ -176,7 +176,7 @@ function statusOf(ledger: Ledger, { error, slot }: LandedTransaction) {
   }
 }
 
-/** Known where something happened, else as if every slot had taken its time. */
+/** The time of a slot: stored if it has transactions, otherwise computed from the slot duration. */
 function blockTime(ledger: Ledger, slot: number): number {
   const [landed] = ledger.history.ofSlot(BigInt(slot))
   if (landed) return landed.blockTime

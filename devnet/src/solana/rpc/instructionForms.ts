@@ -1,8 +1,8 @@
-/** How an instruction is written: its accounts and its fields, in order. */
+/** The layout of an instruction: its accounts and its fields, in order. */
 export type InstructionForm = {
   type: string
   accounts: readonly string[]
-  /** `tokenAmount` is an amount and its decimals; `amount` is said as text, as nodes say those of tokens. */
+  /** `tokenAmount` is an amount with its decimals; `amount` is a string, as nodes write token amounts. */
   fields: readonly (readonly [
     string,
     'u64' | 'amount' | 'tokenAmount' | 'feeAmount' | 'u8' | 'address',

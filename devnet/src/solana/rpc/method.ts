@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { Ledger } from '../createLedger.ts'
 import { RpcError, rpcCodes } from './rpcError.ts'
 
-/** Answers one method of the JSON-RPC. */
+/** Handles one JSON-RPC method. */
 export type RpcMethod = (ledger: Ledger, params: unknown) => unknown
 
 /**
- * A method whose params are checked first.
+ * Wraps a method with a check of its params.
  *
- * @throws RpcError -32602 from the method, naming what is wrong.
+ * @throws RpcError -32602 from the method, naming the invalid param.
  */
 export const method =
   <Schema extends v.GenericSchema<unknown, readonly unknown[]>>(

@@ -22,7 +22,7 @@ const deprecatedNames = {
   root: 'finalized',
   max: 'finalized',
 } as const
-/** How sure, also by the names of older clients. */
+/** A commitment, including the names of older clients. */
 export const commitment = v.pipe(
   v.picklist(['processed', 'confirmed', 'finalized', ...Object.keys(deprecatedNames)]),
   v.transform(
@@ -31,12 +31,12 @@ export const commitment = v.pipe(
   ),
 )
 
-/** What most methods take last. */
+/** The last param of most methods. */
 export const bankEntries = {
   commitment: v.optional(commitment, 'finalized'),
   minContextSlot: v.optional(v.nullable(whole)),
 }
-/** An object that may be left out or null. */
+/** An optional object; null is allowed. */
 export const config = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.optional(
     v.pipe(
@@ -47,7 +47,7 @@ export const config = <Entries extends v.ObjectEntries>(entries: Entries) =>
     {},
   )
 
-/** What a caller may read. @throws RpcError -32016 */
+/** Checks that a caller may read this slot. @throws RpcError -32016 */
 export function readBank(
   ledger: Ledger,
   {
@@ -66,10 +66,10 @@ export function readBank(
   return bank
 }
 
-/** The form of most answers. */
+/** Wraps a value like most answers, with its context. */
 export const withContext = (slot: bigint, value: unknown) => ({
   context: { slot, apiVersion: apiVersion },
   value,
 })
-/** The release of Agave whose answers these are. */
+/** The Agave release that these answers match. */
 export const apiVersion = '3.1.0'

@@ -8,7 +8,7 @@ import { parseExtensions } from './parseExtensions.ts'
 
 const states = ['uninitialized', 'initialized', 'frozen']
 
-/** What a token account or a mint says, by name; undefined for any other account. */
+/** Parses a token account or a mint to named fields; undefined for any other account. */
 export function parseAccount(account: AccountState, bank: Bank) {
   const { data, owner } = account
   const program = owner === token2022Program ? 'spl-token-2022' : 'spl-token'

@@ -1,11 +1,11 @@
 import { getBase58Decoder } from '@solana/kit'
 
-/** Where the extensions begin, in mints and in token accounts. */
+/** Offset of the extensions, in mints and in token accounts. */
 const start = 166
 const nobody = '11111111111111111111111111111111'
 type Extension = { extension: string; state?: Readonly<Record<string, unknown>> }
 
-/** The extensions that tokens of this devnet have, by number. @source spl-token-2022 ExtensionType */
+/** The extensions of this devnet's tokens, by number. @source spl-token-2022 ExtensionType */
 const readers: Readonly<Record<number, (reader: Reader) => Extension>> = {
   1: (reader) => ({
     extension: 'transferFeeConfig',
@@ -43,7 +43,7 @@ const readers: Readonly<Record<number, (reader: Reader) => Extension>> = {
   }),
 }
 
-/** What a Token-2022 account or mint can more than others; an unknown one as nodes say it. */
+/** Parses the extensions of a Token-2022 account or mint; an unknown one like nodes do. */
 export function parseExtensions(data: Uint8Array): Extension[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   const found: Extension[] = []
@@ -63,7 +63,7 @@ type Reader = ReturnType<typeof createReader>
 function createReader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   let offset = 0
-  /** Where the next bytes stand, and steps over them. */
+  /** Returns the offset of the next bytes, and advances past them. */
   const step = (size: number) => {
     offset += size
     return offset - size

@@ -15,7 +15,7 @@ import {
   transferWithFeeForm,
 } from './instructionForms.ts'
 
-/** An instruction with its accounts by address. */
+/** An instruction with the addresses of its accounts. */
 export type FullInstruction = {
   program: Address
   accounts: readonly Address[]
@@ -23,7 +23,7 @@ export type FullInstruction = {
   stackHeight: number
 }
 
-/** An instruction by name where its program is known, else as it stands. */
+/** Parses an instruction of a known program by name, else returns it unparsed. */
 export function parseInstruction(instruction: FullInstruction) {
   const { accounts, data, program: programId, stackHeight } = instruction
   if (programId === memoProgram) {
@@ -50,7 +50,7 @@ function findForm({ data, program }: FullInstruction): Known | undefined {
     case tokenProgram:
       return found('spl-token', tokenForms[data[0] ?? -1], 1)
     case token2022Program:
-      // Both programs go by one name in parsed transactions.
+      // Both programs have the same name in parsed transactions.
       if (kind === 26 && data[1] === 1) return found('spl-token', transferWithFeeForm, 2)
       return found('spl-token', tokenForms[data[0] ?? -1], 1)
     default:
@@ -58,7 +58,7 @@ function findForm({ data, program }: FullInstruction): Known | undefined {
   }
 }
 
-/** @returns undefined when there is less than the form needs. */
+/** @returns undefined if the data is too short. */
 function readInfo({ accounts, data }: FullInstruction, { form, offset: start }: Known) {
   if (accounts.length < form.accounts.length) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.length)
@@ -89,7 +89,7 @@ function readInfo({ accounts, data }: FullInstruction, { form, offset: start }: 
       ...Object.fromEntries(form.fields.map(([name, kind]) => [name, readers[kind]()])),
     }
   } catch (error) {
-    // A transaction that failed may hold anything.
+    // A failed transaction may contain any data.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -8,7 +8,7 @@ const wireLimit = 1_232
 /**
  * Reads a transaction from a call.
  *
- * @throws RpcError -32602 for what is no transaction, -32003 for one that is not signed.
+ * @throws RpcError -32602 if it is not a transaction, -32003 if it is not signed.
  */
 export function readWire(
   text: string,
@@ -17,7 +17,7 @@ export function readWire(
   let bytes: Uint8Array
   try {
     const encoder = encoding === 'base64' ? getBase64Encoder() : getBase58Encoder()
-    // A text that can not fit costs nothing.
+    // Reject a text that is too long before decoding it.
     bytes =
       text.length > 2 * wireLimit
         ? new Uint8Array(text.length)

@@ -1,9 +1,9 @@
-/** An answer of the JSON-RPC that says no. */
+/** A JSON-RPC error answer. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
   readonly data: unknown
-  /** @param code As in JSON-RPC 2.0 or solana-rpc-client-api's `custom_error`. */
+  /** @param code From JSON-RPC 2.0 or solana-rpc-client-api's `custom_error`. */
   constructor(code: number, message: string, data?: unknown) {
     super(message)
     this.code = code

@@ -35,7 +35,7 @@ const byHolder = (isHolder: (token: Token, holder: Address) => boolean) =>
     },
   )
 
-/** What is known of tokens. */
+/** Methods about tokens. */
 export const tokenMethods: Readonly<Record<string, RpcMethod>> = {
   getTokenAccountsByOwner: byHolder((token, holder) => token.owner === holder),
   getTokenAccountsByDelegate: byHolder((token, holder) => unwrapOption(token.delegate) === holder),

@@ -32,7 +32,7 @@ const failed = ({ error, ...run }: Simulation & { error: NonNullable<Simulation[
     },
   )
 
-/** What sends transactions, or tells what they would do and cost. */
+/** Methods that send or simulate transactions, or compute their fee. */
 export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
   sendTransaction: method(
     v.tuple([
@@ -58,7 +58,7 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
           )
         if (error !== null) throw failed({ ...preflight, error })
       }
-      // As with a real node, who skips the preflight is not told that it never lands.
+      // As in a real node, a caller that skips the preflight is not told if the transaction never lands.
       if (!ledger.refuse(read)) ledger.land(read)
       return read.signature
     },

@@ -3,7 +3,7 @@ import { solanaAccounts } from '../../solana/solanaAccounts.ts'
 import { element } from './element.ts'
 import { shortAddress } from './facts.ts'
 
-/** Draws the disc with an account's number; the hue tells accounts apart at a glance. */
+/** Draws a disc with an account's number; the hue helps to tell accounts apart. */
 function accountDisc(index: number): HTMLElement {
   const disc = element('span', { class: 'disc', 'aria-hidden': 'true' }, String(index))
   disc.style.setProperty('--hue', String((index * 137 + 210) % 360))

@@ -3,7 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { devnetAccounts } from '../../evm/accounts.ts'
 import type { WalletChain } from '../config.ts'
 
-/** Makes the client that reads a chain and signs with an account's key. */
+/** Creates the client that reads a chain and signs with an account's key. */
 export function chainClient({ id, name, rpcUrl, symbol }: WalletChain, account: number) {
   const chain: Chain = defineChain({
     id,
@@ -18,7 +18,7 @@ export function chainClient({ id, name, rpcUrl, symbol }: WalletChain, account: 
   })
 }
 
-/** An account that can sign, by its index. */
+/** Returns a signing account by its index. */
 export function privateAccount(index: number): PrivateKeyAccount {
   return privateKeyToAccount(devnetAccounts[index]!.privateKey)
 }

@@ -1,7 +1,7 @@
 import { element } from './element.ts'
 import type { Screen } from './screen.ts'
 
-/** Asks which accounts the site may see. @returns (when run) Their indexes, the one selected before first. */
+/** Asks which accounts the site may see. @returns (when run) Their indexes, the previously selected one first. */
 export function chooseAccounts({ accounts, selected, accept }: chooseAccounts.Options): Screen {
   const before = selected.length > 0 ? selected : [0]
   const boxes: HTMLInputElement[] = []
@@ -11,7 +11,7 @@ export function chooseAccounts({ accounts, selected, accept }: chooseAccounts.Op
     const balance = element('span', { class: 'balance' })
     row.balance?.then(
       (text) => balance.replaceChildren(text),
-      // A balance is decoration here: connecting works without the chain.
+      // Balances are optional here: connecting works without the chain.
       () => balance.replaceChildren('no answer'),
     )
     return element('label', { class: 'choice' }, box, row.account, balance)
@@ -22,11 +22,11 @@ export function chooseAccounts({ accounts, selected, accept }: chooseAccounts.Op
     accept,
     body: [
       element('fieldset', { class: 'choices' }, element('legend', {}, 'Accounts'), ...rows),
-      element('p', { class: 'note' }, 'It cannot move anything without asking you again.'),
+      element('p', { class: 'note' }, 'The site can’t move anything without asking you again.'),
     ],
     async run() {
       const chosen = boxes.flatMap((box, index) => (box.checked ? [index] : []))
-      // The account that was selected stays first.
+      // The previously selected account stays first.
       return [...before.filter((index) => chosen.includes(index)), ...chosen].filter(
         (index, at, all) => all.indexOf(index) === at,
       )
@@ -39,10 +39,10 @@ export declare namespace chooseAccounts {
     /** By account index. */
     accounts: readonly {
       account: HTMLElement
-      /** Words for what it holds; none where no chain can be asked. */
+      /** Its balance as text; undefined if no chain is reachable. */
       balance?: Promise<string> | undefined
     }[]
-    /** Indexes that are permitted already. */
+    /** Indexes of already permitted accounts. */
     selected: readonly number[]
     accept: 'Connect' | 'Approve'
   }

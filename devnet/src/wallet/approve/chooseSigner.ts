@@ -1,8 +1,8 @@
 import { element } from './element.ts'
 
-/** The choice of the account that signs, and the message, which names it. */
+/** Shows the choice of the signing account, and the message, which contains its address. */
 export function chooseSigner({ accounts, message, row }: chooseSigner.Options): {
-  /** Index of the account that is chosen now. */
+  /** Index of the selected account. */
   account: () => number
   choice: HTMLElement
   text: HTMLElement
@@ -35,7 +35,7 @@ export function chooseSigner({ accounts, message, row }: chooseSigner.Options): 
 
 export declare namespace chooseSigner {
   type Options = {
-    /** Indexes, at least one; the first is chosen. */
+    /** Indexes, at least one; the first is selected. */
     accounts: readonly number[]
     message: (account: number) => string
     row: (account: number) => HTMLElement

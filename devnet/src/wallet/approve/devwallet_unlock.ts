@@ -1,7 +1,7 @@
 import { element } from './element.ts'
 import type { Screen } from './screen.ts'
 
-/** Asks to unlock; comes before any other question while the wallet is locked. */
+/** Asks the user to unlock, before any other request while the wallet is locked. */
 export function unlock(): Screen {
   return {
     title: 'Unlock',
@@ -11,7 +11,7 @@ export function unlock(): Screen {
       element(
         'p',
         { class: 'note' },
-        'The wallet is locked. A development wallet has no password: unlocking is one press.',
+        'The wallet is locked. This development wallet has no password.',
       ),
     ],
     run: async () => null,

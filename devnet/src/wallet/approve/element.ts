@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | boolean | ((event: Event) => void)>
 
-/** Makes an HTML element; text is always text, never markup. */
+/** Creates an HTML element; text is never parsed as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

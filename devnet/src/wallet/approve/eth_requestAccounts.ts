@@ -25,7 +25,7 @@ export function requestAccounts({ chain, selected, accept }: requestAccounts.Opt
 export declare namespace requestAccounts {
   type Options = {
     chain: WalletChain
-    /** Indexes that are permitted already. */
+    /** Indexes of already permitted accounts. */
     selected: readonly number[]
     accept: 'Connect' | 'Approve'
   }

@@ -17,23 +17,23 @@ import type { Screen } from './screen.ts'
 
 type Client = ReturnType<typeof chainClient>
 
-/** What went wrong in one short line, without the raw words of an encoded error. */
+/** Describes an error in one short line, without the encoded error data. */
 function said(error: unknown): string {
   const { shortMessage } = error as { shortMessage?: unknown }
   const text = typeof shortMessage === 'string' ? shortMessage : String(error)
   return text.replace(/:?\s*(0x)?[0-9a-f]{64,}/gi, '').slice(0, 160)
 }
 
-/** Gas of a transaction that cannot be estimated but is wanted all the same. */
+/** Gas limit for a transaction that the user sends although its gas can not be estimated. */
 const failingGas = 500_000n
 
-/** What a call does to a token, when it is one of the two calls a person should understand. */
+/** Describes a call to a token, if it is a transfer or an approval. */
 function tokenCall(data: Hex | undefined) {
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
     if (call.functionName === 'transfer' || call.functionName === 'approve') return call
   } catch {
-    // Other data: shown as it is.
+    // Show other data unchanged.
   }
   return undefined
 }
@@ -47,7 +47,7 @@ async function tokenAmount(client: Client, token: Hex, amount: bigint): Promise<
   return `${exactAmount(amount, decimals)} ${symbol}`
 }
 
-/** Asks to send a transaction: what leaves, to whom, on which network, for which fee. */
+/** Asks to send a transaction: shows the amount, the receiver, the network and the fee. */
 export function sendTransaction({ chain, account, transaction }: sendTransaction.Options): Screen {
   const client = chainClient(chain, account)
   const { to, data } = transaction
@@ -79,7 +79,7 @@ export function sendTransaction({ chain, account, transaction }: sendTransaction
     ([{ gas, maxFeePerGas, gasPrice }, balance]) => {
       const most = gas * (maxFeePerGas ?? gasPrice ?? 0n)
       if (value + most > balance) {
-        warn(`The account holds ${shortAmount(balance, 18)} ${chain.symbol} only.`)
+        warn(`The account has only ${shortAmount(balance, 18)} ${chain.symbol}.`)
       }
       return `≤ ${roughAmount(most, 18)} ${chain.symbol}`
     },
@@ -133,7 +133,7 @@ export function sendTransaction({ chain, account, transaction }: sendTransaction
         : []),
     ],
     async run() {
-      // Prepared again: nonce and fees may have moved while the person was reading.
+      // Prepare it again, because nonce and fees may have changed while the user was reading.
       const prepared = await prepare(failing ? request.gas || failingGas : request.gas)
       const serializedTransaction = await signTransaction(client, prepared)
       return sendRawTransaction(client, { serializedTransaction })

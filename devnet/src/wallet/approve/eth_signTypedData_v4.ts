@@ -13,7 +13,7 @@ const typed = v.object({
   message: v.record(v.string(), v.unknown()),
 })
 
-/** Draws a value of the message; a struct is a list in a list. */
+/** Draws a value of the message; a struct is a nested list. */
 function drawn(value: unknown): Node | string {
   if (typeof value !== 'object' || value === null) return String(value)
   return element(
@@ -25,13 +25,13 @@ function drawn(value: unknown): Node | string {
   )
 }
 
-/** Asks to sign typed data (EIP-712). @throws ValiError when it is no typed data. */
+/** Asks to sign typed data (EIP-712). @throws ValiError if it is invalid. */
 export function signTypedData({ account, typedData }: signTypedData.Options): Screen {
   const { domain, types, primaryType, message } = v.parse(
     v.pipe(v.string(), v.parseJson(), typed),
     typedData,
   )
-  // viem derives the domain's type from the domain; the site's own list is not needed.
+  // viem derives the domain's type from the domain, so the site's own list is not needed.
   const { EIP712Domain: _, ...own } = types
   const definition = { domain, types: own, primaryType, message } as unknown as TypedDataDefinition
   return {

@@ -1,12 +1,12 @@
 import { element } from './element.ts'
 
-/** A line of a list of facts; a value may come later. */
+/** A labelled line; its value may arrive later. */
 export type Fact = readonly [label: string, value: string | Promise<string>]
 
 /**
- * Draws label and value pairs; a value that comes later keeps its line's height.
+ * Draws label and value pairs; a value that arrives later does not change its line's height.
  *
- * @param wide Leaves room for labels the site chose.
+ * @param wide Leaves room for labels chosen by the site.
  */
 export function facts(lines: readonly Fact[], { wide = false } = {}): HTMLElement {
   return element(
@@ -25,7 +25,7 @@ export function facts(lines: readonly Fact[], { wide = false } = {}): HTMLElemen
   )
 }
 
-/** `0x1234…abcd`, with the whole address on hover and for copying. */
+/** `0x1234…abcd`, with the full address on hover and when copied. */
 export function shortAddress(address: string): HTMLElement {
   const text = `${address.slice(0, 6)}…${address.slice(-4)}`
   return element('span', { title: address, class: 'address' }, text)

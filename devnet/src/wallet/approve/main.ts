@@ -5,20 +5,20 @@ import { element } from './element.ts'
 import type { Screen } from './screen.ts'
 import { screenOf } from './screenOf.ts'
 
-/** The page that opened this window, or that holds it as a frame. */
+/** The page that opened this window or embeds it as a frame. */
 const asker: Window | null = window.opener ?? (window.parent === window ? null : window.parent)
-/** The origin it says it has; messages are sent to it only, and taken from it only. */
+/** The origin that it claims; messages are sent only to this origin and accepted only from it. */
 const site = new URLSearchParams(window.location.search).get('site') ?? ''
 
 const answer = (message: FromApproval) => asker?.postMessage(message, site)
 const refuse = (id: string, code: number, message: string) =>
   answer({ type: 'foyer-devwallet:refused', id, code, message })
 
-/** The EIP-1193 or JSON-RPC number in an error or the errors that caused it. */
+/** Returns the EIP-1193 or JSON-RPC code of an error or one of its causes. */
 function codeOf(error: unknown): number {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as { code?: unknown }
-    // -1 is viem's word for "the error has no code".
+    // viem uses -1 for "the error has no code".
     if (typeof code === 'number' && code !== -1) return code
   }
   return -32603
@@ -34,7 +34,7 @@ function show(question: ToApproval, screen: Screen, onDone: (result: unknown) =>
   const network = 'network' in request ? request.network.name : chain?.name
   const reject = element('button', { type: 'button', class: 'quiet' }, 'Reject')
   const accept = element('button', { type: 'button' }, screen.accept)
-  // No form: a site in a sandbox without `allow-forms` would keep it from being submitted.
+  // Use no form: a sandbox without `allow-forms` would block submitting it.
   const view = element(
     'div',
     { class: 'view' },
@@ -109,6 +109,10 @@ window.addEventListener('keydown', (event) => {
 if (asker && site) answer({ type: 'foyer-devwallet:ready' })
 else {
   document.body.replaceChildren(
-    element('p', { class: 'alone' }, 'This window opens when a site asks the wallet something.'),
+    element(
+      'p',
+      { class: 'alone' },
+      'A site opens this window when it sends the wallet a request.',
+    ),
   )
 }

@@ -4,7 +4,7 @@ import { privateAccount } from './chainClient.ts'
 import { element } from './element.ts'
 import type { Screen } from './screen.ts'
 
-/** The message as a person reads it: text when the bytes are UTF-8, else their hex. */
+/** Returns the message as text if the bytes are UTF-8, else as hex. */
 function readable(data: Hex): { text: string; isText: boolean } {
   try {
     return {

@@ -1,12 +1,12 @@
-/** One question to the person. */
+/** One approval screen. */
 export type Screen = {
   /** The heading. */
   title: string
-  /** What follows the asking site's origin, as in "localhost wants to …". */
+  /** The text after the site's origin, as in "localhost wants to …". */
   wants: string
-  /** The accepting button. */
+  /** The label of the accepting button. */
   accept: string
   body: readonly Node[]
-  /** Does what was accepted. @returns What the site gets. */
+  /** Runs after the user accepts. @returns The answer for the site. */
   run: () => Promise<unknown>
 }

@@ -14,14 +14,14 @@ import { switchChain } from './wallet_switchEthereumChain.ts'
 import { watchAsset } from './wallet_watchAsset.ts'
 
 /**
- * Finds the screen for a request: the one list of what the wallet asks.
+ * Returns the screen for a request; the complete list of the wallet's approvals.
  *
- * @param site - the origin that asks
+ * @param site - the requesting origin
  * @throws Error for a request that can not be shown
  */
 export function screenOf({ request, chain: selected }: ToApproval, site: string): Screen {
   const evmChain = () => {
-    if (!selected) throw new Error('This wallet was given no EVM chain.')
+    if (!selected) throw new Error('This wallet has no EVM chain.')
     return selected
   }
   switch (request.method) {

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts'
 import { signBytes } from './solana/signature.ts'
 import { signInMessage } from './solana/signInMessage.ts'
 
-/** Asks to sign in: one account, and a message that names the site. */
+/** Asks to sign in: one account, and a message with the site's domain. */
 export function signIn({ accounts, input, site }: signIn.Options): Screen {
   const host = URL.canParse(site) ? new URL(site).host : site
   const message = (account: number) =>
@@ -44,7 +44,7 @@ export declare namespace signIn {
   type Options = {
     accounts: readonly number[]
     input: SignInInput
-    /** The origin that asks. */
+    /** The requesting origin. */
     site: string
   }
 }

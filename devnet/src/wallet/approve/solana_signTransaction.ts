@@ -9,9 +9,9 @@ import { signTransactionBytes } from './solana/signature.ts'
 import { createSolanaRpc } from './solana/solanaRpc.ts'
 
 /**
- * Asks to sign transactions, and to send them where that is what the site wants.
+ * Asks to sign transactions, and to send them if the site wants that.
  *
- * @throws Error -32602 for bytes that are no transaction, or one that another account must sign.
+ * @throws Error -32602 for bytes that are not a transaction, or one that another account must sign.
  */
 export function signSolanaTransaction({
   account,
@@ -20,7 +20,7 @@ export function signSolanaTransaction({
   site,
   transactions,
 }: signSolanaTransaction.Options): Screen {
-  // Before the person reads: what can not be signed is not asked.
+  // Reject transactions that can not be signed before the user reads them.
   const signed = transactions.map(({ bytes }) => signTransactionBytes(account, bytes))
   const drawn = transactions.map(({ bytes }, index) =>
     drawTransaction(bytes, { account, network, site, isFirst: index === 0 }),
@@ -49,7 +49,7 @@ export function signSolanaTransaction({
     async run() {
       if (!sends) return signed.map((each) => each.signed)
       const { rpcUrl } = network
-      if (rpcUrl === undefined) throw new Error(`The wallet has no RPC address of ${network.id}.`)
+      if (rpcUrl === undefined) throw new Error(`The wallet has no RPC URL for ${network.id}.`)
       const rpc = createSolanaRpc(rpcUrl)
       const signatures: Uint8Array[] = []
       for (const [index, { options }] of transactions.entries()) {
@@ -64,9 +64,9 @@ export declare namespace signSolanaTransaction {
   type Options = {
     account: number
     network: SolanaNetwork
-    /** Whether the wallet sends what it signed. */
+    /** True if the wallet also sends the signed transaction. */
     sends: boolean
-    /** The origin that asks. */
+    /** The requesting origin. */
     site: string
     transactions: readonly { bytes: Uint8Array; options: SendOptions }[]
   }

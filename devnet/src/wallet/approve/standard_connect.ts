@@ -24,7 +24,7 @@ export function connectSolana({ network, selected }: connectSolana.Options): Scr
 export declare namespace connectSolana {
   type Options = {
     network: SolanaNetwork
-    /** Indexes that are permitted already. */
+    /** Indexes of already permitted accounts. */
     selected: readonly number[]
   }
 }

@@ -3,7 +3,7 @@ import { element } from './element.ts'
 import { facts } from './facts.ts'
 import type { Screen } from './screen.ts'
 
-/** Asks to add a network and use it. */
+/** Asks to add a network and switch to it. */
 export function addChain({ target }: { target: WalletChain }): Screen {
   return {
     title: 'Add network',

@@ -2,7 +2,7 @@ import type { WalletChain } from '../config.ts'
 import { facts } from './facts.ts'
 import type { Screen } from './screen.ts'
 
-/** Asks to select another known network. */
+/** Asks to switch to another known network. */
 export function switchChain({ from, to }: { from: WalletChain; to: WalletChain }): Screen {
   return {
     title: 'Switch network',

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { facts } from './facts.ts'
 import type { Screen } from './screen.ts'
 
-/** Asks to show a token in the wallet. */
+/** Asks to add a token to the wallet's list. */
 export function watchAsset(token: { address: Hex; symbol: string; decimals: number }): Screen {
   return {
     title: 'Add token',

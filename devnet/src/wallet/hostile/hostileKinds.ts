@@ -13,26 +13,26 @@ export type HostileKind = (typeof hostileKinds)[number]
 
 /** The ways in which `/hostile.js` misbehaves as a Solana wallet. */
 export const solanaHostileKinds = [
-  /** Says no to everything. */
+  /** Rejects every request. */
   'solana-rejects',
-  /** Throws what is no error. */
+  /** Throws values that are not errors. */
   'solana-throws',
-  /** Properties that throw when they are read. */
+  /** Has properties whose getters throw. */
   'solana-getters',
   'solana-never',
-  /** Connects; when it is to sign it leaves the page and never answers. */
+  /** Connects; unregisters when asked to sign, and never answers. */
   'solana-disappears',
-  /** Several wallets whose names and labels are markup, RTL overrides, control characters, 10 kB, no text. */
+  /** Several wallets whose names and labels are markup, RTL overrides, control characters, 10 kB, or not text. */
   'solana-text',
-  /** Several wallets whose icons are scripts, pages, five megabytes, no text. */
+  /** Several wallets whose icons are scripts, pages, five megabytes, or not text. */
   'solana-icon',
-  /** Accounts that are none. */
+  /** Returns invalid accounts. */
   'solana-no-address',
-  /** 10,000 accounts. */
+  /** Returns 10,000 accounts. */
   'solana-many-accounts',
   /** Signs with a key that is not the account's. */
   'solana-wrong-signature',
-  /** Signs, validly, something else than it was given. */
+  /** Signs a different text or transaction than requested, validly. */
   'solana-changed',
 ] as const
 export type SolanaHostileKind = (typeof solanaHostileKinds)[number]

@@ -6,7 +6,7 @@ type Answer = (request: Request) => unknown
 
 const account = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
-/** Behaves like a wallet that has connected to an account, so that only its announcement lies. */
+/** Answers like a wallet connected to an account, so that only its announcement is false. */
 const plain: Answer = async ({ method }) => {
   if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [account]
   if (method === 'eth_chainId') return '0x7a69'
@@ -22,7 +22,7 @@ const lies: Readonly<Record<string, unknown>> = {
     42,
     null,
     { address: account },
-    // The checksum of this spelling is wrong.
+    // This spelling has a wrong checksum.
     '0xF39fd6E51AAD88F6F4CE6AB8827279CFFFB92266',
     account.toUpperCase(),
     account,
@@ -51,7 +51,7 @@ function thrownBy(method: string): unknown {
   }
 }
 
-/** Makes a provider that misbehaves in one way. */
+/** Creates a provider that misbehaves in one way. */
 export function hostileProvider(kind: HostileKind): object {
   const { on, off: removeListener, emit } = createEmitter()
   const answers: Partial<Record<HostileKind, Answer>> = {
@@ -65,7 +65,7 @@ export function hostileProvider(kind: HostileKind): object {
       emit('disconnect', 'because')
       return method in lies ? lies[method] : Number.NaN
     },
-    // A reason that is no error is what this kind is for.
+    // Rejecting with a non-error is the purpose of this kind.
     'silent-reject': () => Promise.reject(undefined as unknown as Error),
   }
   return { request: answers[kind] ?? plain, on, removeListener }

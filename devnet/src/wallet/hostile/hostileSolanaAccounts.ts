@@ -5,13 +5,13 @@ import { payload } from './payload.ts'
 const chains = ['solana:localnet', 'solana:mainnet', 'solana:devnet', 'solana:testnet']
 const manyAccounts = 10_000
 
-/** An account as a hostile wallet gives it: of no type. */
+/** An account of a hostile wallet, of any type. */
 function account(address: unknown, publicKey: unknown, label: unknown = 'Hostile'): object {
   return { address, publicKey, chains, features: ['solana:signMessage'], label }
 }
 
 /**
- * The accounts a hostile wallet gives.
+ * Returns the accounts of a hostile wallet.
  *
  * @param publicKey - of the key it signs with
  */

@@ -28,7 +28,7 @@ function announcements(kind: HostileKind): Announced[] {
 const isSolana = (kind: HostileKind | SolanaHostileKind): kind is SolanaHostileKind =>
   solanaHostileKinds.some((each) => each === kind)
 
-/** Announces a wallet no site should trust, for tests of what a site does with it. */
+/** Announces a hostile wallet, to test how a site handles it. */
 export function installHostile({ kind }: { kind: HostileKind | SolanaHostileKind }): void {
   if (isSolana(kind)) installHostileSolana(kind)
   else for (const announced of announcements(kind)) announce(announced, hostileProvider(kind))

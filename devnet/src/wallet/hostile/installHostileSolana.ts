@@ -30,7 +30,7 @@ function namesOf(kind: SolanaHostileKind): Named[] {
   return [{ name: `Hostile (${kind})`, icon }]
 }
 
-/** An object that no site can look into without care. */
+/** An object whose properties throw when read. */
 function trap(): object {
   const throws = () => {
     throw new Error('read me not')
@@ -59,7 +59,7 @@ function thrownBy(feature: string): unknown {
   }
 }
 
-/** Registers a Solana wallet no site should trust, by the Wallet Standard. */
+/** Registers a hostile Solana wallet by the Wallet Standard. */
 export function installHostileSolana(kind: SolanaHostileKind): void {
   for (const named of namesOf(kind)) register(kind, named)
 }
@@ -71,7 +71,7 @@ function register(kind: SolanaHostileKind, { name, icon }: Named): void {
   let shown: readonly unknown[] = []
   const never = () => new Promise<never>(() => undefined)
 
-  /** Does what an honest wallet does, or what this kind does instead. */
+  /** Runs the normal behaviour, or that of this kind. */
   const behaving = async (feature: string, honest: () => unknown): Promise<unknown> => {
     if (kind === 'solana-never') return never()
     if (kind === 'solana-throws') throw thrownBy(feature)
@@ -123,7 +123,7 @@ function register(kind: SolanaHostileKind, { name, icon }: Named): void {
     },
     'solana:signAndSendTransaction': {
       ...versions,
-      // It sends nothing and says it did.
+      // Claims success without sending anything.
       signAndSendTransaction: (...inputs: Inputs) =>
         behaving('solana:signAndSendTransaction', () =>
           inputs.map(({ transaction = new Uint8Array() }) => ({
@@ -143,12 +143,12 @@ function register(kind: SolanaHostileKind, { name, icon }: Named): void {
     },
   }
   const wallet = kind === 'solana-getters' ? trapped(plain) : plain
-  // A site gets what no type allows.
+  // A site may receive values that no type allows.
   const registration = createRegistration(wallet as unknown as Wallet)
   registration.register()
 }
 
-/** The same wallet, whose list of accounts and whose features throw when they are read. */
+/** The same wallet with an account list and features that throw when read. */
 function trapped(wallet: object): object {
   const throws = () => {
     const thrown: unknown = trap()

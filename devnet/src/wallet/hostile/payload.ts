@@ -1,13 +1,13 @@
-/** Runs when a page lets any of the payloads be markup or a script. */
+/** Script that reports when a page runs any of the payloads as markup or code. */
 export const payload = 'window.foyerPwned=(window.foyerPwned||0)+1'
 
-/** A picture of what is in it. */
+/** An SVG image of the given content. */
 export const svg = (inner: string, attributes = '') =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`,
   )}`
 
-/** Icons that are no pictures. */
+/** Icons that are not images. */
 export const badIcons: readonly unknown[] = [
   `javascript:${payload}`,
   svg(`<script>${payload}</script>`, ` onload="${payload}"`),
@@ -16,5 +16,5 @@ export const badIcons: readonly unknown[] = [
   { toString: 'not an icon' },
 ]
 
-/** A picture of five megabytes. */
+/** An image of five megabytes. */
 export const hugeIcon = (): string => `data:image/png;base64,${'A'.repeat(5 * 1024 * 1024)}`

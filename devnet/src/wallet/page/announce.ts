@@ -1,8 +1,8 @@
-/** Who announces itself: EIP-6963 asks for strings, hostile wallets give what they like. */
+/** The announced info: EIP-6963 requires strings, hostile wallets use anything. */
 export type Announced = { name: unknown; rdns: unknown; icon: unknown }
 
 /**
- * Announces a provider now and whenever a site asks.
+ * Announces a provider now and whenever a site requests it.
  *
  * @source EIP-6963
  */

@@ -1,18 +1,18 @@
-/** A place where a person sees the wallet's own page. */
+/** The window or frame that shows the wallet's own page. */
 export type ApprovalSurface = {
-  /** The window of the wallet's page: the only source messages are taken from. */
+  /** The window of the wallet's page: the only accepted source of messages. */
   window: () => Window | null
-  /** Takes the place away. */
+  /** Closes it. */
   close: () => void
 }
 
-/** How often a window is asked whether it was closed: a closed window sends no event. */
+/** Interval for checking whether a window is closed, ms; closing sends no event. */
 const closedPollMs = 150
 
 /**
- * Opens the wallet's page in a window of its own.
+ * Opens the wallet's page in a new window.
  *
- * @returns Nothing when the browser does not allow a window now.
+ * @returns undefined if the browser blocks the window.
  */
 export function openApprovalWindow(url: string, onClosed: () => void): ApprovalSurface | undefined {
   const [width, height] = [380, 640]
@@ -48,9 +48,8 @@ iframe { display: block; width: 100%; height: 100%; border: 0 }
 `
 
 /**
- * Shows the wallet's page inside the site, above everything: a modal dialog stands in the top
- * layer, also over dialogs that were opened before. Its style is a constructed sheet, which a
- * page's `style-src 'none'` allows.
+ * Shows the wallet's page inside the site, above everything: a modal dialog is in the top layer, above dialogs that were
+ * opened before. Its style is a constructed sheet, which a page's `style-src 'none'` allows.
  */
 export function openApprovalDialog(url: string, onClosed: () => void): ApprovalSurface {
   const host = document.createElement('foyer-devwallet')

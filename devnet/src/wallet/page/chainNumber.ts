@@ -1,7 +1,7 @@
 import { invalidParams } from './rpcError.ts'
 
 /**
- * Reads a chain id as the wire carries it: `0x`, hex digits, no leading zero.
+ * Parses a chain id: `0x`, hex digits, no leading zero.
  *
  * @throws -32602 for anything else.
  */

@@ -8,14 +8,14 @@ const answer = v.object({
   ),
 })
 
-/** How long a chain may take, as in most wallets. */
+/** Timeout of a chain, as in most wallets, ms. */
 const limitMs = 20_000
 
 /**
- * Asks a chain.
+ * Calls a chain.
  *
- * @returns The result, untouched.
- * @throws Error with the chain's own code, or 4900 when it cannot be reached.
+ * @returns The result, unchanged.
+ * @throws Error with the chain's own code, or 4900 if it is unreachable.
  */
 export async function askChain(
   rpcUrl: string,

@@ -43,7 +43,7 @@ const requestArguments = v.object({
   params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
 })
 
-/** The object a site talks to. */
+/** The provider object for the site. */
 export type WalletProvider = {
   isFoyerDevWallet: true
   isConnected: () => boolean
@@ -54,7 +54,7 @@ export type WalletProvider = {
 }
 
 /**
- * Makes the wallet's provider for this page.
+ * Creates the wallet's provider for this page.
  *
  * @source EIP-1193
  */
@@ -83,14 +83,14 @@ export function createProvider(context: WalletContext): WalletProvider {
   const heads = createNewHeads(ask, (message) => emitter.emit('message', message))
 
   store.watch((now, before) => {
-    // No event of EIP-1193: for pages that show how the wallet stands, in any chain family.
+    // Not an EIP-1193 event: for pages that show the wallet's state in every namespace.
     emitter.emit('devwallet_changed', undefined)
     const [seen, saw] = [visibleAddresses(config, now), visibleAddresses(config, before)]
     if (now.chainId !== before.chainId) emitter.emit('chainChanged', hexOf(now.chainId))
     if (seen.join() !== saw.join()) emitter.emit('accountsChanged', seen)
   })
   const sayConnected = () => emitter.emit('connect', { chainId: hexOf(store.chain().id) })
-  // Not before the page's own scripts had a chance to listen.
+  // Wait until the page's own scripts could add listeners.
   if (document.readyState === 'loading') {
     document.addEventListener('DOMContentLoaded', sayConnected, { once: true })
   } else setTimeout(sayConnected)

@@ -1,6 +1,6 @@
 type Listener = (value: unknown) => void
 
-/** The event half of a provider. */
+/** The event methods of a provider. */
 export type Emitter = {
   on: (event: string, listener: Listener) => void
   once: (event: string, listener: Listener) => void
@@ -9,7 +9,7 @@ export type Emitter = {
 }
 
 /**
- * Makes an emitter in which a listener that throws does not keep the others from hearing.
+ * Creates an emitter in which a throwing listener does not affect the others.
  *
  * @source EIP-1193 "Events"
  */

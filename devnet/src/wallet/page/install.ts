@@ -1,18 +1,18 @@
 import type { WalletConfig } from '../config.ts'
 import { announce } from './announce.ts'
-import { createAskPerson } from './askPerson.ts'
+import { createAskUser } from './askUser.ts'
 import { createProvider } from './createProvider.ts'
 import { openSiteStore } from './siteState.ts'
 import { installStandardWallet } from './standard/installStandardWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** Puts the wallet into the page, as an extension does. */
+/** Installs the wallet into the page, like an extension. */
 export function install(config: WalletConfig): void {
   const store = openSiteStore(config)
   const context: WalletContext = {
     config,
     store,
-    askPerson: createAskPerson(config, store),
+    askUser: createAskUser(config, store),
     pending: { accounts: false, solanaAccounts: false },
     presence: undefined,
   }

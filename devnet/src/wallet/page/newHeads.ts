@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 
-/** How often the chain is asked for a new block. */
+/** Interval for polling new blocks, ms. */
 const pollMs = 500
 
 const block = v.nullable(v.looseObject({ number: v.string() }))
 
-/** Subscriptions to new blocks, served by asking: a page's rules may forbid WebSockets. */
+/** Subscriptions to new blocks by polling, because a page's policy may forbid WebSockets. */
 export type NewHeads = {
   /** @returns The subscription's id. */
   subscribe: () => string
-  /** @returns Whether there was such a subscription. */
+  /** @returns true if there was such a subscription. */
   unsubscribe: (id: unknown) => boolean
 }
 
 /**
- * Makes `eth_subscribe` for `newHeads`.
+ * Creates `eth_subscribe` for `newHeads`.
  *
- * @param ask Asks the selected chain.
- * @param onHead Gets the message event's value.
+ * @param ask Calls the selected chain.
+ * @param onHead Receives the message event's value.
  * @source EIP-1193 "message"
  */
 export function createNewHeads(
@@ -39,7 +39,7 @@ export function createNewHeads(
         if (first || !timers.has(subscription)) return
         onHead({ type: 'eth_subscription', data: { subscription, result: parsed.output } })
       }
-      // An unreachable chain is told by the disconnect event; the subscription waits for it.
+      // The disconnect event reports an unreachable chain; the subscription waits for it.
       const quietly = () => void look().catch(() => undefined)
       timers.set(subscription, setInterval(quietly, pollMs))
       quietly()

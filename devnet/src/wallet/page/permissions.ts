@@ -1,7 +1,7 @@
 import { visibleAddresses, type WalletContext } from './walletContext.ts'
 
 /**
- * Tells what the site may do: see accounts, or nothing.
+ * Returns the site's permission: to see accounts, or none.
  *
  * @source EIP-2255
  */

@@ -1,5 +1,5 @@
 /**
- * Makes the error a provider rejects with.
+ * Creates the error that a provider rejects with.
  *
  * @source EIP-1193 "ProviderRpcError"
  */
@@ -7,8 +7,8 @@ export function rpcError(code: number, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), data === undefined ? { code } : { code, data })
 }
 
-/** The person said no, in the words of most wallets. */
+/** The user rejected; the same message as in most wallets. */
 export const rejected = (): Error => rpcError(4001, 'User rejected the request.')
 
-/** The parameters cannot be understood. */
+/** The parameters are invalid. */
 export const invalidParams = (message: string): Error => rpcError(-32602, message)

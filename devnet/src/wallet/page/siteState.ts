@@ -12,26 +12,26 @@ const siteState = v.object({
   chainId: v.number(),
   /** Chains this site added. */
   addedChains: v.array(walletChain),
-  /** Addresses of the tokens this site had the wallet watch. */
+  /** Addresses of the tokens that this site added to the wallet. */
   watched: v.array(v.string()),
   /** When accounts were first permitted, in ms since 1970. */
   permittedAt: v.number(),
 })
-/** What the wallet remembers about one site. */
+/** The state that the wallet stores for one site. */
 export type SiteState = v.InferOutput<typeof siteState>
 
-/** The wallet's memory of this site, shared by the site's tabs. */
+/** The wallet's store for this site, shared by the site's tabs. */
 export type SiteStore = {
   read: () => SiteState
   update: (change: Partial<SiteState>) => void
-  /** Calls back after each change, made here or in another tab. */
+  /** Calls back after each change in this or another tab. */
   watch: (onChange: (now: SiteState, before: SiteState) => void) => void
   chains: () => readonly WalletChain[]
   /** @throws 4900 for a wallet without an EVM chain. */
   chain: () => WalletChain
 }
 
-/** Opens the memory: the site's localStorage, or this page alone where storage is blocked. */
+/** Opens the store: the site's localStorage, or memory if storage is blocked. */
 export function openSiteStore(config: WalletConfig): SiteStore {
   const first = config.chains[0]
   const key = `foyer-devwallet:${config.rdns}`
@@ -58,7 +58,7 @@ export function openSiteStore(config: WalletConfig): SiteStore {
   }
   const chains = () => [...config.chains, ...state.addedChains]
 
-  // The browser tells every other tab of the site, never the one that wrote; key null is clear().
+  // The browser notifies every other tab of the site, never the writing one; key null is clear().
   window.addEventListener('storage', (event) => {
     if (event.storageArea === storage && (event.key === key || event.key === null)) {
       become(parse(event.newValue))
@@ -71,7 +71,7 @@ export function openSiteStore(config: WalletConfig): SiteStore {
       try {
         storage?.setItem(key, JSON.stringify(now))
       } catch {
-        // A full store: this tab goes on with its memory, as where storage is blocked.
+        // With full storage this tab continues in memory, as with blocked storage.
       }
       become(now)
     },
@@ -79,13 +79,13 @@ export function openSiteStore(config: WalletConfig): SiteStore {
     chains,
     chain() {
       const selected = chains().find((chain) => chain.id === state.chainId) ?? first
-      if (!selected) throw rpcError(4900, 'This wallet was given no EVM chain.')
+      if (!selected) throw rpcError(4900, 'This wallet has no EVM chain.')
       return selected
     },
   }
 }
 
-/** localStorage when the browser lets the page have it: only reading the property tells. */
+/** Returns localStorage if the browser allows it; reading the property may throw. */
 function reachableStorage(): Storage | undefined {
   try {
     return window.localStorage

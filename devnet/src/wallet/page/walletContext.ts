@@ -1,44 +1,44 @@
 import type { WalletConfig } from '../config.ts'
-import type { AskPerson } from './askPerson.ts'
+import type { AskUser } from './askUser.ts'
 import { rpcError } from './rpcError.ts'
 import type { SiteState, SiteStore } from './siteState.ts'
 
-/** What every method of the wallet works with. */
+/** Shared by all methods of the wallet. */
 export type WalletContext = {
   config: WalletConfig
   store: SiteStore
-  askPerson: AskPerson
-  /** Whether the person is being asked for accounts. */
+  askUser: AskUser
+  /** True while the user is asked for accounts. */
   pending: { accounts: boolean; solanaAccounts: boolean }
-  /** How the wallet stands in the page by the Wallet Standard; nothing when it offers no Solana. */
+  /** The wallet's Wallet Standard registration; undefined if it offers no Solana. */
   presence: Presence | undefined
 }
 
-/** The wallet's place in the page's list of Wallet Standard wallets. */
+/** The wallet's registration in the page's list of Wallet Standard wallets. */
 export type Presence = {
   isRegistered: () => boolean
-  /** Whether this page is connected now: permission alone is not. */
+  /** True if this page is connected now; a permission alone is not enough. */
   isConnected: () => boolean
-  /** Leaves the list, as an extension that is switched off. */
+  /** Unregisters, like a disabled extension. */
   disappear: () => void
-  /** Comes back. */
+  /** Registers again. */
   appear: () => void
 }
 
-/** Answers one wire method. */
+/** Handles one wire method. */
 export type WalletMethod = (context: WalletContext, params: readonly unknown[]) => Promise<unknown>
 
-/** Addresses the site may see now, the selected one first, in lower case as most wallets give them. */
+/** Addresses that the site may see now, the selected one first, in lower case like most wallets. */
 export function visibleAddresses(config: WalletConfig, state: SiteState): string[] {
   if (state.locked) return []
   return state.accounts.flatMap((index) => config.accounts[index]?.toLowerCase() ?? [])
 }
 
 /**
- * Finds the account a site wants to act with.
+ * Finds the account for a site's request.
  *
  * @returns Its index.
- * @throws 4100 when the site was not permitted to use it.
+ * @throws 4100 if the site is not permitted to use it.
  */
 export function permittedAccount({ config, store }: WalletContext, address: string): number {
   const index = config.accounts.findIndex((each) => each.toLowerCase() === address.toLowerCase())
@@ -49,7 +49,7 @@ export function permittedAccount({ config, store }: WalletContext, address: stri
 }
 
 /**
- * Runs a request for accounts, of which only one may wait.
+ * Runs a request for accounts; only one may wait.
  *
  * @throws -32002 while another one waits.
  */

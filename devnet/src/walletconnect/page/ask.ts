@@ -4,24 +4,24 @@ import type { PhoneConfig } from '../phoneConfig.ts'
 import { accountIndex, type Family } from './networks.ts'
 import type { Session, SessionRequest } from './openKit.ts'
 
-/** What a request is read with. */
+/** The context for reading a request. */
 export type AskContext = {
   config: PhoneConfig
   session: Session
-  /** CAIP-2: the network the site named. */
+  /** CAIP-2: the network that the site named. */
   chainId: string
-  /** CAIP-2: where the wallet stands in this family for this site. */
+  /** CAIP-2: the current network of this namespace for this site. */
   current: string
 }
 
-/** A request of a site: a question to the person, or one the wallet answers by itself. */
+/** A site's request: a question to the user, or one that the wallet answers by itself. */
 export type Ask =
   | {
       kind: 'question'
       screen: Screen
-      /** Makes the site's answer of what the screen gave. */
+      /** Converts the screen's result to the site's answer. */
       toResult: (made: unknown) => unknown
-      /** CAIP-2: the network that the wallet goes to when the person agrees. */
+      /** CAIP-2: the network that the wallet switches to if the user approves. */
       goesTo?: string
     }
   | { kind: 'known'; result: unknown }
@@ -32,10 +32,10 @@ export const paramsOf = ({ params }: SessionRequest): readonly unknown[] => {
 }
 
 /**
- * Finds the account a site wants to act with.
+ * Finds the account for a site's request.
  *
  * @returns Its index.
- * @throws 3001 when the site was not given it on this network.
+ * @throws 3001 if the site does not have it on this network.
  * @source WalletConnect error codes
  */
 export function grantedAccount(
@@ -53,7 +53,7 @@ export function grantedAccount(
   if (!given || index < 0) {
     throw rpcError(
       3001,
-      `The site was not given the account ${address.slice(0, 64)} on ${chainId}.`,
+      `The site has no access to the account ${address.slice(0, 64)} on ${chainId}.`,
     )
   }
   return index

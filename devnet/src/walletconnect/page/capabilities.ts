@@ -1,6 +1,6 @@
 import type { Family } from './networks.ts'
 
-/** What the wallet can be asked for over a session. */
+/** The supported methods of a session. */
 export const walletMethods: Readonly<Record<Family, readonly string[]>> = {
   eip155: [
     'personal_sign',
@@ -20,5 +20,5 @@ export const walletMethods: Readonly<Record<Family, readonly string[]>> = {
   ],
 }
 
-/** What it tells a site by itself. */
+/** The events that the wallet emits. */
 export const walletEvents: readonly string[] = ['chainChanged', 'accountsChanged']

@@ -9,14 +9,14 @@ import type { Kit, Session } from './openKit.ts'
 
 const addressOf = (account: string) => account.split(':').slice(2).join(':')
 
-/** The addresses a site was given in a family, the selected one first. */
+/** The addresses that a site has in a namespace, the selected one first. */
 export const grantedAddresses = ({ namespaces }: Session, family: Family): readonly string[] => [
   ...new Set((namespaces[family]?.accounts ?? []).map(addressOf)),
 ]
 
 const reread = (kit: Kit, { topic }: Session) => kit.getActiveSessions()[topic]
 
-/** Gives a site a network that it was not given at first, with the accounts that it has. */
+/** Adds a network to a session, with the accounts that the site already has. */
 export async function addChain(kit: Kit, session: Session, chainId: string): Promise<void> {
   const family = familyOf(chainId)
   const before = family && session.namespaces[family]
@@ -35,7 +35,7 @@ export async function addChain(kit: Kit, session: Session, chainId: string): Pro
   })
 }
 
-/** Goes to another of the networks a site was given, and tells it. */
+/** Switches to another network of the session, and tells the site. */
 export async function goToChain(kit: Kit, session: Session, chainId: string): Promise<void> {
   const family = familyOf(chainId)
   if (!family) return
@@ -47,7 +47,7 @@ export async function goToChain(kit: Kit, session: Session, chainId: string): Pr
   await kit.emitSessionEvent({ topic: session.topic, chainId, event })
 }
 
-/** Selects an account for a site, gives it where it was not given, and tells the site. */
+/** Selects an account, adds it to the session if necessary, and tells the site. */
 export async function selectAccount(
   kit: Kit,
   session: Session,

@@ -10,7 +10,7 @@ import type { Wish } from './readProposal.ts'
 
 const familyNames: Readonly<Record<Family, string>> = { eip155: 'Ethereum', solana: 'Solana' }
 
-/** What an account holds on the family's local network; nothing where there is none. */
+/** Balance of an account on the namespace's local network; undefined if there is none. */
 function balanceOf({ chains: [chain], solana }: PhoneConfig, family: Family, index: number) {
   if (family === 'eip155') {
     if (!chain) return undefined
@@ -29,7 +29,7 @@ function accountChoice(config: PhoneConfig, family: Family, index: number): HTML
   const balance = element('span', { class: 'balance' })
   balanceOf(config, family, index)?.then(
     (text) => balance.replaceChildren(text),
-    // A balance is decoration here: connecting works without the chain.
+    // Balances are optional here: connecting works without the chain.
     () => balance.replaceChildren('no answer'),
   )
   const box = element('input', {
@@ -42,7 +42,7 @@ function accountChoice(config: PhoneConfig, family: Family, index: number): HTML
   return element('label', { class: 'choice' }, box, row, balance)
 }
 
-/** Asks for networks and accounts of the families that a site wants. */
+/** Asks for the networks and accounts of the requested namespaces. */
 export function chooseNetworks(
   config: PhoneConfig,
   wishes: readonly Wish[],
@@ -112,7 +112,7 @@ export function chooseNetworks(
 export declare namespace chooseNetworks {
   type Choice = {
     body: readonly HTMLElement[]
-    /** What is chosen now. */
+    /** The current selection. */
     read: () => {
       addresses: Readonly<Record<Family, readonly string[]>>
       /** CAIP-2 ids. */

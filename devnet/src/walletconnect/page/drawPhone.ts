@@ -1,21 +1,21 @@
 import { element } from '../../wallet/approve/element.ts'
 
-/** The phone: a head that says how the relay is reached, and what is shown under it. */
+/** The phone's screen: a header with the relay's status, and the content below it. */
 export type Phone = {
-  /** Whether the relay is reached; nothing while that makes no difference. */
+  /** Sets whether the relay is connected; undefined while that does not matter. */
   setOnline: (online: boolean | undefined) => void
-  /** A line of what was done; goes by itself. */
+  /** Shows a short message, which disappears by itself. */
   say: (words: string) => void
-  /** A question takes the place of what was said about the one before. */
+  /** Removes the message, because a new question is shown. */
   show: (view: HTMLElement, kind: 'home' | 'question') => void
-  /** There is no wallet in this tab: a sentence, and a button that loads it again. */
+  /** Replaces the wallet with a sentence and a reload button, if another tab is the wallet. */
   showStopped: (words: string, button: string) => void
 }
 
-/** How long a line stays, ms. */
+/** Display time of a message, ms. */
 const sayMs = 6_000
 
-/** Puts the phone into the page. */
+/** Draws the phone into the page. */
 export function drawPhone(): Phone {
   const status = element('span', { class: 'network', role: 'status' }, 'Starting')
   const stage = element('div', { class: 'stage' })

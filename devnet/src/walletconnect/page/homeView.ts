@@ -4,7 +4,7 @@ import { endSession } from './changeSession.ts'
 import type { Kit } from './openKit.ts'
 import { type Run, sessionCard } from './sessionCard.ts'
 
-/** What a person sees when nothing is asked: the connected sites, and a way to connect one more. */
+/** The home screen: the connected sites, and a field to connect another one. */
 export function homeView({
   config,
   kit,
@@ -16,7 +16,7 @@ export function homeView({
   kit: Kit
   pair: (uri: string) => void
   run: Run
-  /** What is on its way. */
+  /** A message about the running connection. */
   waiting: string | undefined
 }): HTMLElement {
   const sessions = Object.values(kit.getActiveSessions())
@@ -38,7 +38,7 @@ export function homeView({
   const button = element('button', { type: 'button', class: 'inline', click: connect }, 'Connect')
   const forget = async () => {
     for (const { topic } of sessions) await endSession(kit, topic)
-    return 'Every site is disconnected.'
+    return 'All sites are disconnected.'
   }
   return element(
     'div',
@@ -52,7 +52,7 @@ export function homeView({
       element(
         'h1',
         { tabindex: '-1' },
-        sessions.length > 0 ? 'Connected sites' : 'No site is connected',
+        sessions.length > 0 ? 'Connected sites' : 'No connected sites',
       ),
       ...(sessions.length > 0
         ? sessions.map((session) => sessionCard({ config, kit, run }, session))
@@ -66,7 +66,7 @@ export function homeView({
       element(
         'div',
         { class: 'paste' },
-        element('label', { for: 'uri' }, 'Link of a site'),
+        element('label', { for: 'uri' }, 'Link from a site'),
         element('div', {}, field, button),
       ),
       ...(sessions.length > 1
@@ -74,7 +74,7 @@ export function homeView({
             element(
               'button',
               { type: 'button', class: 'quiet', click: () => run(forget) },
-              'Disconnect every site',
+              'Disconnect all sites',
             ),
           ]
         : []),

@@ -1,6 +1,6 @@
 import { drawPhone } from './drawPhone.ts'
 import { wordsOf } from './errorAnswer.ts'
-import { beTheOnlyTab } from './oneTab.ts'
+import { becomeOnlyTab } from './onlyTab.ts'
 import { openKit } from './openKit.ts'
 import { readConfig } from './readConfig.ts'
 import { runWallet } from './runWallet.ts'
@@ -8,12 +8,12 @@ import { runWallet } from './runWallet.ts'
 async function open(): Promise<void> {
   const config = readConfig()
   const link = new URLSearchParams(window.location.search)
-  // A reload does not pair a second time, and the secret does not stay in the address.
+  // Remove the link from the URL: a reload must not pair again, and the link is secret.
   window.history.replaceState(null, '', '/')
   const phone = drawPhone()
   try {
     let silence = async () => {}
-    await beTheOnlyTab(async () => {
+    await becomeOnlyTab(async () => {
       await silence()
       phone.showStopped('The wallet is open in another tab.', 'Use it here')
     })
@@ -24,7 +24,7 @@ async function open(): Promise<void> {
     }
     runWallet({ config, kit, phone, link })
   } catch (error) {
-    phone.showStopped(`The wallet can not start: ${wordsOf(error)}`, 'Try again')
+    phone.showStopped(`The wallet can’t start: ${wordsOf(error)}`, 'Try again')
   }
 }
 

@@ -4,13 +4,13 @@ import type { WalletChain } from '../../wallet/config.ts'
 import type { SolanaNetwork } from '../../wallet/solanaNetwork.ts'
 import type { PhoneConfig } from '../phoneConfig.ts'
 
-/** A chain family the wallet has accounts in. */
+/** A namespace in which the wallet has accounts. */
 export type Family = 'eip155' | 'solana'
 
-/** What the wallet says of a network it can not reach. */
+/** Message for a network that the wallet can not reach. */
 export const signsOnly = 'signs only'
 
-/** Public networks by name; the wallet signs for them and asks none of them. */
+/** Names of public networks; the wallet signs for them but calls none of them. */
 const publicNames: Readonly<Record<string, string>> = {
   'eip155:1': 'Ethereum',
   'eip155:10': 'OP Mainnet',
@@ -22,34 +22,34 @@ const publicNames: Readonly<Record<string, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana Testnet',
 }
 
-/** As the Wallet Standard names the clusters, for the screens of the development wallet. */
+/** The Wallet Standard's names of the clusters, for the approval screens. */
 const clusters: Readonly<Record<string, SolanaNetwork['id']>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 
-/** The family of a CAIP-2 id; nothing for one the wallet has no accounts in. */
+/** The namespace of a CAIP-2 id; undefined if the wallet has no accounts in it. */
 export function familyOf(chainId: string): Family | undefined {
   const [family] = chainId.split(':')
   return family === 'eip155' || family === 'solana' ? family : undefined
 }
 
-/** The addresses of a family, by account index. */
+/** The addresses of a namespace, by account index. */
 export const addressesOf = (family: Family): readonly string[] =>
   (family === 'eip155' ? devnetAccounts : solanaAccounts).map(({ address }) => address)
 
-/** Finds an account by its address. @returns Its index; -1 when it is none of the wallet's. */
+/** Finds an account by its address. @returns Its index; -1 if the wallet does not have it. */
 export const accountIndex = (family: Family, address: string): number =>
   addressesOf(family).findIndex((own) =>
     family === 'eip155' ? own.toLowerCase() === address.toLowerCase() : own === address,
   )
 
-/** Whether the wallet can reach a network. */
+/** True if the wallet can reach the network. */
 export const isServed = ({ chains, solana }: PhoneConfig, chainId: string): boolean =>
   solana?.caipId === chainId || chains.some(({ id }) => `eip155:${id}` === chainId)
 
-/** A network's name; its id where the wallet knows none. */
+/** Returns a network's name, or its id if it is unknown. */
 export function networkName(config: PhoneConfig, chainId: string): string {
   const { chains, solana } = config
   if (solana?.caipId === chainId) return solana.name
@@ -57,11 +57,11 @@ export function networkName(config: PhoneConfig, chainId: string): string {
   return chain?.name ?? publicNames[chainId] ?? chainId
 }
 
-/** An EVM network as the screens want it; nothing for one that the wallet can not reach. */
+/** Returns an EVM network for the screens; undefined if the wallet can not reach it. */
 export const evmNetwork = ({ chains }: PhoneConfig, chainId: string): WalletChain | undefined =>
   chains.find(({ id }) => `eip155:${id}` === chainId)
 
-/** A Solana network as the screens want it. */
+/** Returns a Solana network for the screens. */
 export function solanaNetwork(config: PhoneConfig, chainId: string): SolanaNetwork {
   const { solana } = config
   return {

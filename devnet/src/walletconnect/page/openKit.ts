@@ -6,37 +6,37 @@ import { phoneIcon } from '../phoneIcon.ts'
 
 /** The reference wallet client. */
 export type Kit = Awaited<ReturnType<typeof WalletKit.init>>
-/** What a site and the wallet agreed on. */
+/** A session between a site and the wallet. */
 export type Session = ReturnType<Kit['getActiveSessions']>[string]
 export type Proposal = ReturnType<Kit['getPendingSessionProposals']>[number]
 export type SessionRequest = ReturnType<Kit['getPendingSessionRequests']>[number]
-/** A sign-in with one click. */
+/** A one-click authentication request. */
 export type SignInRequest = ReturnType<
   Kit['engine']['signClient']['auth']['requests']['getAll']
 >[number]
-/** Who asks, in its own words. */
+/** The site's metadata, unverified. */
 export type Peer = Session['peer']['metadata']
 
 /**
- * Starts the reference client with everything off that calls home: the relay is all it speaks to.
+ * Starts the reference client with all its calls to outside servers switched off, except the relay.
  *
- * @throws Error of the client, for example when the browser keeps nothing.
+ * @throws Error of the client, for example if the browser blocks storage.
  */
 export async function openKit({ projectId, relayUrl }: PhoneConfig, origin: string): Promise<Kit> {
-  // It reads the resources of a sign-in with Node's Buffer, which browsers do not have.
+  // It decodes the resources of a sign-in with Node's Buffer, which browsers lack.
   Object.assign(globalThis, { Buffer })
   const core = new Core({ projectId, relayUrl, logger: 'silent', telemetryEnabled: false })
-  // The lookups at verify.walletconnect.org and the note to pulse.walletconnect.org that the wallet was opened.
+  // Switch off the lookups at verify.walletconnect.org and the telemetry to pulse.walletconnect.org.
   Object.assign(core.verify, { isDevEnv: true })
   core.eventClient.init = async () => {}
   return WalletKit.init({
-    // Its own type does not know exact optional properties.
+    // Its type does not support exact optional properties.
     core: core as Parameters<typeof WalletKit.init>[0]['core'],
     metadata: {
       name: 'Foyer Phone Wallet',
       description: 'A phone wallet of the local networks, for development.',
       url: origin,
-      // In itself: sites show no picture that is fetched without TLS.
+      // An embedded image, because sites show no image without TLS.
       icons: [`data:image/svg+xml,${encodeURIComponent(phoneIcon())}`],
       redirect: { universal: origin },
     },

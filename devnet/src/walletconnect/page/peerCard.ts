@@ -3,7 +3,7 @@ import type { Peer } from './openKit.ts'
 
 const local = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+)$/
 
-/** The icon of a site, if showing it asks nobody but that site, on this machine. */
+/** The icon of a site, if it is on this machine, so that loading it calls no other host. */
 function safeIcon({ icons, url }: Peer): string | undefined {
   const [icon] = icons
   if (icon === undefined || icon.length > 200_000) return undefined
@@ -15,12 +15,12 @@ function safeIcon({ icons, url }: Peer): string | undefined {
     : undefined
 }
 
-/** The host a site says it has; nothing proves it. */
+/** The host that a site claims, unverified. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 80)
 }
 
-/** Draws who asks: icon, name, host, all in the site's own words. */
+/** Draws the site's icon, name and host, all unverified claims. */
 export function peerCard(peer: Peer): HTMLElement {
   const monogram = element(
     'span',
@@ -31,7 +31,7 @@ export function peerCard(peer: Peer): HTMLElement {
   const icon = src
     ? element('img', { class: 'peer-icon', src, alt: '', width: '40', height: '40' })
     : monogram
-  // An icon that does not load leaves the letter.
+  // If the icon does not load, the letter stays.
   icon.addEventListener('error', () => icon.replaceWith(monogram))
   return element(
     'div',

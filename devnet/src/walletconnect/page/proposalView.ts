@@ -6,7 +6,7 @@ import type { Kit, Proposal } from './openKit.ts'
 import { questionView } from './questionView.ts'
 import { grant, readProposal } from './readProposal.ts'
 
-/** How long the site may take to confirm what was approved, ms; the approval holds all the same. */
+/** Timeout for the site's confirmation, ms; the approval stays valid. */
 const confirmMs = 8_000
 
 /** Asks whether a site may connect: to which networks, with which accounts. */
@@ -48,10 +48,10 @@ export function proposalView(
         element(
           'details',
           {},
-          element('summary', {}, `It may ask for ${methods.length} methods`),
+          element('summary', {}, `The site can request ${methods.length} methods`),
           element('p', { class: 'methods' }, methods.join(', ')),
         ),
-        element('p', { class: 'note' }, 'It cannot move anything without asking you again.'),
+        element('p', { class: 'note' }, 'The site can’t move anything without asking you again.'),
       ],
     },
     peer,
@@ -61,7 +61,7 @@ export function proposalView(
       const approving = kit.approveSession({ id, namespaces: grant(wishes, choice.read()) })
       const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), confirmMs))
       const settled = await Promise.race([approving.then(() => true), late])
-      // Heard by nobody once the view is gone: the session then ends by its own expiry.
+      // If the view is already gone, nobody handles this, and the session expires by itself.
       approving.catch(() => undefined)
       done(settled ? `Connected. Go back to ${peer.name}.` : `${peer.name} has yet to confirm.`)
     },

@@ -4,7 +4,7 @@ import { wordsOf } from './errorAnswer.ts'
 import type { Peer } from './openKit.ts'
 import { peerCard } from './peerCard.ts'
 
-/** Draws one question of a site, with the buttons that answer it. */
+/** Draws one question of a site, with its buttons. */
 export function questionView({
   accept,
   expiresAt,
@@ -48,7 +48,7 @@ export function questionView({
       yes.disabled = false
       button.removeAttribute('aria-busy')
       failure.hidden = false
-      failure.replaceChildren(`That did not work: ${wordsOf(error)}`)
+      failure.replaceChildren(`Something went wrong: ${wordsOf(error)}`)
       failure.scrollIntoView({ block: 'nearest' })
     })
   }
@@ -72,9 +72,9 @@ export declare namespace questionView {
     peer: Peer
     /** A network's name. */
     network?: string | undefined
-    /** When the site stops waiting, ms since 1970. */
+    /** When the site's request expires, ms since 1970. */
     expiresAt?: number | undefined
-    /** Nothing: it can not be accepted. */
+    /** undefined: it can not be accepted. */
     accept: (() => Promise<void>) | undefined
     reject: () => Promise<void>
     /** @default 'Reject' */
@@ -84,5 +84,5 @@ export declare namespace questionView {
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-/** A moment as a clock shows it. */
+/** Formats a time of day. */
 export const timeOf = (at: number): string => clock.format(at)

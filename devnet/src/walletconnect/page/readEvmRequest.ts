@@ -14,7 +14,7 @@ import { evmNetwork, networkName } from './networks.ts'
 const isAddress = (text: unknown): text is string =>
   typeof text === 'string' && /^0x[0-9a-f]{40}$/i.test(text)
 
-/** The bytes a site wants signed: hex as it is, any other text in UTF-8. */
+/** Returns the bytes to sign: decoded hex, or any other text in UTF-8. */
 function toHex(text: string): `0x${string}` {
   if (/^0x([0-9a-f]{2})*$/i.test(text)) return text as `0x${string}`
   const bytes = Array.from(new TextEncoder().encode(text))
@@ -34,7 +34,7 @@ const asset = v.object({
 /**
  * Reads a request for an EVM network.
  *
- * @throws Error with the code for the site, when it can not be asked.
+ * @throws Error with the code for the site, if the user can not be asked.
  */
 export function readEvmRequest(
   context: AskContext,
@@ -86,7 +86,7 @@ export function readEvmRequest(
       return { kind: 'question', screen, toResult: () => true }
     }
     default:
-      throw rpcError(5101, `This wallet does not know ${method}.`)
+      throw rpcError(5101, `This wallet does not support ${method}.`)
   }
 }
 
@@ -101,8 +101,8 @@ function readChainRequest(
   const goesTo = `eip155:${id}`
   const target = evmNetwork(config, goesTo)
   if (!target) {
-    // To add a network is to ask it first, and this wallet asks none but those of its own machine.
-    throw rpcError(4902, `This wallet reaches the networks of its own machine only, not ${id}.`)
+    // Adding a network means calling it first, and this wallet calls only networks on its own machine.
+    throw rpcError(4902, `This wallet can use only networks on its own machine, not ${id}.`)
   }
   const isGranted = session.namespaces.eip155?.chains?.includes(goesTo) === true
   if (isGranted && goesTo === current) return { kind: 'known', result: null }
@@ -121,5 +121,5 @@ function readChainRequest(
 const unreached = ({ chainId, config }: AskContext) =>
   rpcError(
     4901,
-    `The wallet can not reach ${networkName(config, chainId)}, so it sends nothing there.`,
+    `The wallet can’t reach ${networkName(config, chainId)}, so it can’t send the transaction.`,
   )

@@ -15,7 +15,7 @@ const evm = (chains: string[], methods = ['personal_sign'], events: string[] = [
   eip155: { chains, methods, events },
 })
 
-test('merges what is required and what is wished, by chain family', () => {
+test('merges required and optional namespaces', () => {
   const { obstacle, wishes } = read(
     { 'eip155:31337': { methods: ['personal_sign'], events: ['chainChanged'] } },
     evm(['eip155:31337', 'eip155:1'], ['eth_sign', 'eth_sendTransaction']),
@@ -56,7 +56,7 @@ test.each([
   [5100, {}, { cosmos: { chains: ['cosmos:hub'], methods: [], events: [] } }],
   [5100, {}, {}],
 ] as [number, Spaces, Spaces][])(
-  'error %i: what must not be approved',
+  'rejects an unsupported proposal with %i',
   (code, required, optional) => {
     expect(read(required, optional).obstacle?.code).toBe(code)
   },

@@ -3,12 +3,12 @@ import { walletEvents, walletMethods } from './capabilities.ts'
 import { type Family, familyOf, isServed } from './networks.ts'
 import type { Proposal, Session } from './openKit.ts'
 
-/** One chain family of a proposal, as far as the wallet can give it. */
+/** The supported part of one namespace of a proposal. */
 export type Wish = {
   family: Family
   /** CAIP-2 ids. */
   chains: readonly { chainId: string; isServed: boolean; isRequired: boolean }[]
-  /** Asked for, and known to the wallet. */
+  /** Requested, and supported by the wallet. */
   methods: readonly string[]
   events: readonly string[]
 }
@@ -16,7 +16,7 @@ export type Wish = {
 /** Why a proposal can not be approved at all, with its code. @source CAIP-25, WalletConnect error codes */
 export type Obstacle = { code: 5100 | 5101 | 5104; text: string }
 
-/** What a site asks for. */
+/** A site's request for namespaces. */
 export type ReadProposal = { wishes: readonly Wish[]; obstacle: Obstacle | undefined }
 
 type Part = {
@@ -32,7 +32,7 @@ function partsOf({ optionalNamespaces, requiredNamespaces }: Proposal): Part[] {
     Object.entries(spaces).map(([key, { chains, events, methods }]) => ({
       key,
       isRequired,
-      // A key may be one chain.
+      // A key may be a single chain.
       chains: key.includes(':') ? [key] : (chains ?? []),
       methods,
       events,
@@ -40,7 +40,7 @@ function partsOf({ optionalNamespaces, requiredNamespaces }: Proposal): Part[] {
   return [...read(requiredNamespaces, true), ...read(optionalNamespaces, false)]
 }
 
-/** Reads what a site asks for: which of it the wallet can give, and whether it must have more. */
+/** Reads the namespaces that a site requests: the supported ones, and the required ones. */
 export function readProposal(config: PhoneConfig, proposal: Proposal): ReadProposal {
   const parts = partsOf(proposal)
   const families = [...new Set(parts.flatMap(({ key }) => familyOf(key) ?? []))]
@@ -56,7 +56,7 @@ export function readProposal(config: PhoneConfig, proposal: Proposal): ReadPropo
         isServed: isServed(config, chainId),
         isRequired: own.some(({ chains, isRequired }) => isRequired && chains.includes(chainId)),
       })),
-      // Who names none takes all.
+      // A namespace without chains means all chains.
       methods: walletMethods[family].filter((method) => asked.size === 0 || asked.has(method)),
       events: walletEvents.filter((event) => events.size === 0 || events.has(event)),
     }
@@ -69,20 +69,26 @@ function findObstacle(parts: readonly Part[], wishes: readonly Wish[]): Obstacle
     if (!isRequired) continue
     const family = familyOf(key)
     if (!family)
-      return { code: 5104, text: `It must have ${key}, which this wallet has no accounts in.` }
+      return {
+        code: 5104,
+        text: `The site requires ${key}, but this wallet has no accounts there.`,
+      }
     const missing = methods.find((method) => !walletMethods[family].includes(method))
     if (missing)
-      return { code: 5101, text: `It must have ${missing}, which this wallet can not do.` }
+      return {
+        code: 5101,
+        text: `The site requires ${missing}, which this wallet does not support.`,
+      }
   }
   if (wishes.every(({ chains }) => chains.length === 0))
-    return { code: 5100, text: 'It asks for no network that this wallet has accounts in.' }
+    return { code: 5100, text: 'The site requests no network on which this wallet has accounts.' }
   return undefined
 }
 
 /**
- * What the wallet grants: the chosen accounts on the chosen chains.
+ * Builds the granted namespaces: the chosen accounts on the chosen chains.
  *
- * @param chosen - CAIP-2 ids, and for each family the indexes of accounts, the selected one first
+ * @param chosen - CAIP-2 ids, and for each namespace the indexes of accounts, the selected one first
  */
 export function grant(
   wishes: readonly Wish[],

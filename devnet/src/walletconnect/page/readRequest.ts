@@ -8,9 +8,9 @@ import { readEvmRequest } from './readEvmRequest.ts'
 import { readSolanaRequest } from './readSolanaRequest.ts'
 
 /**
- * Reads what a site asks for.
+ * Reads a site's request.
  *
- * @throws Error with the code for the site, when the person can not be asked.
+ * @throws Error with the code for the site, if the user can not be asked.
  */
 export function readRequest(config: PhoneConfig, session: Session, request: SessionRequest): Ask {
   const { chainId } = request.params

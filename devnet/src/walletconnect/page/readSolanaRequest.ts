@@ -45,7 +45,7 @@ const shapes = {
 /**
  * Reads a request for a Solana network.
  *
- * @throws Error with the code for the site, when it can not be asked.
+ * @throws Error with the code for the site, if the user can not be asked.
  */
 export function readSolanaRequest(
   context: AskContext,
@@ -116,7 +116,7 @@ export function readSolanaRequest(
       const { pubkey: signer, ...sent } = parse(shapes.solana_signAndSendTransaction)
       if (network.rpcUrl === undefined) {
         const name = networkName(context.config, context.chainId)
-        throw rpcError(4901, `The wallet can not reach ${name}, so it sends nothing there.`)
+        throw rpcError(4901, `The wallet can’t reach ${name}, so it can’t send the transaction.`)
       }
       return {
         kind: 'question',
@@ -125,11 +125,11 @@ export function readSolanaRequest(
       }
     }
     default:
-      throw rpcError(5101, `This wallet does not know ${method}.`)
+      throw rpcError(5101, `This wallet does not support ${method}.`)
   }
 }
 
-/** What the screens of the development wallet give. */
+/** Results of the development wallet's screens. */
 const bytesOf = (made: unknown) => v.parse(v.array(v.instance(Uint8Array)), made)
 
 function signatureOf(signed: Uint8Array, address: string): string {

@@ -4,7 +4,7 @@ import { grantRecap } from './recap.ts'
 const recapOf = (att: object) =>
   `urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64').replace(/=+$/, '')}`
 
-test('fills in the chains of the methods the wallet knows, and drops the others', () => {
+test('fills in the chains of supported methods, and drops other methods', () => {
   const asked = recapOf({
     eip155: {
       'request/personal_sign': [{}],
@@ -32,12 +32,12 @@ test('fills in the chains of the methods the wallet knows, and drops the others'
   )
 })
 
-test('leaves resources that are no recap, and a recap that is not the last', () => {
+test('keeps resources that are not a recap, and a recap that is not the last', () => {
   const early = recapOf({ eip155: {} })
   const resources = [early, 'https://site.example']
   expect(grantRecap(resources, { chains: [], methods: [] })).toEqual(resources)
 })
 
-test('error: a recap that is none', () => {
+test('rejects an invalid recap', () => {
   expect(() => grantRecap(['urn:recap:AAAA'], { chains: [], methods: [] })).toThrow()
 })

@@ -11,8 +11,8 @@ const encode = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, '')
 
 /**
- * Fills in for which chains the methods of a sign-in are granted; methods the wallet does not know are dropped. The other
- * resources stay as they are.
+ * Fills in the chains for which the methods of a sign-in are granted, and drops unsupported methods. Keeps the other
+ * resources.
  *
  * @source EIP-5573; walletconnect.md section 5
  */

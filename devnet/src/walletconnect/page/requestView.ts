@@ -9,15 +9,15 @@ import { readRequest } from './readRequest.ts'
 
 type Answer = { result: unknown } | { error: { code: number; message: string } }
 
-/** Answers a request; once it is answered it is gone. */
+/** Answers a request and removes it. */
 function respond(kit: Kit, { id, topic }: SessionRequest, answer: Answer): Promise<void> {
   return kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
 }
 
 /**
- * Asks the person what a site asks for.
+ * Asks the user about a site's request.
  *
- * @returns Nothing for a request that the wallet answers by itself: what it knows, and what it can not do.
+ * @returns undefined for a request that the wallet answers by itself, including unsupported ones.
  */
 export function requestView(
   { config, done, kit }: { config: PhoneConfig; kit: Kit; done: (words: string) => void },
@@ -51,7 +51,7 @@ export function requestView(
     expiresAt: expiryTimestamp === undefined ? undefined : expiryTimestamp * 1000,
     async reject() {
       await respond(kit, request, { error: rejection })
-      done('You declined.')
+      done('You declined the request.')
     },
     async accept() {
       let answer: Answer
@@ -67,7 +67,9 @@ export function requestView(
         await goToChain(kit, kit.getActiveSessions()[session.topic] ?? session, goesTo)
       }
       done(
-        'error' in answer ? `It failed: ${answer.error.message}` : `Done. Go back to ${peer.name}.`,
+        'error' in answer
+          ? `The request failed: ${answer.error.message}`
+          : `Done. Go back to ${peer.name}.`,
       )
     },
   })

@@ -8,13 +8,13 @@ import { proposalView } from './proposalView.ts'
 import { requestView } from './requestView.ts'
 import { signInView } from './signInView.ts'
 
-/** How long what a link promised may take to come, ms. */
+/** Timeout for the request that a link announces, ms. */
 const arriveMs = 12_000
 
 /**
- * Shows what is asked, one thing at a time, and the connected sites when nothing is.
+ * Shows one request at a time, or the connected sites if there is none.
  *
- * @param link - the query by which a site opened the wallet: `uri` to connect, or `requestId` and `sessionTopic`
+ * @param link - the query with which a site opened the wallet: `uri` to connect, or `requestId` and `sessionTopic`
  */
 export function runWallet({
   config,
@@ -32,9 +32,9 @@ export function runWallet({
     expiryTimestamp * 1000 > Date.now()
   const wanted = Number(link.get('requestId'))
   let waiting: { words: string; timer: ReturnType<typeof setTimeout> } | undefined
-  /** What stands on the phone; the same is not drawn twice, since the person may be in the middle of it. */
+  /** The current screen; the same one is not drawn again, because the user may be using it. */
   let shown = ''
-  /** Answered, and not yet gone from the client's list. */
+  /** Answered, but still in the client's list. */
   const answered = new Set<number>()
 
   const refresh = (again = false) => {
@@ -51,8 +51,8 @@ export function runWallet({
     try {
       view = next.draw()
     } catch (error) {
-      // A site may send anything; what can not be read is left to expire.
-      phone.say(`The wallet can not read what a site asks: ${wordsOf(error)}`)
+      // An unreadable request is left to expire.
+      phone.say(`The wallet can’t read a site’s request: ${wordsOf(error)}`)
     }
     if (view) {
       phone.show(view, 'question')
@@ -105,7 +105,9 @@ export function runWallet({
     arrived()
     const timer = setTimeout(() => {
       waiting = undefined
-      phone.say('Nothing came. The link may be old, or the site uses another relay.')
+      phone.say(
+        'The site’s request did not arrive. The link may have expired, or the site uses another relay.',
+      )
       refresh()
     }, arriveMs)
     waiting = { words, timer }
@@ -122,7 +124,7 @@ export function runWallet({
       () => refresh(),
       (error: unknown) => {
         arrived()
-        phone.say(`This link does not connect: ${wordsOf(error)}`)
+        phone.say(`This link doesn’t work: ${wordsOf(error)}`)
         refresh()
       },
     )
@@ -132,7 +134,7 @@ export function runWallet({
     act()
       .then(
         (words) => phone.say(words),
-        (error: unknown) => phone.say(`That did not work: ${wordsOf(error)}`),
+        (error: unknown) => phone.say(`Something went wrong: ${wordsOf(error)}`),
       )
       .finally(() => refresh(!findQuestion()))
   }
@@ -146,7 +148,7 @@ export function runWallet({
     refresh()
   })
   const expired = ({ id }: { id: number }) => {
-    if (shown.endsWith(` ${id}`)) phone.say('The site no longer waits for an answer.')
+    if (shown.endsWith(` ${id}`)) phone.say('The request has expired.')
     refresh()
   }
   kit.on('proposal_expire', expired)
@@ -157,7 +159,7 @@ export function runWallet({
   })
 
   const { relayer } = kit.core
-  // No socket is open while there is nothing to hear.
+  // Keep no socket open while there is no session.
   const showRelay = () => {
     const isWanted = relayer.subscriber.topics.length > 0
     const isOpen = relayer.connected && navigator.onLine
@@ -171,7 +173,7 @@ export function runWallet({
 
   const uri = link.get('uri')
   if (uri === null) {
-    if (link.has('requestId')) expect('Fetching what the site asks…')
+    if (link.has('requestId')) expect('Loading the site’s request…')
     refresh()
   } else pair(uri)
 }

@@ -8,12 +8,12 @@ import { accountIndex, type Family, networkName } from './networks.ts'
 import type { Kit, Session } from './openKit.ts'
 import { peerCard } from './peerCard.ts'
 
-/** How long a site may take to answer a ping, ms. */
+/** Timeout for a site's answer to a ping, ms. */
 const pingMs = 5_000
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
 
-/** Runs what a control does, and says how it ended. */
+/** Runs a control's action, and shows its result. */
 export type Run = (act: () => Promise<string>) => void
 
 function select(
@@ -74,7 +74,7 @@ function familyFields(
   ]
 }
 
-/** Draws a connected site with what can be done about it. */
+/** Draws a connected site with its controls. */
 export function sessionCard(
   parameters: { config: PhoneConfig; kit: Kit; run: Run },
   session: Session,

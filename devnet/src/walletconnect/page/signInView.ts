@@ -12,7 +12,7 @@ import { hostOf } from './peerCard.ts'
 import { questionView } from './questionView.ts'
 import { grantRecap } from './recap.ts'
 
-/** Asks whether to sign in: one signature that also connects. */
+/** Asks to sign in: one signature that also connects. */
 export function signInView(
   { config, done, kit }: { config: PhoneConfig; kit: Kit; done: (words: string) => void },
   { authPayload, expiryTimestamp, id, requester }: SignInRequest,
@@ -27,7 +27,7 @@ export function signInView(
       resources: grantRecap(authPayload.resources, { chains, methods: walletMethods.eip155 }),
     }),
   }
-  // The did:pkh form of the first chain; the others are granted beside it.
+  // The did:pkh form of the first chain; the other chains are granted with it.
   const issuerOf = (index: number) => `${chains[0]}:${devnetAccounts[index]!.address}`
   const message = (index: number) =>
     kit.formatAuthMessage({ request: granted, iss: issuerOf(index) })
@@ -48,7 +48,7 @@ export function signInView(
               element(
                 'p',
                 { class: 'warning', role: 'alert' },
-                `The message signs in to ${authPayload.domain}, and who asks says to be ${hostOf(peer.url)}.`,
+                `The message signs in to ${authPayload.domain}, but the request comes from ${hostOf(peer.url)}.`,
               ),
             ]
           : []),
@@ -60,7 +60,7 @@ export function signInView(
     },
     async reject() {
       await kit.rejectSessionAuthenticate({ id, reason: rejection })
-      done('You declined to sign in.')
+      done('You declined the sign-in.')
     },
     async accept() {
       const { aud, domain, exp, iat, nbf, nonce, requestId, resources, statement, version } =

@@ -1,9 +1,9 @@
 import { FoyerError } from '../errors.ts'
 
 /**
- * What `promise` gives, unless `signal` aborts first: the work goes on, and nobody waits for it.
+ * Settles like `promise`, unless `signal` aborts first. The work itself is not stopped.
  *
- * @throws FoyerError `request-aborted`, and what the work throws
+ * @throws FoyerError `request-aborted`, and the rejection of `promise`
  */
 export function abortable<value>(
   promise: Promise<value>,

@@ -18,7 +18,7 @@ import { postRpc, rpcBatchLimit } from './postRpc.ts'
 
 const fits = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
 
-test('methods and paths are those that clients of such services send', () => {
+test('uses the methods and paths that existing clients send', () => {
   const calls = [
     getWallets,
     getWalletImage,
@@ -54,13 +54,13 @@ test('methods and paths are those that clients of such services send', () => {
   for (const { summary } of calls) expect(summary).toMatch(/^[A-Z].*\.$/)
 })
 
-test('images are no JSON', () => {
+test('image calls have no JSON body', () => {
   for (const call of [getWalletImage, getAssetImage, getCurrencyImage, getTokenImage])
     expect(call.response).toBe('image')
   expect(getWalletImage.path).toBe(imagePaths.wallet)
 })
 
-test('getWallets: first page of 40 unless said otherwise, 100 at most', () => {
+test('getWallets returns 40 wallets per page by default, 100 at most', () => {
   expect(v.parse(getWallets.query, {})).toEqual({ page: 1, entries: 40 })
   expect(
     v.parse(getWallets.query, { page: '2', entries: '100', search: ' rain ', include: 'a,b' }),
@@ -107,19 +107,19 @@ test('[3.11] a token balance has the fields of the specification', () => {
   expect(fits(getBalance.response, [])).toBe(false)
 })
 
-test('getBalance asks in dollars unless said otherwise', () => {
+test('getBalance uses US dollars by default', () => {
   expect(v.parse(getBalance.query, {})).toEqual({ currency: 'usd' })
   expect(v.parse(getBalance.query, { currency: 'EUR' })).toEqual({ currency: 'eur' })
   expect(fits(getBalance.query, { currency: 'euros' })).toBe(false)
 })
 
-test('getIdentity may know neither name nor avatar', () => {
+test('getIdentity allows a missing name and avatar', () => {
   expect(fits(getIdentity.response, { name: null, avatar: null })).toBe(true)
   expect(fits(getIdentity.response, { name: 'a.eth' })).toBe(false)
   expect(v.parse(getIdentity.query, {})).toEqual({ chainId: 'eip155:1' })
 })
 
-test('postEvent holds what the specification names, and not more than 4 KiB of text', () => {
+test('postEvent accepts the fields of the specification and at most 4 KiB of text', () => {
   const event = {
     eventId: 'e',
     url: 'https://site.example/',
@@ -148,7 +148,7 @@ test('postRpc takes one call or a batch of at most 50', () => {
   expect(fits(body, [])).toBe(false)
 })
 
-test('the small answers', () => {
+test('small answers match their schemas', () => {
   expect(fits(getOrigins.response, { allowedOrigins: ['https://a.example'] })).toBe(true)
   expect(fits(getOrigins.response, { allowedOrigins: 'https://a.example' })).toBe(false)
   expect(fits(getAnalyticsConfig.response, { isAnalyticsEnabled: true })).toBe(true)

@@ -9,11 +9,11 @@ export const tokenBalance = v.object({
   chainId: v.string(),
   /** CAIP-10 of the token; absent for the native coin. */
   address: v.optional(v.string()),
-  /** In the asked currency: price × quantity. Absent when no price is known. */
+  /** Price × quantity, in the requested currency. Absent if no price is known. */
   value: v.optional(v.number()),
   price: v.optional(v.number()),
   quantity: v.object({
-    /** Text, as clients of such services expect. */
+    /** A string, since existing clients expect one. */
     decimals: v.string(),
     /** Token units as a plain decimal: `1.5`. */
     numeric: v.string(),
@@ -29,9 +29,9 @@ export const getBalance = defineEndpoint({
   summary: 'Native and token balances of an account, with prices.',
   query: v.object({
     currency: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z]{3}$/)), 'usd'),
-    /** CAIP-2; every chain of the server when left out. */
+    /** CAIP-2; all chains of the server if omitted. */
     chainId: v.optional(v.string()),
-    /** CAIP-10 list: what a cache must not answer for. */
+    /** CAIP-10 list of accounts to read without the cache. */
     forceUpdate: v.optional(v.string()),
   }),
   response: v.object({ balances: v.array(tokenBalance) }),

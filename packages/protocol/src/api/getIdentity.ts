@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Name and picture of an address. @source ledger 7.33 */
+/** The name and avatar of an address. @source ledger 7.33 */
 export const getIdentity = defineEndpoint({
   method: 'GET',
   path: '/v1/identity/{address}',
   summary: 'Name and avatar of an address.',
-  /** Existing clients name no chain: names are kept on Ethereum. */
+  /** Ethereum by default, since existing clients send no chain. */
   query: v.object({ chainId: v.optional(v.string(), 'eip155:1') }),
   response: v.object({
     name: v.nullable(v.string()),

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
 /**
- * Who a project is and whether a page of `origin` may use it: asked by the other servers of the same operator with
- * their service token, never by a browser. An unknown project is 404.
+ * Returns a project, and whether a page of `origin` may use it. Only the operator's other servers call it, with their
+ * service token, never a browser. An unknown project is 404.
  */
 export const getProject = defineEndpoint({
   method: 'GET',
@@ -16,7 +16,7 @@ export const getProject = defineEndpoint({
     allowedOrigins: v.array(v.string()),
     isDevelopment: v.boolean(),
     isDisabled: v.boolean(),
-    /** Absent when no origin was asked about. */
+    /** Absent if the call names no origin. */
     isOriginAllowed: v.optional(v.boolean()),
   }),
 })

@@ -3,7 +3,7 @@ import { defineEndpoint, integer, list } from '../endpoint.ts'
 
 const nullableText = v.optional(v.nullable(v.string()))
 
-/** A wallet as the directory lists it. @source spec section 3 "Wallet"; http.md */
+/** A wallet in the directory. @source spec section 3 "Wallet"; http.md */
 export const wallet = v.object({
   id: v.string(),
   name: v.string(),

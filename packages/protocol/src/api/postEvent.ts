@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** One fact of an event. */
+/** A value of an event. */
 const fact = v.union([v.pipe(v.string(), v.maxLength(256)), v.number(), v.boolean()])
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
@@ -25,7 +25,7 @@ export const postEvent = defineEndpoint({
       errorType: v.optional(text(64)),
       errorMessage: v.optional(text(512)),
       stackTrace: v.optional(text(2048)),
-      /** Plain facts of a usage event, never an address. */
+      /** Values of a usage event, never an address. */
       properties: v.optional(
         v.record(text(64), v.union([fact, v.pipe(v.array(fact), v.maxLength(50))])),
       ),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { rpcRequest, rpcResponse } from '../jsonRpc.ts'
 
-/** How many calls one batch may hold. @source http.md */
+/** Maximum number of calls in a batch. @source http.md */
 export const rpcBatchLimit = 50
 
 /** JSON-RPC to a chain, one call or a batch. @source ledger 7.34 */

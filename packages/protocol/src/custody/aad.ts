@@ -6,27 +6,27 @@ type Place = {
   walletId: string
   setId: string
   epoch: number
-  /** The key that seals: the store's `kid`, the recovery key's id, or {@link deviceKid}. */
+  /** Id of the sealing key: the store's `kid`, the recovery key's id, or {@link deviceKid}. */
   kid: string
 }
 
-/** What a sealed share is bound to. A row that is moved to another place no longer opens. */
+/** The row that a sealed share belongs to. A share moved to another row can not be opened. */
 export type ShareAad =
   | ({ role: 'auth' } & Place)
   | ({ role: 'rec'; evm: string; sol: string } & Place)
   | ({ role: 'dev'; deviceId: string; jkt: string } & Place)
 
-/** `kid` of what a device seals with its own key. */
+/** The `kid` of a value that a device seals with its own key. */
 export const deviceKid = 'device'
 
 const separator = '\u001f'
 
-/** ASCII fields, one after the other; a field that could be read as two is refused. */
+/** Joins ASCII fields; rejects a field that contains the separator. */
 function join(fields: readonly string[]): Uint8Array<ArrayBuffer> {
   for (const field of fields)
     if (!/^[\x20-\x7e]+$/.test(field))
       throw new FoyerError('input-invalid', {
-        details: 'A field of additional data is empty, or holds what is not printable ASCII.',
+        details: 'A field of additional data is empty or not printable ASCII.',
       })
   return new TextEncoder().encode(fields.join(separator))
 }
@@ -38,9 +38,9 @@ function head(role: ShareRole | 'rec-key', { userId, walletId, setId, epoch, kid
 }
 
 /**
- * Additional data of a share's encryption, wherever it is sealed.
+ * Builds the additional data for encrypting a share, in every store.
  *
- * @throws {@link FoyerError} `input-invalid` when a field is empty or holds a control character, 0x1F above all
+ * @throws {@link FoyerError} `input-invalid` if a field is empty or contains a control character, 0x1F in particular
  */
 export function shareAad(place: ShareAad): Uint8Array<ArrayBuffer> {
   const fields = head(place.role, place)
@@ -50,8 +50,8 @@ export function shareAad(place: ShareAad): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Additional data of the private half of a recovery key, wrapped under the user's factor. It binds the wallet's
- * addresses, so that who serves the row can not serve another wallet.
+ * Builds the additional data for the private half of a recovery key, wrapped under the user's factor. It binds the
+ * wallet's addresses, so that the server can not substitute the row of another wallet.
  *
  * @throws {@link FoyerError} `input-invalid`
  */
@@ -60,7 +60,7 @@ export function recoveryKeyAad(place: {
   walletId: string
   /** Thumbprint of the public half. */
   keyId: string
-  /** Epoch at which it was enrolled. */
+  /** Epoch of its enrolment. */
   epoch: number
   /** `passkey`, `password` or `code`. */
   mode: string
@@ -71,7 +71,7 @@ export function recoveryKeyAad(place: {
   return join([...head('rec-key', { ...place, setId: keyId, kid: mode }), evm, sol])
 }
 
-/** Additional data of a data key under a store's key. @throws {@link FoyerError} `input-invalid` */
+/** Builds the additional data for a data key under a store's key. @throws {@link FoyerError} `input-invalid` */
 export function kekAad({
   store,
   kid,

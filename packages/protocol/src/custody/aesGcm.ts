@@ -2,13 +2,14 @@ import { FoyerError } from '../errors.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An AES-256-GCM key from 32 bytes; no script reads it again. */
+/** Imports 32 bytes as a non-extractable AES-256-GCM key. */
 export async function importAesKey(bytes: Bytes): Promise<CryptoKey> {
-  if (bytes.length !== 32) throw new FoyerError('input-invalid', { details: 'A key has 32 bytes.' })
+  if (bytes.length !== 32)
+    throw new FoyerError('input-invalid', { details: 'A key must have 32 bytes.' })
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** A fresh 12-byte IV and the ciphertext with its tag, in one. The IV is new for every call. */
+/** Encrypts to a fresh 12-byte IV followed by the ciphertext and its tag. */
 export async function sealAes(key: CryptoKey, plaintext: Bytes, aad: Bytes): Promise<Bytes> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const ct = await crypto.subtle.encrypt(
@@ -22,7 +23,7 @@ export async function sealAes(key: CryptoKey, plaintext: Bytes, aad: Bytes): Pro
   return bytes
 }
 
-/** What {@link sealAes} sealed. @throws {@link FoyerError} `share-unreadable` when key, bytes or place are others */
+/** Decrypts the result of {@link sealAes}. @throws {@link FoyerError} `share-unreadable` if key, bytes or additional data differ */
 export async function openAes(key: CryptoKey, sealed: Bytes, aad: Bytes): Promise<Bytes> {
   try {
     return new Uint8Array(
@@ -35,8 +36,7 @@ export async function openAes(key: CryptoKey, sealed: Bytes, aad: Bytes): Promis
   } catch (cause) {
     throw new FoyerError('share-unreadable', {
       cause,
-      details:
-        'The sealed bytes, their key or the place they stand in is not the one they were made for.',
+      details: 'The sealed bytes, their key or their additional data do not match.',
     })
   }
 }

@@ -5,17 +5,17 @@ import { publicKey } from './publicKey.ts'
 
 const none = v.strictObject({})
 
-/** The user's live wallet, as the login server (A) knows it. */
+/** The user's active wallet, as the login server (A) knows it. */
 export const liveWallet = v.strictObject({
   ...walletFacts.entries,
   mode: recoveryMode,
   recoverySetId: uuid,
-  /** The set of the asking device; null when this device has none (new, or revoked). */
+  /** The share set of the calling device; null if it has none (new, or revoked). */
   deviceSetId: v.nullable(uuid),
 })
 export type LiveWallet = v.InferOutput<typeof liveWallet>
 
-/** Which wallet the session's user has. A call is POST, JSON, with an access token and a DPoP proof, like all here. */
+/** Returns the wallet of the session's user. Like all calls of this file: POST, JSON, with an access token and a DPoP proof. */
 export const authStatus = defineEndpoint({
   method: 'POST',
   path: '/v1/shares/auth/status',
@@ -26,19 +26,19 @@ export const authStatus = defineEndpoint({
 })
 
 /**
- * Brings the auth shares of a change: a new wallet, a new device, a new recovery set. Nothing is in force before
- * {@link authCommit}; the same `changeId` may be sent again.
+ * Uploads the auth shares of a change: a new wallet, a new device, a new recovery set. They take effect only with
+ * {@link authCommit}; repeating the call with the same `changeId` is allowed.
  */
 export const authPrepare = defineEndpoint({
   method: 'POST',
   path: '/v1/shares/auth/prepare',
-  summary: 'Stores auth shares of a change that is not yet in force.',
+  summary: 'Stores auth shares of a change before it is applied.',
   query: none,
   body: v.strictObject({
     changeId: uuid,
-    /** As it will be after the change: `epoch` is `baseEpoch + 1` with a recovery set, else `baseEpoch`. */
+    /** The epoch after the change: `baseEpoch + 1` with a recovery set, else `baseEpoch`. */
     wallet: walletFacts,
-    /** Epoch of the live wallet that the change stands on; 0 makes a wallet. */
+    /** Epoch of the active wallet that the change applies to; 0 creates a wallet. */
     baseEpoch: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff)),
     mode: recoveryMode,
     sets: changeSets,
@@ -47,21 +47,21 @@ export const authPrepare = defineEndpoint({
 })
 
 /**
- * Puts a change in force, all or nothing, once; the same `changeId` again gives the same answer. Refused with
- * `change-conflict` when the user has a live wallet (`baseEpoch` 0), or its epoch is no longer `baseEpoch`.
+ * Applies a change, all or nothing, once; repeating the call with the same `changeId` gives the same answer. Fails with
+ * `change-conflict` if the user already has an active wallet (`baseEpoch` 0), or its epoch is no longer `baseEpoch`.
  */
 export const authCommit = defineEndpoint({
   method: 'POST',
   path: '/v1/shares/auth/commit',
-  summary: 'Puts a prepared change in force.',
+  summary: 'Applies a prepared change.',
   query: none,
   body: v.strictObject({ changeId: uuid }),
   response: v.strictObject({ wallet: liveWallet }),
 })
 
 /**
- * One auth share for one purpose. `verify` gives a share of a prepared change back to the device that sent it; `sign`
- * only of this device's set; `recover` only the live recovery set; `export` needs a step-up at A.
+ * Releases one auth share for one purpose. `verify` returns a share of a prepared change to the device that sent it;
+ * `sign` only one of this device's set; `recover` only one of the active recovery set; `export` needs a step-up at A.
  */
 export const authRelease = defineEndpoint({
   method: 'POST',
@@ -72,18 +72,18 @@ export const authRelease = defineEndpoint({
     walletId: uuid,
     setId: uuid,
     purpose: v.picklist(['sign', 'verify', 'recover', 'enrol', 'export']),
-    /** Of the request that the share is for; stands in the audit log. */
+    /** Id of the request that needs the share, for the audit log. */
     rid: uuid,
     epk: publicKey,
   }),
   response: v.strictObject({ jwe: v.pipe(v.string(), v.maxLength(4096)) }),
 })
 
-/** Ends this device's set: what it keeps is worthless from then on. Answers the same when it is gone already. */
+/** Deletes this device's set, so that its own share becomes worthless. Gives the same answer if the set is already gone. */
 export const authForget = defineEndpoint({
   method: 'POST',
   path: '/v1/shares/auth/forget',
-  summary: "Deletes the asking device's share set.",
+  summary: "Deletes the calling device's share set.",
   query: none,
   body: v.strictObject({ walletId: uuid }),
   response: v.strictObject({ forgotten: v.literal(true) }),

@@ -1,6 +1,6 @@
 import { FoyerError } from '../errors.ts'
 
-/** Bytes as base64url without padding. Never for a private key: text can not be wiped. @source RFC 4648 section 5 */
+/** Encodes bytes as base64url without padding. Do not use it for private keys: strings can not be wiped. @source RFC 4648 section 5 */
 export function encodeBase64Url(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
@@ -8,7 +8,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of an unpadded base64url text; only the one canonical spelling of them is taken.
+ * Decodes an unpadded base64url text; accepts only its canonical spelling.
  *
  * @throws {@link FoyerError} `input-invalid`
  */
@@ -18,7 +18,7 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(binary.length)
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
-  // Loose last bits would let two texts mean one value: a row could be changed without being noticed.
+  // Reject non-zero trailing bits: two spellings of one value would let a row be changed unnoticed.
   if (encodeBase64Url(bytes) !== text)
     throw new FoyerError('input-invalid', { details: 'This is not canonical base64url.' })
   return bytes

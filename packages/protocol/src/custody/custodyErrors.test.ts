@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { custodyErrors } from './custodyErrors.ts'
 
-test('each code comes with the status that clients of older versions know', () => {
+test('each code has the status that older clients expect', () => {
   const statuses = Object.entries(custodyErrors).map(([code, [status]]) => `${status} ${code}`)
   expect(statuses.sort()).toEqual([
     '401 proof-invalid',

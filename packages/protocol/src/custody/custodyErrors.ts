@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
 
 /**
- * Codes in the error body of A's and B's share endpoints, with the status they come with and what the worker makes of
- * them. Other failures use the catalogue's own codes.
+ * Error codes of A's and B's share endpoints, with their HTTP status and how the worker handles them. Other failures use
+ * the codes of the catalogue.
  */
 export const custodyErrors = {
   use_dpop_nonce: [401, 'unauthorized'],

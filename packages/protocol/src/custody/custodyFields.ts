@@ -6,7 +6,7 @@ export const uuid = v.pipe(
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
 )
 
-/** base64url text of at most so many characters. */
+/** base64url text of at most this many characters. */
 export const base64Url = (maxLength: number) =>
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(maxLength))
 
@@ -14,13 +14,13 @@ export const base64Url = (maxLength: number) =>
 export const epoch = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(0xffff))
 
 /**
- * How the recovery share is kept. `auto`: the vault releases it on its own evidence. The others: sealed to a key whose
- * private half only the user's factor opens.
+ * Protection of the recovery share. `auto`: the vault releases it on its own evidence. The others: it is sealed to a key
+ * whose private half only the user's factor opens.
  */
 export const recoveryMode = v.picklist(['auto', 'passkey', 'password', 'code'])
 export type RecoveryMode = v.InferOutput<typeof recoveryMode>
 
-/** What identifies a wallet, everywhere the same: both servers and the additional data of its recovery shares. */
+/** Identifies a wallet on both servers and in the additional data of its recovery shares. */
 export const walletFacts = v.strictObject({
   walletId: uuid,
   epoch,
@@ -33,7 +33,7 @@ export const walletFacts = v.strictObject({
 })
 export type WalletFacts = v.InferOutput<typeof walletFacts>
 
-/** A share that a change brings: `device` belongs to the device that sends it, `recovery` to no device. */
+/** A share uploaded by a change: `device` belongs to the device that sends it, `recovery` to no device. */
 export const changeSet = v.strictObject({
   setId: uuid,
   kind: v.picklist(['device', 'recovery']),
@@ -42,7 +42,7 @@ export const changeSet = v.strictObject({
 })
 export type ChangeSet = v.InferOutput<typeof changeSet>
 
-/** The sets of one change; at most one of each kind. */
+/** The share sets of one change; at most one of each kind. */
 export const changeSets = v.pipe(
   v.array(changeSet),
   v.minLength(1),

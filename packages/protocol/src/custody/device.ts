@@ -1,7 +1,7 @@
-/** A wallet of this device: its share, under the device's own key. */
+/** A wallet on this device: its share, encrypted with the device's own key. */
 export type DeviceWallet = {
   userId: string
-  /** Null until both stores took the wallet. */
+  /** Null until both stores have accepted the wallet. */
   committedAt: number | null
   setId: string
   epoch: number
@@ -13,7 +13,7 @@ export type DeviceWallet = {
   evm: string
   sol: string
   /**
-   * The user's recovery key. Only ever what the user's factor gave on this device, never what a server sent.
+   * The user's recovery key, from the user's factor on this device only, never from a server.
    */
   recoveryKey?: {
     mode: string
@@ -22,7 +22,7 @@ export type DeviceWallet = {
   }
 }
 
-/** The session of a device; the refresh token is under the device's key. */
+/** The session of a device; the refresh token is encrypted with the device's key. */
 export type DeviceSession = {
   sid: string
   userId: string
@@ -32,7 +32,7 @@ export type DeviceSession = {
   absExp: number
 }
 
-/** What a browser keeps for one top-level site, in IndexedDB `foyer1.device`. No key in it can be exported. */
+/** Everything that a browser stores for one top-level site, in IndexedDB `foyer1.device`. All keys are non-extractable. */
 export type DeviceV1 = {
   v: 1
   /** UUID. */
@@ -41,13 +41,13 @@ export type DeviceV1 = {
   createdAt: number
   /** AES-GCM 256. */
   wrap: CryptoKey
-  /** ECDSA P-256: proves every call. */
+  /** ECDSA P-256: signs the proof of every call. */
   pop: CryptoKeyPair
   /** Thumbprint of the public half of `pop`. */
   jkt: string
   /** By wallet id. */
   wallets: Record<string, DeviceWallet>
   session?: DeviceSession
-  /** Sessions that ended here and that A does not know of yet. */
+  /** Sessions that ended on this device, but that A does not know of yet. */
   pendingRevoke?: string[]
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   jkt = await thumbprint(await exportPublicKey(key.publicKey))
 })
 
-/** One server's memory of proofs. */
+/** The store of used proofs of one server. */
 function replayStore() {
   const seen = new Set<string>()
   return async ({ jkt: who, jti }: { jkt: string; jti: string }) => {
@@ -42,7 +42,7 @@ const judge = async (proof: string | undefined, change: object = {}) =>
     ...change,
   })
 
-/** A proof of ours with other fields, signed rightly. */
+/** A validly signed proof with other fields. */
 async function forged(head: object, claims: object, signer = key): Promise<string> {
   const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
   const [header, payload] = proof
@@ -58,14 +58,14 @@ async function forged(head: object, claims: object, signer = key): Promise<strin
   return `${signed}.${encodeBase64Url(new Uint8Array(signature))}`
 }
 
-describe('a proof', () => {
-  it('gives the key that made it', async () => {
+describe('dpop proof', () => {
+  it('returns the key that signed it', async () => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
     expect(await judge(proof)).toEqual({ status: 'valid', jkt })
     expect(await judge(await forged({}, {}))).toEqual({ status: 'valid', jkt })
   })
 
-  it('error: replayed, also at a second instance that shares the store', async () => {
+  it('rejects a replay, also at a second instance with the same store', async () => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
     const remember = replayStore()
     expect((await judge(proof, { remember })).status).toBe('valid')
@@ -83,19 +83,19 @@ describe('a proof', () => {
     ['another key than the token’s', { jkt: 'x'.repeat(43) }, 'key'],
     ['a clock 301 s behind', { nowMs: nowMs + 301_000 }, 'time'],
     ['a clock 301 s ahead', { nowMs: nowMs - 301_000 }, 'time'],
-  ])('error: %s', async (_, change, reason) => {
+  ])('rejects %s', async (_, change, reason) => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
     expect(await judge(proof, change)).toEqual({ status: 'invalid', reason })
   })
 
-  it('asks for a nonce when there is none, or another server’s', async () => {
+  it('asks for a nonce if there is none, or if it is another server’s', async () => {
     for (const nonce of [undefined, 'nonce-2'])
       expect(await judge(await makeDpopProof({ ...call, key, nonce, nowMs }))).toEqual({
         status: 'use-nonce',
       })
   })
 
-  it('bears a clock that is off by five minutes with a nonce, by one without', async () => {
+  it('accepts a clock that is off by five minutes with a nonce, by one without', async () => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
     for (const offMs of [299_000, 300_000, -300_000])
       expect((await judge(proof, { nowMs: nowMs + offMs })).status).toBe('valid')
@@ -119,14 +119,14 @@ describe('a proof', () => {
     ['no body hash', {}, { bh: undefined }],
     ['time as text', {}, { iat: '1' }],
     ['an unknown claim', {}, { admin: true }],
-  ])('error: %s', async (_, head, claims) => {
+  ])('rejects %s', async (_, head, claims) => {
     expect(await judge(await forged(head, claims))).toEqual({
       status: 'invalid',
       reason: 'malformed',
     })
   })
 
-  it('error: a private key in the header, another signer, no proof, rubbish', async () => {
+  it('rejects a private key in the header, another signer, a missing proof and garbage', async () => {
     const jwk = await exportPublicKey(key.publicKey)
     const malformed = { status: 'invalid', reason: 'malformed' }
     expect(await judge(await forged({ jwk: { ...jwk, d: 'x'.repeat(43) } }, {}))).toEqual(malformed)
@@ -136,7 +136,7 @@ describe('a proof', () => {
       expect(await judge(proof)).toEqual(malformed)
   })
 
-  it('is remembered a second longer than its time is taken', async () => {
+  it('stores a proof one second longer than it is valid', async () => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
     const used: { untilMs: number }[] = []
     const remember = async (one: { untilMs: number }) => used.push(one) > 0
@@ -146,9 +146,9 @@ describe('a proof', () => {
     expect(used.map(({ untilMs }) => untilMs - nowMs)).toEqual([301_000, 61_000])
   })
 
-  it('is taken at its greatest length, and with the shortest and the longest id', async () => {
+  it('accepts the longest proof, and the shortest and the longest id', async () => {
     const padded = (length: number) => forged({}, { nonce: 'x'.repeat(length) })
-    // Three letters are four in base64.
+    // Three bytes are four base64 characters.
     const most = Math.ceil(((4096 - (await padded(0)).length) * 3) / 4)
     const [longest, longer] = await Promise.all([padded(most), padded(most + 1)])
     expect(longest).toHaveLength(4096)
@@ -165,7 +165,7 @@ describe('a proof', () => {
       expect((await judge(await forged({}, { jti: 'x'.repeat(length) }))).status).toBe(status)
   })
 
-  it('lets a failing store refuse', async () => {
+  it('rejects the proof if the store fails', async () => {
     const proof = await makeDpopProof({ ...call, key, nonce: 'nonce-1', nowMs })
     const remember = () => Promise.reject(new Error('store is down'))
     await expect(judge(proof, { remember })).rejects.toThrow('store is down')

@@ -8,13 +8,13 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return encodeBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** How far a client's clock may be off, in seconds: with the server's nonce, and without. @source RFC 9449 section 8 */
+/** Allowed clock difference of a client in seconds: with the server's nonce, and without. @source RFC 9449 section 8 */
 export const dpopSkewS = { withNonce: 300, withoutNonce: 60 } as const
 
-/** Answer of 401 that asks for a proof with the nonce of the `DPoP-Nonce` header. @source RFC 9449 section 8 */
+/** The 401 error that asks for a proof with the nonce of the `DPoP-Nonce` header. @source RFC 9449 section 8 */
 export const dpopNonceError = 'use_dpop_nonce'
 
-/** Proofs are compared by address without query and fragment. @source RFC 9449 section 4.2 */
+/** Removes query and fragment, since proofs are compared without them. @source RFC 9449 section 4.2 */
 function targetOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
@@ -23,15 +23,15 @@ function targetOf(url: string): string {
 type Call = {
   /** `POST` */
   method: string
-  /** Absolute. */
+  /** Absolute URL. */
   url: string
-  /** The exact bytes that are sent; empty for none. */
+  /** The exact bytes of the body; empty if there is none. */
   body: Uint8Array<ArrayBuffer>
   accessToken?: string | undefined
 }
 
 /**
- * A proof for one call that this device makes it: header `DPoP`.
+ * Signs the `DPoP` header for one call of this device.
  *
  * @source RFC 9449 section 4.2; `bh` (hash of the body) is our own claim
  */
@@ -72,7 +72,7 @@ export async function makeDpopProof({
   return `${signed}.${encodeBase64Url(new Uint8Array(signature))}`
 }
 
-/** What a proof turned out to be. A server answers the last two with 401; `use-nonce` with {@link dpopNonceError}. */
+/** The result of verifying a proof. A server answers the last two with 401; `use-nonce` with {@link dpopNonceError}. */
 export type DpopVerdict =
   | { status: 'valid'; jkt: string }
   | { status: 'use-nonce' }
@@ -80,7 +80,7 @@ export type DpopVerdict =
 
 const headerSchema = v.strictObject({
   typ: v.literal('dpop+jwt'),
-  // One algorithm, one kind of key: no `alg` confusion, and no `kid`, `jku` or `x5u` that could name another key.
+  // Accept one algorithm and one kind of key: no `alg` confusion, and no `kid`, `jku` or `x5u` that could name another key.
   alg: v.literal('ES256'),
   jwk: publicKey,
 })
@@ -114,9 +114,9 @@ async function readProof(proof: string) {
 }
 
 /**
- * Judges a proof: signature, method, address, body, token, nonce, time, and that it was not used before.
+ * Verifies a proof: signature, method, URL, body, token, nonce, time, and that it was not used before.
  *
- * Never throws for a bad proof; what `remember` throws goes on, so that a store that fails lets nobody in.
+ * Never throws for a bad proof. It passes on what `remember` throws, so that a failing store rejects everyone.
  * @source RFC 9449 section 4.3
  */
 export async function verifyDpopProof({
@@ -130,13 +130,13 @@ export async function verifyDpopProof({
   remember,
   nowMs = Date.now(),
 }: Call & {
-  /** The `DPoP` header; more than one header is a bad proof, so join none. */
+  /** The `DPoP` header. If there is more than one, join none: the proof is bad. */
   proof: string | undefined
-  /** `cnf.jkt` of the access token; leave out only where no token exists yet. */
+  /** `cnf.jkt` of the access token; omit it only if there is no token yet. */
   jkt?: string | undefined
-  /** Whether this is a nonce of ours that still lives. Left out: proofs without nonce are taken, within 60 s. */
+  /** Returns true for an unexpired nonce of this server. If omitted, proofs without a nonce are valid for 60 s. */
   isNonce?: ((nonce: string) => boolean | Promise<boolean>) | undefined
-  /** Keeps `jti` of this key until then (ms since 1970); false when it is there already. Atomic. */
+  /** Stores the `jti` of this key until then (ms since 1970); returns false if it is already stored. Atomic. */
   remember: (used: { jkt: string; jti: string; untilMs: number }) => Promise<boolean>
   /** @default Date.now() */
   nowMs?: number

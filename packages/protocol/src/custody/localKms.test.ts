@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLocalKms } from './localKms.ts'
 
-/** 32 bytes from `from` up to `to`, every one of them in it. */
+/** 32 bytes that contain every value from `from` to `to`. */
 const keyOf = (from: number, to: number) => {
   const bytes = Array.from({ length: 32 }, (_, index) =>
     index % 2 === 0 ? from + (index >> 1) : to - (index >> 1),
@@ -9,7 +9,7 @@ const keyOf = (from: number, to: number) => {
   return `kek-1:${Buffer.from(bytes).toString('base64')}`
 }
 
-it('error: a key that is text, from the first sign that is printed to the last', async () => {
+it('rejects a key of printable characters only', async () => {
   const opened = (from: number, to: number) => createLocalKms({ store: 'A', keys: keyOf(from, to) })
   await expect(opened(0x20, 0x7e)).rejects.toMatchObject({
     code: 'options-invalid',

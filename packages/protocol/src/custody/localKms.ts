@@ -4,15 +4,15 @@ import { importAesKey, openAes, sealAes } from './aesGcm.ts'
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts'
 import type { Kms } from './kms.ts'
 
-/** A store's keys held by its own process. */
+/** The keys of a store, in memory of its own process. */
 export type LocalKms = Kms & {
   /**
-   * 8 bytes of each key's hash, base64url. Two stores whose fingerprints meet share a key and must not talk.
+   * 8 bytes of each key's hash, base64url. Two stores with a common fingerprint share a key and must not exchange data.
    */
   readonly fingerprints: readonly string[]
 }
 
-/** Random 32 bytes have this few different values, or are all printable, once in more than 10^13 times. */
+/** Fewer than once in 10^13 do 32 random bytes have so few different values or only printable ones. */
 const fewestValues = 16
 
 function refuse(store: string, details: string): never {
@@ -22,9 +22,9 @@ function refuse(store: string, details: string): never {
 function parseKek(store: string, entry: string): { kid: string; bytes: Uint8Array<ArrayBuffer> } {
   const colon = entry.indexOf(':')
   const kid = entry.slice(0, Math.max(colon, 0))
-  // No part of the key itself may stand in a message.
+  // Never put a part of the key into a message.
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(kid))
-    refuse(store, 'each key is written kid:base64, kid being letters, digits, dot, dash.')
+    refuse(store, 'each key must be kid:base64; kid may have letters, digits, dots and dashes.')
   const text = entry
     .slice(colon + 1)
     .replaceAll('+', '-')
@@ -51,9 +51,9 @@ async function kekFingerprint(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Reads a store's keys from `kid:base64,kid2:base64`; the first is the active one.
+ * Parses a store's keys from `kid:base64,kid2:base64`; the first is the active one.
  *
- * @throws {@link FoyerError} `options-invalid` when keys are missing, short, sample, not random, equal to each other or
+ * @throws {@link FoyerError} `options-invalid` if keys are missing, short, samples, not random, equal to each other or
  *   to a key of the other store
  */
 export async function createLocalKms({
@@ -64,7 +64,7 @@ export async function createLocalKms({
   store: 'A' | 'B'
   /** The text of `FOYER_KEK_A` or `FOYER_KEK_B`. */
   keys: string | undefined
-  /** Fingerprints of the other store's keys, when they are known. @default [] */
+  /** Known fingerprints of the other store's keys. @default [] */
   foreign?: readonly string[]
 }): Promise<LocalKms> {
   const entries = (keys ?? '')
@@ -78,9 +78,10 @@ export async function createLocalKms({
   for (const entry of entries) {
     const { kid, bytes } = parseKek(store, entry)
     const fingerprint = await kekFingerprint(bytes)
-    if (found.has(kid)) refuse(store, `the name ${kid} stands twice.`)
-    if (fingerprints.includes(fingerprint)) refuse(store, `the key ${kid} stands twice.`)
-    if (foreign.includes(fingerprint)) refuse(store, `the key ${kid} is the other store's too.`)
+    if (found.has(kid)) refuse(store, `the name ${kid} is used twice.`)
+    if (fingerprints.includes(fingerprint)) refuse(store, `the key ${kid} is used twice.`)
+    if (foreign.includes(fingerprint))
+      refuse(store, `the key ${kid} also belongs to the other store.`)
     found.set(kid, await importAesKey(bytes))
     fingerprints.push(fingerprint)
     bytes.fill(0)

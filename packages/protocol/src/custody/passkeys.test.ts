@@ -43,21 +43,18 @@ test.each<[string, v.GenericSchema, unknown]>([
   ['a call that keeps a passkey', passkeyRegister.body, { userId, registration }],
   ['the id of a kept passkey', passkeyRegister.response, { id: 'A'.repeat(1400) }],
   ['a call that removes a passkey', passkeyRemove.body, { userId, id: 'A'.repeat(1400) }],
-])(
-  '%s is taken at its greatest size, and refused when any part is longer',
-  (_, schema, largest) => {
-    expect(listUnbounded(schema, largest)).toEqual([])
-  },
-)
+])('%s accepts its largest size and rejects any larger part', (_, schema, largest) => {
+  expect(listUnbounded(schema, largest)).toEqual([])
+})
 
-test('ids of listed passkeys are bounded', () => {
+test('limits the ids of listed passkeys', () => {
   const passkey = { id: 'A'.repeat(1400), madeIn: 'Chrome', createdAt: 1, lastUsedAt: null }
   expect(listUnbounded(passkeyList.response, { passkeys: [passkey] })).not.toContain(
     'passkeys[0].id',
   )
 })
 
-test('the salt of PRF is one of the user', async () => {
+test('derives one PRF salt per user', async () => {
   const expected = createHash('sha256').update(`foyer1:prf:${userId}`).digest()
   expect(Buffer.from(await passkeySalt(userId))).toEqual(expected)
 })

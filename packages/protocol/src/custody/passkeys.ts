@@ -5,7 +5,7 @@ import { base64Url, uuid } from './custodyFields.ts'
 const none = v.strictObject({})
 const ofUser = v.strictObject({ userId: uuid })
 const transports = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(8)))
-/** The output of PRF is the user's factor: it stays in the browser, so nothing of extensions is sent. */
+/** Extension results are never sent: the output of PRF is the user's factor and stays in the browser. */
 const noExtensions = v.strictObject({})
 const credential = {
   id: base64Url(1400),
@@ -15,7 +15,7 @@ const credential = {
   clientExtensionResults: noExtensions,
 }
 
-/** `AuthenticationResponseJSON` without the results of extensions. @source WebAuthn Level 3 section 5.1 */
+/** `AuthenticationResponseJSON` without extension results. @source WebAuthn Level 3 section 5.1 */
 export const passkeyAssertion = v.strictObject({
   ...credential,
   response: v.strictObject({
@@ -27,14 +27,14 @@ export const passkeyAssertion = v.strictObject({
 })
 export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertion>
 
-/** A passkey that is used: evidence that its person is here. */
+/** An assertion by a passkey: evidence that its owner is present. */
 export const passkeyEvidence = v.strictObject({
   kind: v.literal('passkey'),
   assertion: passkeyAssertion,
 })
 export type PasskeyEvidence = v.InferOutput<typeof passkeyEvidence>
 
-/** `RegistrationResponseJSON` without the results of extensions. @source WebAuthn Level 3 section 5.1 */
+/** `RegistrationResponseJSON` without extension results. @source WebAuthn Level 3 section 5.1 */
 export const passkeyRegistration = v.strictObject({
   ...credential,
   response: v.strictObject({
@@ -45,37 +45,37 @@ export const passkeyRegistration = v.strictObject({
 })
 export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistration>
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`. */
+/** Types for `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`. */
 const options = v.strictObject({ options: v.record(v.string(), v.unknown()) })
 
 /**
- * Options of `navigator.credentials.create`, for a device that the vault's link approved a short while ago, or that
- * offers a passkey that is registered already; on a top-level page of the login origin only. Each call of this file is
- * POST, JSON, to the vault, with a DPoP proof of the device and no access token: the vault knows the device by itself.
- * Another device: 403 `evidence-required`.
+ * Returns the options for `navigator.credentials.create`, on a top-level page of the login origin only. The device must
+ * have been approved by the vault's link a short while ago, or offer an already registered passkey; any other device gets
+ * 403 `evidence-required`. Every call of this file is POST, JSON, to the vault, with a DPoP proof of the device and no access
+ * token, because the vault recognises devices itself.
  *
  * @source security 2.3, 2.5
  */
 export const passkeyOptions = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/options',
-  summary: 'What a browser makes a passkey with.',
+  summary: 'Options for registering a passkey.',
   query: none,
   body: v.strictObject({ userId: uuid, evidence: v.optional(passkeyEvidence) }),
   response: options,
 })
 
-/** Keeps a passkey as evidence for recovery, and mails a notice. It goes with the device that registered it. */
+/** Stores a passkey as evidence for recovery, and mails a notice. Revoking the device that registered it deletes it. */
 export const passkeyRegister = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/register',
-  summary: 'Keeps a passkey as evidence for recovery.',
+  summary: 'Stores a passkey as evidence for recovery.',
   query: none,
   body: v.strictObject({ userId: uuid, registration: passkeyRegistration }),
   response: v.strictObject({ id: base64Url(1400) }),
 })
 
-/** Passkeys of the user, for a device of the wallet in force, or on evidence; so is {@link passkeyRemove}. */
+/** Lists the user's passkeys, for a device of the active wallet, or on evidence; the same holds for {@link passkeyRemove}. */
 export const passkeyList = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys',
@@ -86,7 +86,7 @@ export const passkeyList = defineEndpoint({
     passkeys: v.array(
       v.strictObject({
         id: base64Url(1400),
-        /** Where it was made, such as `Chrome on Linux`. */
+        /** Browser and system that registered it, such as `Chrome on Linux`. */
         madeIn: v.string(),
         /** ms since 1970. */
         createdAt: v.number(),
@@ -96,26 +96,26 @@ export const passkeyList = defineEndpoint({
   }),
 })
 
-/** The last one of a wallet that is restored by a passkey stays: 409 `change-conflict`. */
+/** The last passkey of a wallet that is restored by a passkey can not be removed: 409 `change-conflict`. */
 export const passkeyRemove = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/remove',
-  summary: 'A passkey is no evidence any more.',
+  summary: 'Removes a passkey as evidence.',
   query: none,
   body: v.strictObject({ userId: uuid, id: base64Url(1400) }),
   response: v.strictObject({ removed: v.literal(true) }),
 })
 
 /**
- * Options of `navigator.credentials.get`. Credentials are named to a device that the vault knows; for any other
- * `allowCredentials` is empty, and its browser offers the passkeys that it has. Good for five minutes and once. What comes
- * of it is evidence of kind `passkey` for this device, in a frame only below the origin that the access token names
- * (`org`).
+ * Returns the options for `navigator.credentials.get`, valid once and for five minutes. A device that the vault knows gets a
+ * list of credentials; for any other `allowCredentials` is empty, and its browser offers the passkeys that it has. The
+ * assertion is evidence of kind `passkey` for this device; in a frame only directly below the origin that the access token
+ * names (`org`).
  */
 export const passkeyChallenge = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/challenge',
-  summary: 'What a browser uses a passkey with.',
+  summary: 'Options for using a passkey.',
   query: none,
   body: ofUser,
   response: options,

@@ -19,14 +19,11 @@ test.each<[string, v.GenericSchema, unknown, readonly string[]]>([
   ['a refresh token', postToken.body!, { grant: 'refresh', refreshToken: 'A'.repeat(128) }, []],
   ['an answer', postToken.response, tokens, ['expiresIn', 'absExp']],
   ['a list of ended sessions', revokeSessions.body!, { sids: Array(64).fill(id) }, []],
-])(
-  '%s is taken at its greatest size, and refused when a part is longer',
-  (_, schema, largest, unbounded) => {
-    expect(listUnbounded(schema, largest)).toEqual(unbounded)
-  },
-)
+])('%s accepts its largest size and rejects any larger part', (_, schema, largest, unbounded) => {
+  expect(listUnbounded(schema, largest)).toEqual(unbounded)
+})
 
-test('error: tokens that end at once, no session to end', () => {
+test('rejects tokens that expire at once and an empty list of sessions', () => {
   expect(() => parse(postToken.response, { ...tokens, expiresIn: 0 })).toThrow()
   expect(() => parse(revokeSessions.body!, { sids: [] })).toThrow()
 })

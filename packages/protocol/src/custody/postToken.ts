@@ -3,8 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { base64Url, uuid } from './custodyFields.ts'
 
 /**
- * Tokens for a device: from the one-time ticket of a login, or from the refresh token (single use). The proof has no
- * `ath`; its key becomes, or must be, the session's `jkt`.
+ * Issues a device's tokens for the one-time ticket of a login, or for the single-use refresh token. The proof has no
+ * `ath`; its key becomes, or must equal, the session's `jkt`.
  */
 export const postToken = defineEndpoint({
   method: 'POST',
@@ -22,14 +22,14 @@ export const postToken = defineEndpoint({
     refreshToken: base64Url(128),
     sid: uuid,
     userId: uuid,
-    /** End of the session whatever is refreshed, in ms since 1970. */
+    /** Latest end of the session, however often it is refreshed; ms since 1970. */
     absExp: v.pipe(v.number(), v.integer()),
   }),
 })
 
 /**
- * Ends sessions that were signed out on this device. No access token: it is deleted by then; A takes the proof, and ends
- * only sessions of its key. Answers the same for unknown ones.
+ * Ends sessions that the user signed out of on this device. Needs no access token, which is deleted by then: A checks the
+ * proof, and ends only sessions of its key. Gives the same answer for unknown ones.
  */
 export const revokeSessions = defineEndpoint({
   method: 'POST',

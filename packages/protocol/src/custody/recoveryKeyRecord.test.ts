@@ -14,11 +14,11 @@ const largest = {
 }
 const withArgon2id = (argon2id: object) => ({ ...largest, kdf: { salt: 'A', argon2id } })
 
-test('a record is taken at its greatest size, and refused when any part is larger', () => {
+test('a record accepts its largest size and rejects any larger part', () => {
   expect(listUnbounded(recoveryKeyRecord, largest)).toEqual([])
 })
 
-test('the parameters of a password are never weaker than 64 MiB and three passes', () => {
+test('password parameters are at least 64 MiB and three passes', () => {
   const weakest = { m: 65_536, t: 3, p: 1 }
   expect(v.is(recoveryKeyRecord, withArgon2id(weakest))).toBe(true)
   for (const change of [{ m: 65_535 }, { t: 2 }, { p: 0 }])

@@ -3,7 +3,7 @@ import { base64Url, epoch } from './custodyFields.ts'
 import { publicKey } from './publicKey.ts'
 
 /**
- * The user's recovery key as the vault keeps it (under the vault's own key besides). `wrapped` is IV and ciphertext of
+ * The user's recovery key as the vault stores it, encrypted again with the vault's own key. `wrapped` is IV and ciphertext of
  * the private half (PKCS #8) under the factor's key, with `recoveryKeyAad`.
  */
 export const recoveryKeyRecord = v.strictObject({
@@ -12,9 +12,9 @@ export const recoveryKeyRecord = v.strictObject({
   keyId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
   publicKey,
   wrapped: base64Url(1024),
-  /** Epoch of the wallet at which it was enrolled; part of the additional data. */
+  /** Epoch of the wallet at its enrolment; part of the additional data. */
   epoch,
-  /** How the factor's key is made: the salt of PRF and code, and Argon2id's parameters of a password. */
+  /** Parameters for deriving the factor's key: the salt of PRF and code, and Argon2id's parameters of a password. */
   kdf: v.strictObject({
     salt: base64Url(64),
     /** KiB, passes, lanes. */

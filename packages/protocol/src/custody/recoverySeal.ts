@@ -24,9 +24,9 @@ async function rawPoint(jwk: PublicKey): Promise<Bytes> {
 }
 
 /**
- * Seals to the user's recovery key (P-256): `ephemeral point (65) || IV (12) || ciphertext`.
+ * Encrypts to the user's recovery key (P-256): `ephemeral point (65) || IV (12) || ciphertext`.
  *
- * Who has the public key can seal too: what is opened says nothing about who sealed it.
+ * Anyone with the public key can do this, so the result does not prove its sender.
  * @throws {@link FoyerError} `input-invalid`
  */
 export async function sealToRecoveryKey({
@@ -45,7 +45,7 @@ export async function sealToRecoveryKey({
   return Uint8Array.from([...ephemeral, ...(await sealAes(key, plaintext, aad))])
 }
 
-/** What {@link sealToRecoveryKey} sealed. @throws {@link FoyerError} `share-unreadable` */
+/** Decrypts the result of {@link sealToRecoveryKey}. @throws {@link FoyerError} `share-unreadable` */
 export async function openFromRecoveryKey({
   sealed,
   privateKey,
@@ -63,7 +63,10 @@ export async function openFromRecoveryKey({
     const curve = { name: 'ECDH', namedCurve: 'P-256' }
     other = await crypto.subtle.importKey('raw', ephemeral, curve, true, [])
   } catch (cause) {
-    throw new FoyerError('share-unreadable', { cause, details: 'No curve point at the start.' })
+    throw new FoyerError('share-unreadable', {
+      cause,
+      details: 'It does not start with a point of the curve.',
+    })
   }
   const salt = Uint8Array.from([...ephemeral, ...(await rawPoint(recoveryKey))])
   return openAes(await agree(privateKey, other, salt), sealed.slice(pointBytes), aad)

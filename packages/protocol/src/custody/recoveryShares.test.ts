@@ -66,14 +66,11 @@ test.each<[string, v.GenericSchema, unknown]>([
       txn: 'A'.repeat(128),
     },
   ],
-])(
-  '%s is taken at its greatest size, and refused when any part is larger',
-  (_, schema, largest) => {
-    expect(listUnbounded(schema, largest)).toEqual([])
-  },
-)
+])('%s accepts its largest size and rejects any larger part', (_, schema, largest) => {
+  expect(listUnbounded(schema, largest)).toEqual([])
+})
 
-test('a change brings one or two sets, of different kinds, and an epoch from 1', () => {
+test('a change has one or two sets of different kinds, and an epoch of at least 1', () => {
   const fits = (given: object) => v.is(recoveryPrepare.body!, { ...change, ...given })
   for (const set of sets) expect(fits({ sets: [set] })).toBe(true)
   expect(fits({ sets: [] })).toBe(false)
@@ -82,7 +79,7 @@ test('a change brings one or two sets, of different kinds, and an epoch from 1',
   expect(fits({ wallet: { ...wallet, epoch: 0 } })).toBe(false)
 })
 
-test('a change at the login server stands on an epoch from 0, which makes a wallet', () => {
+test('a change at the login server accepts base epoch 0, which creates a wallet', () => {
   const fits = (baseEpoch: number) => v.is(authPrepare.body!, { ...change, baseEpoch })
   expect([0, -1].map(fits)).toEqual([true, false])
 })

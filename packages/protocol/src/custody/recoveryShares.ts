@@ -7,11 +7,11 @@ import { recoveryKeyRecord } from './recoveryKeyRecord.ts'
 
 const none = v.strictObject({})
 
-/** What the vault (B) checks by itself; a `VERIFY_DEVICE` link needs no field, since B keeps its approvals. */
+/** Evidence that the vault (B) verifies itself; a `VERIFY_DEVICE` link needs no field, since B stores its approvals. */
 export const recoveryEvidence = v.variant('kind', [
   v.strictObject({
     kind: v.literal('oidc'),
-    /** As Google or Apple signed it; `nonce` is b64u(SHA-256("foyer1:oidc:" ‖ jkt ‖ txn)). */
+    /** Signed by Google or Apple; `nonce` is b64u(SHA-256("foyer1:oidc:" ‖ jkt ‖ txn)). */
     idToken: v.pipe(v.string(), v.maxLength(8192)),
     txn: v.pipe(v.string(), v.maxLength(128)),
   }),
@@ -25,18 +25,19 @@ export const recoveryEvidence = v.variant('kind', [
 ])
 export type RecoveryEvidence = v.InferOutput<typeof recoveryEvidence>
 
-/** Opens {@link recoveryKey}'s challenge: 32 bytes, base64url. Proof that the user's factor was at hand. */
+/** The decrypted challenge of {@link recoveryKey}: 32 bytes, base64url. Proves that the user's factor was present. */
 const answer = v.optional(base64Url(43))
 
 /**
- * Brings the rec shares of a change; see {@link authPrepare}. A user has one wallet: its first set, and a set of another
- * wallet as long as none was confirmed, needs evidence; a change of the wallet in force needs a device of it or evidence. With `recoveryKey` the mode becomes that key's. Leaving a
- * user-held mode, or replacing its key, needs `answer`.
+ * Uploads the recovery shares of a change; see {@link authPrepare}. A user has one wallet. Its first set needs evidence, and so
+ * does a set of another wallet, which is possible only until a device has confirmed one. A change of the active wallet needs one
+ * of its devices or evidence. With `recoveryKey` the mode becomes that key's. Leaving a passkey, password or code mode, or
+ * replacing its key, needs `answer`.
  */
 export const recoveryPrepare = defineEndpoint({
   method: 'POST',
   path: '/v1/shares/recovery/prepare',
-  summary: 'Stores recovery shares of a change that is not yet in force.',
+  summary: 'Stores recovery shares of a change before it is applied.',
   query: none,
   body: v.strictObject({
     changeId: uuid,
@@ -50,22 +51,22 @@ export const recoveryPrepare = defineEndpoint({
 })
 
 /**
- * Puts a change in force, all or nothing, after the checks of {@link recoveryPrepare} were made again; the same
- * `changeId` again gives the same answer. Nothing older is deleted: A
- * commits after B, and a crash between the two must leave the old recovery set readable. {@link recoveryForget} cleans.
+ * Applies a change, all or nothing, after repeating the checks of {@link recoveryPrepare}; the same `changeId` again gives
+ * the same answer. It deletes nothing older: A commits after B, and after a crash between the two the old recovery set
+ * must still be readable. {@link recoveryForget} deletes it later.
  */
 export const recoveryCommit = defineEndpoint({
   method: 'POST',
   path: '/v1/shares/recovery/commit',
-  summary: 'Puts a prepared change in force.',
+  summary: 'Applies a prepared change.',
   query: none,
   body: v.strictObject({ changeId: uuid }),
   response: v.strictObject({ changeId: uuid }),
 })
 
 /**
- * One rec share. `verify` gives a share of a prepared change back to the device that sent it, without evidence;
- * `recover` needs evidence of B's own, and `answer` in user-held modes.
+ * Releases one recovery share. `verify` returns a share of a prepared change to the device that sent it, without evidence;
+ * `recover` needs B's own evidence, and `answer` in passkey, password and code modes.
  */
 export const recoveryRelease = defineEndpoint({
   method: 'POST',
@@ -73,7 +74,7 @@ export const recoveryRelease = defineEndpoint({
   summary: 'Releases one recovery share, sealed to the key of the request.',
   query: none,
   body: v.strictObject({
-    /** Bound into the row: B opens it for these addresses and this epoch only. */
+    /** Bound into the row: B opens it only for these addresses and this epoch. */
     wallet: walletFacts,
     setId: uuid,
     purpose: v.picklist(['verify', 'recover']),
@@ -86,9 +87,9 @@ export const recoveryRelease = defineEndpoint({
 })
 
 /**
- * The user's recovery key, wrapped under the factor, with a challenge sealed to its public half. Each call counts as a
- * try until an `answer` is right; evidence is needed as for a release. With `changeId` it is the key of that prepared
- * change, given back to the device that sent it, without evidence and without counting.
+ * Returns the user's recovery key, wrapped under the factor, with a challenge sealed to its public half. Each call counts as
+ * a try until an `answer` is right, and needs evidence like a release. With `changeId` it returns the key of that prepared
+ * change to the device that sent it, without evidence and without counting.
  */
 export const recoveryKey = defineEndpoint({
   method: 'POST',
@@ -102,18 +103,18 @@ export const recoveryKey = defineEndpoint({
   }),
   response: v.strictObject({
     key: recoveryKeyRecord,
-    /** base64url of what `sealToRecoveryKey` made of 32 random bytes, with additional data {@link challengeAad}. */
+    /** 32 random bytes sealed with `sealToRecoveryKey`, base64url, with additional data {@link challengeAad}. */
     challenge: base64Url(512),
   }),
 })
 
-/** Additional data of the challenge of {@link recoveryKey}. */
+/** Builds the additional data for the challenge of {@link recoveryKey}. */
 export const challengeAad = (walletId: string) =>
   new TextEncoder().encode(`foyer1\u001frec-challenge\u001f${walletId}`)
 
 /**
- * Deletes rec shares that a change replaced, or this device's set, and confirms that both servers have the wallet in force. The newest committed recovery set of a wallet is
- * never deleted. Answers the same when they are gone already.
+ * Deletes recovery shares that a change replaced, or this device's set, and confirms that both servers have the active wallet.
+ * Never deletes the newest committed recovery set of a wallet. Gives the same answer if they are already gone.
  */
 export const recoveryForget = defineEndpoint({
   method: 'POST',
@@ -123,7 +124,7 @@ export const recoveryForget = defineEndpoint({
   body: v.strictObject({
     walletId: uuid,
     setIds: v.pipe(v.array(uuid), v.maxLength(64)),
-    /** Also every set of a lower epoch, once a recovery set of this epoch or a later one is committed. */
+    /** Also deletes every set of a lower epoch, once a recovery set of this epoch or a later one is committed. */
     before: v.optional(epoch),
   }),
   response: v.strictObject({ forgotten: v.literal(true) }),

@@ -23,7 +23,7 @@ const sample: Share = {
 }
 
 describe('encodeShare', () => {
-  it('gives the layout byte by byte', () => {
+  it('writes the layout byte by byte', () => {
     expect(Buffer.from(encodeShare(sample)).toString('hex')).toBe(
       [
         '01',
@@ -38,7 +38,7 @@ describe('encodeShare', () => {
     )
   })
 
-  it('gives back every share', () => {
+  it('round-trips every share', () => {
     fc.assert(
       fc.property(shares, (share) => {
         expect(parseShare(encodeShare(share))).toEqual(share)
@@ -49,12 +49,12 @@ describe('encodeShare', () => {
   it.each<[string, Partial<Share>]>([
     ['another role', { role: 'x' as 'dev' }],
     ['a wallet id in capitals', { walletId: sample.walletId.toUpperCase() }],
-    ['a set id that is none', { setId: 'set' }],
+    ['an invalid set id', { setId: 'set' }],
     ['epoch 0', { epoch: 0 }],
     ['an epoch beyond 16 bits', { epoch: 65_536 }],
     ['a share of 16 bytes', { share: new Uint8Array(16) }],
     ['a fingerprint of 15 bytes', { fp: new Uint8Array(15) }],
-  ])('error: %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(() => encodeShare({ ...sample, ...change })).toThrow(invalid)
   })
 })
@@ -65,14 +65,14 @@ describe('parseShare', () => {
     ['role 0', 1, 0],
     ['role 4', 1, 4],
     ['a length that does not fit', 36, 33],
-    ['a length that no share has', 36, 16],
-  ])('error: %s', (_, at, value) => {
+    ['an invalid share length', 36, 16],
+  ])('rejects %s', (_, at, value) => {
     const encoded = encodeShare(sample)
     encoded[at] = value
     expect(() => parseShare(encoded)).toThrow(invalid)
   })
 
-  it('error: epoch 0, a byte too few, a byte too many, nothing', () => {
+  it('rejects epoch 0, a missing byte, an extra byte and empty input', () => {
     const encoded = encodeShare(sample)
     const epoch0 = Uint8Array.from(encoded).fill(0, 34, 36)
     const longer = Uint8Array.from([...encoded, 0])

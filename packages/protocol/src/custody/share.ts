@@ -1,20 +1,20 @@
 import { FoyerError } from '../errors.ts'
 
-/** Whose share it is: the device's, the login server's (A) or the recovery vault's (B). */
+/** The owner of a share: the device, the login server (A) or the recovery vault (B). */
 export type ShareRole = 'dev' | 'auth' | 'rec'
 
-/** One share of a wallet's entropy with all that says where it belongs. */
+/** One share of a wallet's entropy, with the ids that bind it to its wallet and set. */
 export type Share = {
   role: ShareRole
   /** UUID, lower case. */
   walletId: string
-  /** UUID, lower case; shares of different sets give nothing together. */
+  /** UUID, lower case; shares of different sets can not be combined. */
   setId: string
   /** 1 to 65535; counts the recovery sets of the wallet. */
   epoch: number
   /** As Shamir's `split` returned it: 17 bytes for 128-bit entropy, 33 for 256. */
   share: Uint8Array<ArrayBuffer>
-  /** 16 bytes that prove a reassembly, see {@link walletFingerprint}. */
+  /** 16 bytes to verify the combined entropy, see {@link walletFingerprint}. */
   fp: Uint8Array<ArrayBuffer>
 }
 
@@ -27,7 +27,7 @@ function fail(details: string): never {
   throw new FoyerError('input-invalid', { details })
 }
 
-/** The 16 bytes of a lower-case UUID. */
+/** Converts a lower-case UUID to its 16 bytes. */
 function uuidBytes(text: string, field: string): Uint8Array {
   if (!uuidForm.test(text)) fail(`${field} is not a lower-case UUID.`)
   const hex = text.replaceAll('-', '')
@@ -42,7 +42,7 @@ function uuidText(bytes: Uint8Array): string {
 }
 
 /**
- * The share as the bytes that are sealed: version, role, wallet, set, epoch, length, share, fingerprint; big-endian.
+ * Encodes a share for sealing: version, role, wallet, set, epoch, length, share, fingerprint; big-endian.
  *
  * @throws {@link FoyerError} `input-invalid` naming the field
  */
@@ -65,9 +65,9 @@ export function encodeShare({ role, walletId, setId, epoch, share, fp }: Share) 
 }
 
 /**
- * The share in these bytes, copied out of them.
+ * Decodes a share and copies its bytes.
  *
- * @throws {@link FoyerError} `input-invalid` when a byte is out of place
+ * @throws {@link FoyerError} `input-invalid` if the layout is wrong
  */
 export function parseShare(bytes: Uint8Array): Share {
   const length = bytes[36] ?? 0

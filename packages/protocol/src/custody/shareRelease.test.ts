@@ -10,7 +10,7 @@ const place = { walletId: crypto.randomUUID(), setId: crypto.randomUUID() }
 const unreadable = expect.objectContaining({ code: 'share-unreadable' })
 
 describe('a release', () => {
-  it('gives the share to the key of the request, and no other bytes twice', async () => {
+  it('delivers the share to the key of the request, with different bytes each time', async () => {
     const { privateKey, epk } = await createReleaseKey()
     const [jwe, again] = await Promise.all(
       [0, 1].map(() => sealRelease({ plaintext, epk, ...place })),
@@ -27,7 +27,7 @@ describe('a release', () => {
     expect(opened.protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM' })
   })
 
-  it('error: another key, wallet or set; a changed part; another form', async () => {
+  it('rejects another key, wallet or set, a changed part and another format', async () => {
     const [{ privateKey, epk }, other] = await Promise.all([createReleaseKey(), createReleaseKey()])
     const jwe = await sealRelease({ plaintext, epk, ...place })
     const id = crypto.randomUUID()
@@ -55,9 +55,9 @@ describe('a release', () => {
   })
 })
 
-describe('what is sealed to a recovery key', () => {
+describe('a value sealed to a recovery key', () => {
   const aad = new TextEncoder().encode('place')
-  it('gives it back to its private half, at its place', async () => {
+  it('opens with its private half and its additional data', async () => {
     const { privateKey, epk: recoveryKey } = await createReleaseKey()
     const other = await createReleaseKey()
     const sealed = await sealToRecoveryKey({ plaintext, recoveryKey, aad })
@@ -76,7 +76,7 @@ describe('what is sealed to a recovery key', () => {
   })
 })
 
-it('gives the thumbprint of RFC 7638 and of the key that is exported', async () => {
+it('computes the thumbprint of RFC 7638, equal to that of the exported key', async () => {
   // EC example of RFC 9449 section 6.1.
   const jwk = {
     kty: 'EC',
@@ -96,7 +96,7 @@ it('gives the thumbprint of RFC 7638 and of the key that is exported', async () 
   ])
 })
 
-it('error: base64url that is padded, not canonical, or has other letters', () => {
+it('rejects base64url that is padded, not canonical, or has other characters', () => {
   expect(decodeBase64Url('_-8')).toEqual(Uint8Array.of(0xff, 0xef))
   for (const text of ['_-8=', '_-9', 'A', '+/8', 'AA A'])
     expect(() => decodeBase64Url(text)).toThrow(expect.objectContaining({ code: 'input-invalid' }))

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** Z of ECDH-ES to the content key of A256GCM. @source RFC 7518 section 4.6.2 (Concat KDF, one round of SHA-256) */
+/** Derives the content key of A256GCM from the Z of ECDH-ES. @source RFC 7518 section 4.6.2 (Concat KDF, one round of SHA-256) */
 async function agree(
   privateKey: CryptoKey,
   other: CryptoKey,
@@ -34,7 +34,7 @@ async function agree(
   return subtle.importKey('raw', key, 'AES-GCM', false, [use])
 }
 
-/** A key for one release; the private half never leaves this process and is never read by a script. */
+/** A key for one release; the private half is non-extractable and never leaves this process. */
 export async function createReleaseKey(): Promise<{ privateKey: CryptoKey; epk: PublicKey }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
     'deriveBits',
@@ -43,9 +43,9 @@ export async function createReleaseKey(): Promise<{ privateKey: CryptoKey; epk: 
 }
 
 /**
- * A share on its way to the worker: compact JWE, ECDH-ES with A256GCM, to the key of the request.
+ * Encrypts a share for the worker: compact JWE, ECDH-ES with A256GCM, to the key of the request.
  *
- * @throws {@link FoyerError} `input-invalid` when `epk` is no key
+ * @throws {@link FoyerError} `input-invalid` if `epk` is not a valid key
  * @source RFC 7516; RFC 7518 section 4.6
  */
 export async function sealRelease({
@@ -92,7 +92,7 @@ export async function sealRelease({
 }
 
 /**
- * What {@link sealRelease} sealed, if it was sealed for this wallet, set and key.
+ * Decrypts the result of {@link sealRelease}, if it was sealed for this wallet, set and key.
  *
  * @throws {@link FoyerError} `share-unreadable`
  */

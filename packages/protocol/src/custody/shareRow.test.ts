@@ -21,7 +21,7 @@ const rec = { ...auth, role: 'rec', evm: '0xAb', sol: '7Yk' } as const
 const plaintext = new Uint8Array(70).fill(5)
 
 describe('shareAad', () => {
-  it('gives fields joined by 0x1F, in order', () => {
+  it('joins the fields with 0x1F, in order', () => {
     const fields = { userId: 'u', walletId: 'w', setId: 's', epoch: 7, kid: 'k' }
     const text = (aad: Uint8Array) => new TextDecoder().decode(aad).split('\u001f').join('|')
     expect(text(shareAad({ role: 'auth', ...fields }))).toBe('foyer1|auth|u|w|s|7|A256GCM|k')
@@ -43,14 +43,14 @@ describe('shareAad', () => {
     expect(text(recoveryKeyAad(key))).toBe('foyer1|rec-key|u|w|i|7|A256GCM|code|e|o')
   })
 
-  it('error: a field with the separator, a control character, nothing, or another alphabet', () => {
+  it('rejects a field with the separator, a control character, no character, or a non-ASCII one', () => {
     for (const userId of ['a\u001fb', 'a\n', '', 'ü'])
       expect(() => shareAad({ ...auth, kid: 'k', userId })).toThrow(
         expect.objectContaining({ code: 'input-invalid' }),
       )
   })
 
-  it('gives other bytes for other fields, whatever stands in them', () => {
+  it('gives different bytes for different fields, whatever they contain', () => {
     const field = fc.string({
       unit: fc.constantFrom('a', 'b', ' ', '|'),
       minLength: 1,
@@ -78,12 +78,12 @@ describe('shareAad', () => {
 })
 
 describe('a row', () => {
-  it('gives its share back at its place', async () => {
+  it('returns its share when opened at its place', async () => {
     const row = await sealShareRow(kms, { place: auth, plaintext })
     expect(await openShareRow(kms, { place: auth, row })).toEqual(plaintext)
   })
 
-  it('[T85] error: every pairwise swap between users, wallets, roles, sets and epochs', async () => {
+  it('[T85] rejects every pairwise swap between users, wallets, roles, sets and epochs', async () => {
     const [users, wallets, sets] = [0, 1, 2].map(() => [id(), id()]) as [
       string[],
       string[],
@@ -108,7 +108,7 @@ describe('a row', () => {
     expect(refused).toBe(32 * 31)
   })
 
-  it('error: other addresses than those a recovery share was sealed for', async () => {
+  it('rejects addresses other than those a recovery share was sealed for', async () => {
     const row = await sealShareRow(kms, { place: rec, plaintext })
     for (const change of [{ evm: '0xAc' }, { sol: '7Yj' }])
       await expect(openShareRow(kms, { place: { ...rec, ...change }, row })).rejects.toEqual(
@@ -116,7 +116,7 @@ describe('a row', () => {
       )
   })
 
-  it('[T85] error: any flipped bit', async () => {
+  it('[T85] rejects any flipped bit', async () => {
     const row = await sealShareRow(kms, { place: auth, plaintext })
     for (const field of ['edk', 'ct'] as const) {
       const bytes = decodeBase64Url(row[field])
@@ -129,7 +129,7 @@ describe('a row', () => {
     }
   })
 
-  it('error: the store’s key of another store, though it has the same bytes', async () => {
+  it('rejects the key of another store with the same bytes', async () => {
     const keys = newKek('kek-1')
     const [a, b] = await Promise.all(
       (['A', 'B'] as const).map((store) => createLocalKms({ store, keys })),
@@ -138,7 +138,7 @@ describe('a row', () => {
     await expect(openShareRow(b!, { place: auth, row })).rejects.toEqual(unreadable)
   })
 
-  it('gives another data key and IV to every row', async () => {
+  it('uses a new data key and IV for every row', async () => {
     const rows = await Promise.all(
       Array.from({ length: 50 }, () => sealShareRow(kms, { place: auth, plaintext })),
     )
@@ -146,7 +146,7 @@ describe('a row', () => {
     expect(new Set(rows.map(({ edk }) => edk)).size).toBe(50)
   })
 
-  it('rotates under load: every row stays readable, then none needs the old key', async () => {
+  it('rotates under load: every row stays readable, and finally none needs the old key', async () => {
     const [first, second] = [newKek('kek-1'), newKek('kek-2')]
     const old = await createLocalKms({ store: 'A', keys: first })
     const both = await createLocalKms({ store: 'A', keys: `${second},${first}` })
@@ -182,18 +182,18 @@ describe('createLocalKms', () => {
     ['the sample key', key(sample)],
     ['few values', key(Uint8Array.from({ length: 32 }, (_, index) => (index % 8) * 31))],
     ['a sentence', key(new TextEncoder().encode('correct-horse-battery-staple-32b'))],
-    ['no base64', 'k:%%%%'],
+    ['invalid base64', 'k:%%%%'],
     ['no name', good.slice(2)],
     ['one key under two names', `${good},b${good.slice(1)}`],
     ['two keys of one name', `${good},${newKek('a')}`],
-  ])('error: %s', async (_, keys) => {
+  ])('rejects %s', async (_, keys) => {
     const refusal = createLocalKms({ store: 'A', keys }).catch((error: unknown) => error)
     expect(await refusal).toMatchObject({ code: 'options-invalid' })
     const secret = keys?.split(':')[1] ?? 'none'
     expect(JSON.stringify(await refusal)).not.toContain(secret)
   })
 
-  it('error: the other store’s key', async () => {
+  it('rejects the key of the other store', async () => {
     const { fingerprints } = await createLocalKms({ store: 'A', keys: good })
     expect(fingerprints).toHaveLength(1)
     expect(decodeBase64Url(fingerprints[0]!)).toHaveLength(8)
@@ -202,7 +202,7 @@ describe('createLocalKms', () => {
     ).rejects.toMatchObject({ code: 'options-invalid' })
   })
 
-  it('gives the first key for wrapping, all for unwrapping', async () => {
+  it('wraps with the first key and unwraps with all', async () => {
     const two = await createLocalKms({ store: 'A', keys: `${newKek('new')}, ${good}` })
     expect(two.activeKid()).toBe('new')
   })

@@ -10,26 +10,26 @@ type Bytes = Uint8Array<ArrayBuffer>
 const base64Url = (maxLength: number) =>
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(maxLength))
 
-/** A share as a store keeps it: under a data key of its own, which is under the store's key. */
+/** A share in a store's table: encrypted with its own data key, which the store's key wraps. */
 export const shareRow = v.strictObject({
   v: v.literal(1),
   alg: v.literal('A256GCM'),
   kid: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,128}$/)),
-  /** The data key, as the {@link Kms} wrapped it. */
+  /** The data key, wrapped by the {@link Kms}. */
   edk: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
   /** base64url of IV and ciphertext. */
   ct: base64Url(8192),
 })
 export type ShareRow = v.InferOutput<typeof shareRow>
 
-/** A share's place in a store's table: what the row's additional data is made of, `kid` apart. */
+/** The position of a share in a store's table: the fields of its additional data except `kid`. */
 export type SharePlace =
   | Omit<Extract<ShareAad, { role: 'auth' }>, 'kid'>
   | Omit<Extract<ShareAad, { role: 'rec' }>, 'kid'>
 
 const aadOf = (place: SharePlace, kid: string) => shareAad({ ...place, kid } as ShareAad)
 
-/** Seals bytes for their place in a store's table. @throws {@link FoyerError} `input-invalid`, and what `kms` throws */
+/** Encrypts bytes for their position in a store's table. @throws {@link FoyerError} `input-invalid`, and what `kms` throws */
 export async function sealShareRow(
   kms: Kms,
   { place, plaintext }: { place: SharePlace; plaintext: Bytes },
@@ -51,9 +51,9 @@ export async function sealShareRow(
 }
 
 /**
- * Opens a row at the place it is said to stand in.
+ * Decrypts a row for the position it was read from.
  *
- * @throws {@link FoyerError} `share-unreadable` when row, place or key are not the ones it was sealed with
+ * @throws {@link FoyerError} `share-unreadable` if row, position or key differ from those it was sealed with
  */
 export async function openShareRow(
   kms: Kms,
@@ -70,8 +70,8 @@ export async function openShareRow(
 }
 
 /**
- * The same share under the active key, no client needed; the row itself when it is there already. The data key is
- * replaced too, since a row's additional data names the key.
+ * Re-encrypts a share under the active key, without the client; returns the row unchanged if it already is. Replaces the data
+ * key too, since a row's additional data names the key.
  *
  * @throws {@link FoyerError} `share-unreadable`
  */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { equalBytes, fingerprintMessage, walletFingerprint } from './walletFingerprint.ts'
 
-test('gives the fingerprint of an entropy for one wallet only', async () => {
+test('differs for the same entropy in another wallet', async () => {
   const entropy = new Uint8Array(16).fill(1)
   const one = await walletFingerprint({ entropy, walletId: 'w1' })
   expect(one).toHaveLength(16)
@@ -11,7 +11,7 @@ test('gives the fingerprint of an entropy for one wallet only', async () => {
   expect(Buffer.from(one)).toEqual(reference.subarray(0, 16))
 })
 
-test('bytes are equal only to the same number of the same bytes', () => {
+test('equalBytes is true only for the same length and content', () => {
   const bytes = Uint8Array.of(1, 2, 0)
   expect(equalBytes(bytes, Uint8Array.of(1, 2, 0))).toBe(true)
   expect(equalBytes(new Uint8Array(0), new Uint8Array(0))).toBe(true)

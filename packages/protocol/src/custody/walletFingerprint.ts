@@ -1,10 +1,10 @@
-/** What the fingerprint of a wallet is made over. */
+/** The inputs of a wallet's fingerprint. */
 export const fingerprintMessage = (walletId: string) =>
   new TextEncoder().encode(`foyer1:fp:${walletId}`)
 
 /**
- * 16 bytes that only this entropy gives for this wallet: Shamir's shares do not tell a wrong combination.
- * First half of HMAC-SHA256 under the entropy.
+ * Computes 16 bytes that only this entropy gives for this wallet, because Shamir's shares do not reveal a wrong combination:
+ * the first half of HMAC-SHA256 under the entropy.
  */
 export async function walletFingerprint({
   entropy,
@@ -22,7 +22,7 @@ export async function walletFingerprint({
   return new Uint8Array(await subtle.sign('HMAC', key, fingerprintMessage(walletId))).slice(0, 16)
 }
 
-/** Whether two byte strings are equal, without telling by time where they differ. */
+/** Compares two byte strings in constant time. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false
   let difference = 0

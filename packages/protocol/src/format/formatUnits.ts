@@ -1,5 +1,5 @@
 /**
- * Smallest units as a plain decimal, every digit kept: `formatUnits(1500000n, 6)` is `1.5`.
+ * Formats smallest units as a plain decimal with every digit: `formatUnits(1500000n, 6)` is `1.5`.
  *
  * @param decimals - 0 or more.
  */

@@ -4,7 +4,7 @@ import { answerMs, type FrameMessageTable, frameFields } from './frameFields.ts'
 
 const { accountType, chainId, nothing, optionalText, text, uri } = frameFields
 
-/** @source ledger 5.1; security 2.9: lower case, ASCII, at most 254 letters, no line break */
+/** @source ledger 5.1; security 2.9: lower case, ASCII, at most 254 characters, no line break */
 const email = v.pipe(
   text(254),
   v.trim(),
@@ -20,17 +20,17 @@ export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'd
 export type SocialProvider = (typeof socialProviders)[number]
 
 /**
- * Of a link that was mailed: the page shows it, and whoever opens the link in another browser is asked for its last two
+ * The number of a mailed link: the page shows it, and a user who opens the link in another browser must enter its last two
  * digits. @source security 2.9
  */
 const number = v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/)))
 
-/** Logging in may wait for another server. @source ledger 9.3: 30 s, then `iframe_request_timeout` */
+/** Timeout of login messages, which may wait for another server. @source ledger 9.3: 30 s, then `iframe_request_timeout` */
 const loginMs = 30_000
 
 /**
- * The messages of logging in and of what an account can be set to, apart: a page that only asks for signatures never loads
- * them.
+ * The messages for logging in and for account settings, in a separate table: a page that only requests signatures never
+ * loads them.
  *
  * @source security 3.3; ledger 7.1-7.5, 7.9, 7.12, 7.15-7.17
  */
@@ -43,7 +43,7 @@ export const accountMessages = {
     }),
     timeoutMs: loginMs,
   },
-  /** Answers within 25 s; `pending` is asked again. @source security 2.9 */
+  /** Answers within 25 s; repeat the call after `pending`. @source security 2.9 */
   CONNECT_DEVICE: {
     request: nothing,
     reply: v.strictObject({ status: v.picklist(['approved', 'denied', 'pending']) }),
@@ -61,7 +61,7 @@ export const accountMessages = {
     timeoutMs: loginMs,
   },
   GET_FARCASTER_URI: { request: nothing, reply: v.strictObject({ uri }), timeoutMs: loginMs },
-  /** Answers within 25 s; `pending` is asked again. @source security 2.11 */
+  /** Answers within 25 s; repeat the call after `pending`. @source security 2.11 */
   CONNECT_FARCASTER: {
     request: nothing,
     reply: v.strictObject({

@@ -1,5 +1,5 @@
 /**
- * What a wallet's answer is: the hash of a transaction, a signed message, or something else.
+ * Classifies a wallet's answer: a transaction hash, a signed message, or something else.
  *
  * @source ledger 5.7: 0x and 64 hex digits; 0x and at least 62; otherwise an object
  */

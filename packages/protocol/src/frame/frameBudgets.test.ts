@@ -3,7 +3,7 @@ import { safeMethods, unsafeMethods } from '../methods.ts'
 import { budgetOf, frameBudgets, listFrameBudgets } from './frameBudgets.ts'
 import { type FrameMessageType, frameMessages } from './frameMessages.ts'
 
-test('[T10] each kind of request has its size, its rates and its room', () => {
+test('[T10] each kind of request has its size, rates and concurrency', () => {
   const rows = Object.entries(frameBudgets).map(
     ([name, { bytes, open, perMinute, perSecond }]) =>
       `${name}: ${bytes / 1024} KiB, ${perSecond}/s, ${perMinute}/min, ${open} open`,
@@ -19,7 +19,7 @@ test('[T10] each kind of request has its size, its rates and its room', () => {
   ])
 })
 
-test('a wallet method counts by what it costs: a decision, a transaction signed elsewhere, a read', () => {
+test('a wallet method counts as an approval, a transaction signed elsewhere, or a read', () => {
   const rows = ['personal_sign', 'eth_sendRawTransaction', 'eth_call', 'of_tomorrow', ''].map(
     (method) => {
       const { budget, method: named, timeMs } = budgetOf('RPC_REQUEST', method)
@@ -36,7 +36,7 @@ test('a wallet method counts by what it costs: a decision, a transaction signed 
   for (const method of unsafeMethods) expect(budgetOf('RPC_REQUEST', method).budget).toBe('ask')
 })
 
-test('another message is counted under its own name, whatever method it carries', () => {
+test('another message counts under its own name, whatever method it contains', () => {
   expect(budgetOf('RPC_ABORT', 'personal_sign')).toEqual({
     ...frameBudgets.control,
     budget: 'control',
@@ -45,7 +45,7 @@ test('another message is counted under its own name, whatever method it carries'
   })
 })
 
-test('the list holds every message and every wallet method once', () => {
+test('lists every message and every wallet method once', () => {
   const names = Object.keys(frameMessages).filter((type) => type !== 'RPC_REQUEST')
   const listed = listFrameBudgets()
   expect(listed.map(({ method }) => method)).toEqual([...names, ...safeMethods, ...unsafeMethods])

@@ -2,13 +2,13 @@ import { classifyMethod, safeMethods, unsafeMethods } from '../methods.ts'
 import { frameLimits } from './frameEnvelope.ts'
 import { type FrameMessageType, frameMessages } from './frameMessages.ts'
 
-/** What requests of one kind may cost the frame: the first is for each of them, the others for all of the kind together. */
+/** The budget of one kind of request: the size is per request, the other limits are for all of the kind together. */
 type Budget = {
-  /** Of one message, as JSON. */
+  /** Size of one message, as JSON. */
   bytes: number
   perSecond: number
   perMinute: number
-  /** Requests of the kind that wait at the same time. */
+  /** Requests of the kind that may wait at the same time. */
   open: number
 }
 const { bytes, open } = frameLimits
@@ -16,21 +16,21 @@ const kib = 1024
 
 /** @source security 3.3, 3.4; T10 */
 export const frameBudgets = {
-  /** Ends what waits: never refused because of other requests. */
+  /** Aborts and sign-outs, which must never be delayed by other requests. */
   control: { bytes: kib, perSecond: 50, perMinute: 600, open: 10 },
   login: { bytes: 64 * kib, perSecond: 10, perMinute: 120, open: 20 },
   settings: { bytes: 4 * kib, perSecond: 50, perMinute: 600, open },
-  /** What the site says of itself and how it looks. */
+  /** The site's theme and metadata. */
   looks: { bytes, perSecond: 20, perMinute: 300, open: 20 },
   read: { bytes, perSecond: 50, perMinute: 600, open },
-  /** Transactions that a site had signed elsewhere. */
+  /** Transactions that the site had signed elsewhere. */
   submit: { bytes, perSecond: 20, perMinute: 20, open: 20 },
-  /** What a person is asked for; the second is room for all that may wait. */
+  /** Requests that a user approves; the last number leaves room for all that may wait. */
   ask: { bytes, perSecond: 100, perMinute: 600, open },
 } as const satisfies Readonly<Record<string, Budget>>
 export type FrameBudgetName = keyof typeof frameBudgets
 
-/** Answers to reads come from a server or a node, ms. */
+/** Timeout of reads, which a server or a node answers, ms. */
 const readMs = 60_000
 
 const messageBudgets: Readonly<Record<Exclude<FrameMessageType, 'RPC_REQUEST'>, FrameBudgetName>> =
@@ -58,20 +58,20 @@ const messageBudgets: Readonly<Record<Exclude<FrameMessageType, 'RPC_REQUEST'>, 
     RELOAD: 'control',
   }
 
-/** What one message or wallet method may cost the frame. */
+/** The budget of one message or wallet method. */
 export type FrameMethodBudget = Budget & {
-  /** Of the message, or of the wallet method that `RPC_REQUEST` names. */
+  /** The message, or the wallet method in `RPC_REQUEST`. */
   method: string
-  /** Counted together with all others of this budget. */
+  /** All requests of this kind count together. */
   budget: FrameBudgetName
-  /** Answered within, or refused with `request-timed-out`. */
+  /** Timeout, ms; a later answer is replaced by `request-timed-out`. */
   timeMs: number
 }
 
 /**
- * The budget of a message of the frame.
+ * Returns the budget of a frame message.
  *
- * @param method - The wallet method, of `RPC_REQUEST`; one that the frame never answers counts as a read.
+ * @param method - The wallet method of `RPC_REQUEST`; an unsupported method counts as a read.
  */
 export function budgetOf(type: FrameMessageType, method = ''): FrameMethodBudget {
   const { timeoutMs } = frameMessages[type]
@@ -87,7 +87,7 @@ const rowOf = (
   row: Pick<FrameMethodBudget, 'method' | 'timeMs'>,
 ): FrameMethodBudget => ({ ...row, budget, ...frameBudgets[budget] })
 
-/** Every message of the frame and every wallet method, with what it may cost: for a page of the docs. */
+/** Lists every frame message and wallet method with its budget, for the docs. */
 export function listFrameBudgets(): FrameMethodBudget[] {
   const types = Object.keys(frameMessages) as FrameMessageType[]
   return [

@@ -9,7 +9,7 @@ import {
   sequence,
 } from './frameEnvelope.ts'
 
-test('the limits of the protocol are those of the ledger', () => {
+test('the limits are those of the ledger', () => {
   expect(frameVersion).toBe(4)
   expect(frameLimits).toEqual({
     bytes: 262_144,
@@ -20,7 +20,7 @@ test('the limits of the protocol are those of the ledger', () => {
   })
 })
 
-test('a nonce is 128 new bits in hex', () => {
+test('a nonce is 128 fresh bits in hex', () => {
   const nonces = [createFrameNonce(), createFrameNonce()]
   expect(nonces.every((one) => v.is(nonce, one))).toBe(true)
   expect(new Set(nonces).size).toBe(2)
@@ -28,7 +28,7 @@ test('a nonce is 128 new bits in hex', () => {
     expect(v.is(nonce, one)).toBe(false)
 })
 
-test('messages are counted from 1 and named in capitals', () => {
+test('messages are numbered from 1 and named in capitals', () => {
   expect([0, 1, 1.5, 2 ** 53].map((n) => v.is(sequence, n))).toEqual([false, true, false, false])
   expect(
     ['', 'a', '_A', 'A_B', 'A'.repeat(64), 'A'.repeat(65)].map((t) => v.is(messageName, t)),

@@ -4,7 +4,7 @@ import { type ChainId, isChainId } from '../caip.ts'
 const text = (most: number) => v.pipe(v.string('must be text'), v.maxLength(most, 'is too long'))
 const uri = v.pipe(text(4096), v.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) address'))
 
-/** A CAIP-2 id; a bare number or digits are of eip155. @source ledger 3.2 */
+/** A CAIP-2 id; a bare number means eip155. @source ledger 3.2 */
 const chainId = v.pipe(
   v.union([v.string(), v.number()], 'must be a network id'),
   v.transform((id) => (/^\d+$/.test(String(id)) ? `eip155:${id}` : String(id))),
@@ -12,12 +12,12 @@ const chainId = v.pipe(
   v.transform((id) => id as ChainId),
 )
 
-/** What an account of the embedded wallet is. @source ledger 4.10 */
+/** The account types of the embedded wallet. @source ledger 4.10 */
 const accountType = v.picklist(['eoa', 'smartAccount'])
 
 const account = v.strictObject({ address: text(128), type: accountType })
 
-/** The fields that several messages share. */
+/** Fields that several messages share. */
 export const frameFields = {
   account,
   accountType,
@@ -28,10 +28,10 @@ export const frameFields = {
   uri,
 }
 
-/** What a message carries, what its answer carries, and how long the page waits for it, ms. */
+/** One message: its payload, its answer, and the page's timeout, ms. */
 export type FrameMessageTable = Readonly<
   Record<string, { request: v.GenericSchema; reply: v.GenericSchema; timeoutMs: number }>
 >
 
-/** What the frame answers by itself or by one call to its server, ms. */
+/** Timeout for answers by the frame itself or by one call to its server, ms. */
 export const answerMs = 30_000

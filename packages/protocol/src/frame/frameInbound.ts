@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { frameVersion, messageName, nonce, payload, sequence } from './frameEnvelope.ts'
 
-/** The page's answer to the frame's hello; a port comes with it. @source security 3.2 */
+/** The page's answer to the frame's hello, with a port. @source security 3.2 */
 export const frameConnect = v.strictObject({
   k: v.literal('foyer'),
   t: v.literal('connect'),
@@ -10,7 +10,7 @@ export const frameConnect = v.strictObject({
   hn: nonce,
   origin: v.string(),
 })
-/** What a page sends on the port. `n` grows with each message of a direction. @source security 3.3 */
+/** A message of a page on the port. `n` increases with each message in one direction. @source security 3.3 */
 export const frameRequestEnvelope = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   n: sequence,

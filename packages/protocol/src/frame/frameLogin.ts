@@ -3,37 +3,37 @@ import type { FrameReply, FrameRequest } from './frameMessages.ts'
 type Options = { signal?: AbortSignal | undefined }
 
 /**
- * What a screen calls to log a visitor in to the embedded wallet, and to change the e-mail of a login. Each may load the
- * frame first. A login that has succeeded is connected by core's `connect` with the same connector.
+ * The functions with which a screen logs a user in to the embedded wallet, and changes the email of a login. Each may load
+ * the frame first. After a successful login, call core's `connect` with the same connector.
  *
- * @throws FoyerError Each: `params-invalid`, `frame-load-failed`, `request-timed-out`, `request-aborted`, and what the
- *   login server says
+ * @throws FoyerError Each: `params-invalid`, `frame-load-failed`, `request-timed-out`, `request-aborted`, and the errors of
+ *   the login server
  */
 export type FrameLogin = {
-  /** Sends a link or a code; `number` is shown while the link is waited for. @throws `email-throttled` within 30 s of the last one. @source ledger 4.5, 5.8, 7.1 */
+  /** Sends a link or a code; show `number` while waiting for the link. @throws `email-throttled` within 30 s of the last one. @source ledger 4.5, 5.8, 7.1 */
   connectEmail(
     request: FrameRequest<'CONNECT_EMAIL'> & Options,
   ): Promise<FrameReply<'CONNECT_EMAIL'>>
-  /** Waits until the link of the mail was approved. @throws `user-rejected`; `request-timed-out` after 20 min. @source ledger 7.2 */
+  /** Waits until the link in the email is approved. @throws `user-rejected`; `request-timed-out` after 20 min. @source ledger 7.2 */
   connectDevice(options?: Options): Promise<void>
   /** @source ledger 7.3 */
   connectOtp(request: FrameRequest<'CONNECT_OTP'> & Options): Promise<void>
-  /** @returns Where the window of the login goes; always on the login site. @source ledger 7.5 */
+  /** @returns The URL for the login window; always on the login site. @source ledger 7.5 */
   getSocialRedirectUri(request: FrameRequest<'GET_SOCIAL_REDIRECT_URI'> & Options): Promise<string>
   /** @source ledger 7.4 */
   connectSocial(
     request: FrameRequest<'CONNECT_SOCIAL'> & Options,
   ): Promise<FrameReply<'CONNECT_SOCIAL'>>
-  /** @returns What the visitor's Farcaster app scans. @source ledger 7.17 */
+  /** @returns The URI for the user's Farcaster app to scan. @source ledger 7.17 */
   getFarcasterUri(options?: Options): Promise<string>
-  /** Waits until the visitor approved. @throws `request-timed-out` after 10 min. @source ledger 7.17 */
+  /** Waits for the user's approval. @throws `request-timed-out` after 10 min. @source ledger 7.17 */
   connectFarcaster(options?: Options): Promise<{ userName: string | undefined }>
-  /** Which code comes first: of the old address, or of the new one. @source ledger 4.6, 7.12 */
+  /** Returns which code is needed first: that of the old address, or of the new one. @source ledger 4.6, 7.12 */
   updateEmail(
     request: FrameRequest<'UPDATE_EMAIL'> & Options,
   ): Promise<FrameReply<'UPDATE_EMAIL'>['action']>
   updateEmailPrimaryOtp(request: FrameRequest<'UPDATE_EMAIL_PRIMARY_OTP'> & Options): Promise<void>
-  /** @returns The new address, which is the logged-in one from now on, and the number of the link to the old one. */
+  /** @returns The new address, with which the user is now logged in, and the number of the link to the old one. */
   updateEmailSecondaryOtp(
     request: FrameRequest<'UPDATE_EMAIL_SECONDARY_OTP'> & Options,
   ): Promise<FrameReply<'UPDATE_EMAIL_SECONDARY_OTP'>>

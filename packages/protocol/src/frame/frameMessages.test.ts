@@ -8,7 +8,7 @@ import { framePushes } from './walletMessages.ts'
 const accepts = (type: FrameMessageType, payload: unknown) =>
   v.safeParse(frameMessages[type].request, payload).success
 
-test('[9.3] login requests wait 30 s', () => {
+test('[9.3] login requests time out after 30 s', () => {
   for (const type of [
     'CONNECT_EMAIL',
     'CONNECT_DEVICE',
@@ -19,12 +19,12 @@ test('[9.3] login requests wait 30 s', () => {
     expect(frameMessages[type].timeoutMs, type).toBe(30_000)
 })
 
-test('[9.4] a sign-out waits at most 3 s', () => {
+test('[9.4] a sign-out times out after 3 s at most', () => {
   expect(frameMessages.SIGN_OUT.timeoutMs).toBeLessThanOrEqual(3_000)
 })
 
 test.each(['a@b.co', 'First.Last+tag@Mail.Example.org', ' a@b.co '])(
-  '[5.1] %s is an email address',
+  '[5.1] accepts %s as an email address',
   (email) => {
     for (const type of ['CONNECT_EMAIL', 'UPDATE_EMAIL'] as const) {
       const { output } = v.safeParse(frameMessages[type].request, { email })
@@ -46,7 +46,7 @@ test.each([
   '.a@b.co',
   'a..b@c.co',
   `${'a'.repeat(250)}@b.co`,
-])('[5.1] error: %j is no email address', (email) => {
+])('[5.1] rejects %j as an email address', (email) => {
   expect(accepts('CONNECT_EMAIL', { email })).toBe(false)
   expect(accepts('UPDATE_EMAIL', { email })).toBe(false)
 })
@@ -70,7 +70,7 @@ test('[5.3] a social provider is one of six', () => {
     expect(accepts('GET_SOCIAL_REDIRECT_URI', { provider })).toBe(false)
 })
 
-test('[3.2] a network id is text or a number, and so is that of a user', () => {
+test('[3.2] accepts a network id and a user id as text or number', () => {
   for (const [given, chainId] of [
     [1, 'eip155:1'],
     ['10', 'eip155:10'],
@@ -85,7 +85,7 @@ test('[3.2] a network id is text or a number, and so is that of a user', () => {
     expect(accepts('SWITCH_NETWORK', { chainId }), String(chainId)).toBe(false)
 })
 
-test('error: no message takes a key that it does not know', () => {
+test('rejects unknown keys in every message', () => {
   const empty = Object.entries(frameMessages).filter(
     ([, { request }]) => v.safeParse(request, {}).success,
   )
@@ -138,20 +138,17 @@ test.each<[string, v.GenericSchema, unknown]>([
     frameError,
     { code: 'a'.repeat(64), rpcCode: Number.MAX_SAFE_INTEGER, message: 'a'.repeat(1024) },
   ],
-])(
-  '%s is taken at its greatest size, and refused when any part is larger',
-  (_, schema, largest) => {
-    expect(listUnbounded(schema, largest)).toEqual([])
-  },
-)
+])('%s accepts its largest size and rejects any larger part', (_, schema, largest) => {
+  expect(listUnbounded(schema, largest)).toEqual([])
+})
 
-test('error: a method without a name, a frame lower than 120 px', () => {
+test('rejects a method without a name and a frame lower than 120 px', () => {
   expect(accepts('RPC_REQUEST', { method: '' })).toBe(false)
   const heights = [119, 120].map((height) => v.is(framePushes.SHOW, { height }))
   expect(heights).toEqual([false, true])
 })
 
-test('[3.6] what a site says of itself is cut, and icons that are too long or too many are left out', () => {
+test('[3.6] cuts a site’s metadata, and drops icons that are too long or too many', () => {
   const limits = {
     ...{ name: 256, description: 1024, url: 2048 },
     ...{ sdkVersion: 64, sdkType: 64, projectId: 128 },
@@ -168,7 +165,7 @@ test('[3.6] what a site says of itself is cut, and icons that are too long or to
   ).toEqual(limits)
 })
 
-test('what a person decides waits 5 min, other messages 30 s, a sign-out 2.9 s', () => {
+test('approvals time out after 5 min, other messages after 30 s, a sign-out after 2.9 s', () => {
   const waits = Object.entries(frameMessages).map(([type, { timeoutMs }]) => [type, timeoutMs])
   expect(waits.filter(([, timeoutMs]) => timeoutMs !== 30_000)).toEqual([
     ['GET_USER', 300_000],
@@ -177,7 +174,7 @@ test('what a person decides waits 5 min, other messages 30 s, a sign-out 2.9 s',
   ])
 })
 
-test('knows its own names only', () => {
+test('recognises only its own names', () => {
   expect(isFrameMessage('RPC_REQUEST')).toBe(true)
   for (const name of ['constructor', '__proto__', 'toString', 'RPC_REQUEST_SUCCESS', ''])
     expect(isFrameMessage(name)).toBe(false)

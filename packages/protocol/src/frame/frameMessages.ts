@@ -3,35 +3,35 @@ import { accountMessages } from './accountMessages.ts'
 import { type framePushes, walletMessages } from './walletMessages.ts'
 
 /**
- * Every message of a page to the secure frame: what it carries, what the answer carries, and how long the page waits for
- * it, ms. The name on the wire is the key; the answer's is the key with `_SUCCESS` or `_ERROR` behind it.
+ * Every message from a page to the secure frame: its payload, its answer, and the page's timeout, ms. The key is the
+ * message's name; the answer's name is the key with the suffix `_SUCCESS` or `_ERROR`.
  *
  * @source security 3.3; ledger 7.1-7.18, 9.3, 9.4
  */
 export const frameMessages = { ...accountMessages, ...walletMessages }
 
 export type FrameMessageType = keyof typeof frameMessages
-/** What a page may hand over with a message. */
+/** The payload that a page passes to a message. */
 export type FrameRequest<type extends FrameMessageType> = v.InferInput<
   (typeof frameMessages)[type]['request']
 >
-/** What the frame gets of it. */
+/** The payload that the frame receives. */
 export type FrameRequestParsed<type extends FrameMessageType> = v.InferOutput<
   (typeof frameMessages)[type]['request']
 >
 export type FrameReply<type extends FrameMessageType> = v.InferOutput<
   (typeof frameMessages)[type]['reply']
 >
-/** What the frame may answer. */
+/** The answer that the frame may give. */
 export type FrameReplyInput<type extends FrameMessageType> = v.InferInput<
   (typeof frameMessages)[type]['reply']
 >
 export type FramePushType = keyof typeof framePushes
 export type FramePush<type extends FramePushType> = v.InferOutput<(typeof framePushes)[type]>
-/** Who is logged in. */
+/** The logged-in user. */
 export type FrameUser = FrameReply<'GET_USER'>
 
-/** Whether `text` names a message of the table. */
+/** True if `text` is the name of a message. */
 export function isFrameMessage(text: string): text is FrameMessageType {
   return Object.hasOwn(frameMessages, text)
 }

@@ -4,7 +4,7 @@ import { isPlainJson } from './isPlainJson.ts'
 
 const limit = 256 * 1024
 
-test('takes what JSON holds', () => {
+test('accepts every JSON value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const plain = JSON.parse(JSON.stringify(value)) as unknown
@@ -14,13 +14,13 @@ test('takes what JSON holds', () => {
   )
 })
 
-/** Whether an object in it has a member of that name; a text may hold it. */
+/** True if an object in it has a member of that name; texts may contain it. */
 function namesPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, one]) => key === '__proto__' || namesPrototype(one))
 }
 
-test('counts no less than the bytes of the JSON', () => {
+test('counts at least as many bytes as the JSON has', () => {
   const anything = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' })
   fc.assert(
     fc.property(
@@ -55,7 +55,7 @@ test.each<[unknown, number]>([
   expect([bytes - 1, bytes].map((limit) => isPlainJson(value, limit))).toEqual([false, true])
 })
 
-test('takes 64 lists one in the other, and no more', () => {
+test('accepts 64 nested lists, and no more', () => {
   const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
   expect([64, 65].map((depth) => isPlainJson(nested(depth), limit))).toEqual([true, false])
 })
@@ -69,7 +69,7 @@ test.each([
   ['depth', deep],
   ['a billion holes', new Array(2 ** 30)],
   ['holes', new Array(3)],
-  ['an array with a name', Object.assign([1], { extra: 1 })],
+  ['an array with a named property', Object.assign([1], { extra: 1 })],
   ['undefined', { a: undefined }],
   ['a bigint', { a: 1n }],
   ['NaN', [Number.NaN]],
@@ -85,12 +85,12 @@ test.each([
   ['300 KiB', 'x'.repeat(300 * 1024)],
   ['300 KiB in small parts', Array.from({ length: 80_000 }, () => 'ab')],
   ['100 KiB of three bytes each', '€'.repeat(100 * 1024)],
-])('error: %s', (_, value) => {
+])('rejects %s', (_, value) => {
   expect(isPlainJson(value, limit)).toBe(false)
   expect(isPlainJson({ in: [value] }, limit)).toBe(false)
 })
 
-test('reads no more of an object than may be in it', () => {
+test('stops reading an object at the limit', () => {
   const keys = Array.from({ length: 10_000 }, (_, index) => `key${index}`)
   let read = 0
   const large = new Proxy(Object.fromEntries(keys.map((key) => [key, 1])), {
@@ -103,7 +103,7 @@ test('reads no more of an object than may be in it', () => {
   expect(read).toBeLessThan(256)
 })
 
-test('takes 250 KiB of text, and no more than the limit', () => {
+test('accepts 250 KiB of text, and nothing above the limit', () => {
   expect(isPlainJson('x'.repeat(250 * 1024), limit)).toBe(true)
   expect(isPlainJson('x'.repeat(limit), limit)).toBe(false)
 })

@@ -1,8 +1,8 @@
 const deepest = 64
 
 /**
- * Whether a value holds nothing that JSON has no form for, and is no larger than `bytes` in it. Takes bounded time for
- * what a hostile window sends: cycles, arrays of a billion holes, prototypes.
+ * True if a value contains only JSON types and is at most `bytes` long as JSON. Takes bounded time even for hostile input:
+ * cycles, arrays with a billion holes, prototypes.
  *
  * @source security 3.3: structured clone of plain JSON types only, at most 256 KiB
  */
@@ -36,7 +36,7 @@ export function isPlainJson(value: unknown, bytes: number): boolean {
   return true
 }
 
-/** Never less than the UTF-8 bytes of the text in JSON, its quotes apart; counts no further than beyond `most`. */
+/** Counts the UTF-8 bytes of the text in JSON without its quotes, never too few, and stops once the count exceeds `most`. */
 function lengthOf(text: string, most: number): number {
   let length = text.length
   for (let index = 0; index < text.length && length <= most; index++) {

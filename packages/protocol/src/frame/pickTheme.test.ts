@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { frameTheme } from './frameTheme.ts'
 import { pickTheme } from './pickTheme.ts'
 
-test('[3.7] takes mode, variables and w3m variables', () => {
+test('[3.7] accepts mode, variables and w3m variables', () => {
   const theme = {
     themeMode: 'dark',
     themeVariables: { 'color-accent': '#b45309', 'border-radius-master': '4px', width: '360px' },
@@ -48,7 +48,7 @@ const hostile = [
   ['--w3m-qr-color', '#fff'],
 ]
 
-test.each(hostile)('%s of %j is left out', (name = '', value = '') => {
+test.each(hostile)('%s drops %j', (name = '', value = '') => {
   for (const key of ['themeVariables', 'w3mThemeVariables'] as const) {
     const given = v.parse(frameTheme, { [key]: { [name]: value, 'color-line': '#fff' } })
     expect(pickTheme(given)).toEqual({ [key]: { 'color-line': '#fff' } })
@@ -65,14 +65,14 @@ test.each([
   ['font-family', 'system-ui', 'ui-rounded'],
   ['--w3m-font-family', 'serif', 'monospace'],
   ['color-text', '#fff', `rgb(${'255.125% '.repeat(3).trim()} / 100.5%)`],
-])('%s of %s and of %s is used', (name, ...values) => {
+])('accepts %s of %s and of %s', (name, ...values) => {
   for (const value of values)
     expect(pickTheme({ themeVariables: { [name]: value } })).toEqual({
       themeVariables: { [name]: value },
     })
 })
 
-test('error: what is no theme', () => {
+test('drops values that are not themes', () => {
   for (const theme of [
     { themeMode: 'blue' },
     { themeVariables: 'color' },
@@ -82,7 +82,7 @@ test('error: what is no theme', () => {
     expect(v.safeParse(frameTheme, theme).success).toBe(false)
 })
 
-test('takes the names that a site writes in its styles', () => {
+test('accepts the names that a site uses in its styles', () => {
   expect(pickTheme({ themeVariables: { '--foyer-color-accent': '#b45309', width: 999 } })).toEqual({
     themeVariables: { 'color-accent': '#b45309' },
   })

@@ -18,7 +18,7 @@ const oneOf =
 const font = oneOf('system-ui', 'sans-serif', 'serif', 'monospace', 'ui-rounded')
 const percent = (value: string) => /^(?:100|\d{1,2})$/.test(value)
 
-/** Each look that a site may give the frame, and which values it may have. @source security 3.6 */
+/** Each theme variable that a site may set, with its allowed values. @source security 3.6 */
 const rules: Readonly<Record<string, (value: string) => boolean>> = {
   'color-accent': color,
   'color-on-accent': color,
@@ -48,7 +48,7 @@ function isThemeVariable(name: string, value: string): boolean {
 }
 
 /**
- * What of a site's theme a frame may use: plain colours, sizes in range, fonts of a list. The rest is left out.
+ * Selects the theme values that a frame may use: plain colours, sizes in range, fonts of a list. Drops all others.
  *
  * @source security 3.6
  */

@@ -30,7 +30,7 @@ test('[5.5] a preflight commitment is one of eight', () => {
     expect(accepts('solana_signAndSendTransaction', params(one)), one).toBe(false)
 })
 
-test('error: parameters that name no account', () => {
+test('rejects parameters that name no account', () => {
   const account = `0x${'ab'.repeat(20)}`
   expect(accepts('personal_sign', ['0x00', account])).toBe(true)
   expect(accepts('personal_sign', ['0x00'])).toBe(false)

@@ -24,8 +24,8 @@ const calls = v.looseObject({
 })
 
 /**
- * The parameters of the methods that sign, send or grant, as far as they are the same for every account: what a method
- * means, and whether this account may, is for who signs.
+ * The parameters of the methods that sign, send or grant, as far as they are the same for every account. The signer decides
+ * what a method means and whether this account may use it.
  *
  * @source ledger 5.4, 5.5; security 3.4
  */

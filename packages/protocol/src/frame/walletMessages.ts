@@ -4,13 +4,13 @@ import { frameTheme } from './frameTheme.ts'
 
 const { account, accountType, chainId, nothing, optionalText, text, uri } = frameFields
 
-/** An open JSON value; what is no plain JSON never gets here. */
+/** An open JSON value; anything else was rejected before. */
 const json = v.optional(v.unknown())
 
-/** How long a request waits for the decision of a person, ms. @source security 3.5: a request expires after 5 min */
+/** Timeout of requests that the user approves, ms. @source security 3.5: a request expires after 5 min */
 export const decisionMs = 300_000
 
-/** Who is logged in. @source ledger 3.2 */
+/** The logged-in user. @source ledger 3.2 */
 const user = v.strictObject({
   email: v.optional(v.nullable(text(254))),
   address: text(128),
@@ -19,7 +19,7 @@ const user = v.strictObject({
   userName: optionalText,
   preferredAccountType: v.optional(accountType),
   smartAccountDeployed: v.optional(v.boolean()),
-  /** Of `siwxMessage`. */
+  /** The signature of `siwxMessage`. */
   signature: v.optional(text(20_000)),
 })
 
@@ -29,7 +29,7 @@ const cut = (most: number) =>
     v.transform((text) => text.slice(0, most)),
   )
 
-/** What the site says of itself: shown only as a claim, so what is too much of it is left out. @source ledger 3.6 */
+/** The site's metadata: an unverified claim, so oversized parts are dropped. @source ledger 3.6 */
 const metadata = v.object({
   name: cut(256),
   description: cut(1024),
@@ -44,7 +44,7 @@ const metadata = v.object({
 })
 
 /**
- * The messages of a wallet that somebody is logged in to.
+ * The messages of a wallet with a logged-in user.
  *
  * @source security 3.3; ledger 7.6-7.8, 7.10, 7.11, 7.13, 7.14, 7.18, 9.4
  */
@@ -57,7 +57,7 @@ export const walletMessages = {
       siwxMessage: v.optional(text(8192)),
     }),
     reply: user,
-    // The wallet of a new device may have to be opened by the person first, with a passkey or a code.
+    // On a new device the user may first have to open the wallet with a passkey or a code.
     timeoutMs: decisionMs,
   },
   IS_CONNECTED: {
@@ -80,7 +80,7 @@ export const walletMessages = {
     reply: v.strictObject({ result: json }),
     timeoutMs: decisionMs,
   },
-  /** Rejects the request of this id, or all: only those that sign, send or grant. @source ledger 4.21 */
+  /** Rejects the request with this id, or all; only requests that sign, send or grant. @source ledger 4.21 */
   RPC_ABORT: {
     request: v.strictObject({ id: v.optional(v.pipe(v.string(), v.uuid())) }),
     reply: nothing,
@@ -88,22 +88,22 @@ export const walletMessages = {
   },
   SYNC_THEME: { request: frameTheme, reply: nothing, timeoutMs: answerMs },
   SYNC_DAPP_DATA: { request: v.strictObject({ metadata }), reply: nothing, timeoutMs: answerMs },
-  /** The page's own limit for a disconnection is 3 s as well: this one must be over before. @source ledger 9.4 */
+  /** The page waits 3 s for a disconnect, so this timeout must be shorter. @source ledger 9.4 */
   SIGN_OUT: { request: nothing, reply: nothing, timeoutMs: 2_900 },
   RELOAD: { request: nothing, reply: nothing, timeoutMs: answerMs },
 } as const satisfies FrameMessageTable
 
-/** What the frame tells without being asked. @source security 3.3 */
+/** Messages that the frame pushes. @source security 3.3 */
 export const framePushes = {
-  /** Shows the frame: `height` of what it shows, px. */
+  /** Shows the frame; `height` of its content, px. */
   SHOW: v.strictObject({
     height: v.pipe(v.number(), v.integer(), v.minValue(120), v.maxValue(2000)),
   }),
   HIDE: nothing,
-  /** The visitor has to approve the request `rid` in a window, which only a click may open. */
+  /** The user must approve the request `rid` in a window, which only a click may open. */
   POPUP_NEEDED: v.strictObject({ rid: v.pipe(v.string(), v.uuid()), reason: text(256) }),
-  /** The window of the request `rid` has loaded, and shows it. */
+  /** The window of the request `rid` has loaded and shows it. */
   POPUP_OPENED: v.strictObject({ rid: v.pipe(v.string(), v.uuid()) }),
-  /** The login is over: nothing can be signed any more. */
+  /** The login has expired: nothing can be signed any more. */
   SESSION_ENDED: nothing,
 } as const

@@ -10,10 +10,10 @@ const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
 const time = v.number()
 const codeBody = v.strictObject({ txnId: uuid, otp })
 
-/** A browser on a site: what security calls a device. */
+/** A browser on a site, called a device in the security model. */
 const accountDevice = v.strictObject({
   deviceId: uuid,
-  /** Where it logged in; null on the login site's own pages. */
+  /** The site of the login; null on the login site's own pages. */
   origin: v.nullable(v.string()),
   /** Such as `Chrome on Linux`. */
   browser: v.string(),
@@ -24,13 +24,13 @@ const accountDevice = v.strictObject({
 export type AccountDevice = v.InferOutput<typeof accountDevice>
 
 /**
- * The account of who is logged in on the asking device. Each call of this file is POST, JSON, with a DPoP proof of the
- * device: A finds its live session by the proof's key. Without one: 401 `unauthorized`.
+ * Reads the account that is logged in on the calling device. Every call of this file is POST, JSON, with a DPoP proof of the
+ * device: A finds its active session by the proof's key. Without a session: 401 `unauthorized`.
  */
 export const readAccountFacts = defineEndpoint({
   method: 'POST',
   path: '/v1/account',
-  summary: 'The account of who is logged in.',
+  summary: 'The account of the logged-in user.',
   query: none,
   body: none,
   response: v.strictObject({
@@ -39,7 +39,7 @@ export const readAccountFacts = defineEndpoint({
     preferredAccountType: v.picklist(['eoa', 'smartAccount']),
     recoveryMode,
     frozenAt: v.nullable(time),
-    /** Until when what needs a fresh proof of the person may be done; null: a step-up comes first. */
+    /** End of the current step-up, ms since 1970; null: calls that need a fresh proof of the user need a step-up first. */
     steppedUpUntil: v.nullable(time),
     devices: v.array(accountDevice),
   }),
@@ -50,7 +50,7 @@ export type AccountFacts = v.InferOutput<(typeof readAccountFacts)['response']>
 export const updateEmail = defineEndpoint({
   method: 'POST',
   path: '/v1/account/email',
-  summary: 'Begins a change of the e-mail address.',
+  summary: 'Starts a change of the email address.',
   query: none,
   body: v.strictObject({ email: emailAddress }),
   response: v.strictObject({
@@ -61,7 +61,7 @@ export const updateEmail = defineEndpoint({
 export const updateEmailPrimary = defineEndpoint({
   method: 'POST',
   path: '/v1/account/email/primary',
-  summary: 'The code of the old address; the new one gets its own.',
+  summary: 'Submits the code of the old address; mails a code to the new one.',
   query: none,
   body: codeBody,
   response: v.strictObject({ action: v.literal('VERIFY_SECONDARY_OTP') }),
@@ -69,34 +69,34 @@ export const updateEmailPrimary = defineEndpoint({
 export const updateEmailSecondary = defineEndpoint({
   method: 'POST',
   path: '/v1/account/email/secondary',
-  summary: 'The code of the new address, which is the account has from then on.',
+  summary: "Submits the code of the new address, which becomes the account's.",
   query: none,
   body: codeBody,
   response: v.strictObject({
     email: v.string(),
-    /** Where the vault asks the old address by a link of its own: what another browser is asked for. */
+    /** The number that another browser must confirm, if the vault mails the old address its own link. */
     number: v.optional(v.string()),
   }),
 })
 
-/** Which address the vault asks at recovery: after a change of address that is another one for a while. */
+/** The address that the vault uses for recovery; it differs from the account's for a while after a change. */
 export const readRecoveryContact = defineEndpoint({
   method: 'POST',
   path: '/v1/account/recovery-contact',
-  summary: 'Which address recovery goes by.',
+  summary: 'The recovery address.',
   query: none,
   body: none,
   response: v.strictObject({ contact: v.nullable(recoveryContact) }),
 })
 
 /**
- * Has the vault mail its link once more, so that recovery goes by the address of the account. Nothing changes before the
- * address that the vault asks has approved it.
+ * Asks the vault to mail its link again, so that the recovery address becomes the account's address. Nothing changes until
+ * the current recovery address approves it.
  */
 export const moveRecoveryContact = defineEndpoint({
   method: 'POST',
   path: '/v1/account/recovery-contact/move',
-  summary: 'Asks to let recovery go by the address of the account.',
+  summary: "Asks to make the account's address the recovery address.",
   query: none,
   body: none,
   response: v.variant('status', [
@@ -105,36 +105,36 @@ export const moveRecoveryContact = defineEndpoint({
   ]),
 })
 
-/** What the page `/undo` posts. @source security 2.12 */
+/** The body that the page `/undo` posts. @source security 2.12 */
 export const undoEmailChange = defineEndpoint({
   method: 'POST',
   path: '/v1/undo',
-  summary: 'Gives an account the address back that was replaced.',
+  summary: 'Restores the replaced address of an account.',
   query: none,
   body: v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
   response: v.strictObject({
     state: v.picklist(['restored', 'over']),
-    /** `asked`: the vault had changed too, and mailed this address a link of its own. `unknown`: it did not answer. */
+    /** `asked`: the vault had changed too, and mailed this address its own link. `unknown`: the vault did not answer. */
     recovery: v.optional(v.picklist(['same', 'asked', 'unknown'])),
     number: v.optional(v.string()),
   }),
 })
 
-/** Falls to `eoa` where nothing provides smart accounts. @source ledger 4.10, 7.16 */
+/** Falls back to `eoa` if no smart account provider exists. @source ledger 4.10, 7.16 */
 export const setPreferredAccount = defineEndpoint({
   method: 'POST',
   path: '/v1/account/preferred',
-  summary: 'Which account of the login comes first.',
+  summary: 'Selects the preferred account type.',
   query: none,
   body: v.strictObject({ type: v.picklist(['eoa', 'smartAccount']) }),
   response: v.strictObject({ type: v.picklist(['eoa', 'smartAccount']) }),
 })
 
-/** A fresh proof of the person, by a code to the account's address: good for 5 minutes. */
+/** A fresh proof of the user, by a code to the account's address: valid for 5 minutes. */
 export const stepUp = defineEndpoint({
   method: 'POST',
   path: '/v1/account/step-up',
-  summary: 'Mails a code that proves the person once more.',
+  summary: 'Mails a code for a fresh proof of the user.',
   query: none,
   body: none,
   response: v.strictObject({ txnId: uuid }),
@@ -142,27 +142,27 @@ export const stepUp = defineEndpoint({
 export const stepUpOtp = defineEndpoint({
   method: 'POST',
   path: '/v1/account/step-up/otp',
-  summary: 'Ends a step-up with its code.',
+  summary: 'Completes a step-up with its code.',
   query: none,
   body: codeBody,
   response: v.strictObject({ until: time }),
 })
 
-/** The vault mails a link by which the user confirms the asking device. Needs a step-up. */
+/** Makes the vault mail a link by which the user confirms the calling device. Needs a step-up. */
 export const confirmDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/account/confirm-device',
-  summary: 'Asks the vault to have this device confirmed.',
+  summary: 'Asks the vault to mail a link that confirms this device.',
   query: none,
   body: none,
   response: v.strictObject({ number: v.string(), expiresAt: time }),
 })
 
-/** Its session, its tokens and its share set; needs a step-up unless it is the asking device. Unknown: 404. */
+/** Ends a device's session, tokens and share set; needs a step-up unless it is the calling device. Unknown: 404. */
 export const revokeDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/account/devices/revoke',
-  summary: 'Ends a device.',
+  summary: 'Revokes a device.',
   query: none,
   body: v.strictObject({ deviceId: uuid }),
   response: done,
@@ -170,22 +170,22 @@ export const revokeDevice = defineEndpoint({
 export const signOutEverywhere = defineEndpoint({
   method: 'POST',
   path: '/v1/account/sign-out-everywhere',
-  summary: 'Ends every session, that of the asking device too.',
+  summary: "Ends every session, including this device's.",
   query: none,
   body: none,
   response: done,
 })
 
-/** In A and in the vault: no share is released any more. */
+/** Freezes the account in A and in the vault: no share is released any more. */
 export const freezeAccount = defineEndpoint({
   method: 'POST',
   path: '/v1/account/freeze',
-  summary: 'Stops everything that needs a key.',
+  summary: 'Freezes the account: nothing that needs a key works.',
   query: none,
   body: none,
   response: done,
 })
-/** The vault mails a link; the freeze ends 24 hours after it was approved. Needs a step-up. */
+/** Makes the vault mail a link; the freeze ends 24 hours after its approval. Needs a step-up. */
 export const unfreezeAccount = defineEndpoint({
   method: 'POST',
   path: '/v1/account/unfreeze',

@@ -6,13 +6,13 @@ import { emailAddress, origin } from '../vault/vaultCalls.ts'
 const none = v.strictObject({})
 /** @source ledger 5.2 */
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
-/** Shown while the link of the mail is waited for; another browser that opens the link is asked for its end. */
+/** Shown while waiting for the link in the email; another browser that opens the link must enter its last digits. */
 const number = v.pipe(v.string(), v.regex(/^\d{6}$/))
 
 /**
- * Begins a login by e-mail; a second one for the same device ends the first. Each call of this file is POST, JSON, with a
- * DPoP proof of the device and no access token: what it answers is good for that device only. The answer is the same
- * whether or not the address has an account.
+ * Starts a login by email; a second one for the same device ends the first. Every call of this file is POST, JSON, with a
+ * DPoP proof of the device and no access token; its answer is valid for that device only. The answer does not reveal whether
+ * the address has an account.
  *
  * @source security 2.9; ledger 4.5, 5.8
  */
@@ -23,13 +23,13 @@ export const loginEmail = defineEndpoint({
   query: none,
   body: v.strictObject({
     email: emailAddress,
-    /** The project and the origin that the frame's handshake attested; neither on the login site's own pages. */
+    /** The project and the origin that the frame's handshake attested; absent on the login site's own pages. */
     site: v.optional(
       v.strictObject({ projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)), origin }),
     ),
   }),
   response: v.variant('action', [
-    /** This device is logged in with this address. */
+    /** This device is already logged in with this address. */
     v.strictObject({ action: v.literal('CONNECT') }),
     v.strictObject({ action: v.literal('VERIFY_OTP'), txnId: uuid }),
     v.strictObject({
@@ -42,7 +42,7 @@ export const loginEmail = defineEndpoint({
   ]),
 })
 
-/** Waits at most 25 s for the link of the mail; once it is approved the code is on its way. */
+/** Waits at most 25 s for the link in the email; after the approval the code is sent. */
 export const loginDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/login/device',
@@ -52,18 +52,18 @@ export const loginDevice = defineEndpoint({
   response: v.strictObject({ status: v.picklist(['approved', 'denied', 'pending']) }),
 })
 
-/** Ends a login with its code. The ticket is for `postToken`, once, within two minutes. */
+/** Completes a login with its code. The ticket is for `postToken`, once, within two minutes. */
 export const loginOtp = defineEndpoint({
   method: 'POST',
   path: '/v1/login/otp',
-  summary: 'Ends a login with its code.',
+  summary: 'Completes a login with its code.',
   query: none,
   body: v.strictObject({ txnId: uuid, otp }),
   response: v.strictObject({ ticket: base64Url(128) }),
 })
 
 /**
- * JSON-RPC to a chain, for who is logged in on this device: one call or at most 50. Forwarded to the api with the
+ * Sends JSON-RPC to a chain for the user logged in on this device: one call or at most 50. A forwards it to the api with the
  * project of the session.
  */
 export const loginRpc = defineEndpoint({
@@ -74,7 +74,7 @@ export const loginRpc = defineEndpoint({
   body: v.strictObject({
     /** CAIP-2. */
     chainId: v.pipe(v.string(), v.maxLength(64)),
-    /** `rpcRequest`, or a list of it. */
+    /** One `rpcRequest`, or a list. */
     request: v.unknown(),
   }),
   response: v.strictObject({ response: v.unknown() }),

@@ -4,7 +4,7 @@ import { relayMethods } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)
 
-test('drops telemetry and unknown members at the parse', () => {
+test('parsing drops telemetry and unknown members', () => {
   const given = { topic, message: 'AA==', ttl: 300, tag: 1108, prompt: true }
   const tvf = { correlationId: 1, txHashes: ['0xsignature'] }
   expect(
@@ -28,13 +28,13 @@ test.each([
   ['no message', { topic, ttl: 1, tag: 0 }],
   ['an empty message', { topic, message: '', ttl: 1, tag: 0 }],
   ['a fraction of a second', { topic, message: 'AA==', ttl: 1.5, tag: 0 }],
-  ['a time that is over', { topic, message: 'AA==', ttl: 0, tag: 0 }],
+  ['a time to live of 0', { topic, message: 'AA==', ttl: 0, tag: 0 }],
   ['a tag below zero', { topic, message: 'AA==', ttl: 1, tag: -1 }],
-])('error: %s', (_, params) => {
+])('rejects %s', (_, params) => {
   expect(v.safeParse(relayMethods.irn_publish.params, params).success).toBe(false)
 })
 
-test('error: more than 500 topics in one call', () => {
+test('rejects more than 500 topics in one call', () => {
   const { params } = relayMethods.irn_batchSubscribe
   expect(v.safeParse(params, { topics: Array(500).fill(topic) }).success).toBe(true)
   expect(v.safeParse(params, { topics: Array(501).fill(topic) }).success).toBe(false)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** What names a mailbox: 32 bytes as lower-case hex. Who knows it may read and write there. */
+/** The id of a mailbox: 32 bytes as lower-case hex. Anyone who knows it can read and write there. */
 export const relayTopic = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{64}$/, 'is no topic: 64 hex digits'),
 )
 
-/** How many topics, messages or receipts one batch may carry. */
+/** Maximum number of topics, messages or receipts in a batch. */
 export const relayBatchLimit = 500
 
 const topics = v.pipe(v.array(relayTopic), v.minLength(1), v.maxLength(relayBatchLimit))
@@ -16,7 +16,7 @@ const ttl = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const attestation = v.optional(v.string())
 const done = v.literal(true)
 
-/** One message for a mailbox. `ttl` in seconds. Telemetry (`tvf`) that clients add is not among its members. */
+/** One message for a mailbox. `ttl` in seconds. The schema drops the telemetry (`tvf`) that some clients add. */
 const publish = v.object({
   topic: relayTopic,
   message: envelope,
@@ -26,7 +26,7 @@ const publish = v.object({
   attestation,
 })
 
-/** A message as the relay gives it out. `publishedAt` in ms since 1970. */
+/** A message as the relay delivers it. `publishedAt` in ms since 1970. */
 const relayMessage = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -37,7 +37,7 @@ const relayMessage = v.object({
 const fetched = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
 
 /**
- * What a client may ask a WalletConnect relay. Unknown members are dropped when parsed.
+ * The methods that a client may call on a WalletConnect relay. Parsing drops unknown members.
  *
  * @source https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
  */
@@ -49,7 +49,7 @@ export const relayMethods = {
     }),
     result: done,
   },
-  /** Gives the subscription's id: hex of sha256 over topic and client id as one text. */
+  /** Returns the subscription's id: hex of the SHA-256 of topic and client id joined. */
   irn_subscribe: { params: v.object({ topic: relayTopic }), result: subscriptionId },
   irn_batchSubscribe: { params: v.object({ topics }), result: v.array(subscriptionId) },
   irn_unsubscribe: { params: v.object({ topic: relayTopic, id: subscriptionId }), result: done },
@@ -98,7 +98,7 @@ export const relayMethods = {
   },
 } as const
 
-/** The one request that a relay sends: a message of a topic that the client subscribed to. Answered with `true`. */
+/** The only request that a relay sends: a message of a subscribed topic. The client answers `true`. */
 export const relayPush = {
   method: 'irn_subscription',
   params: v.object({ id: v.string(), data: relayMessage }),
@@ -111,5 +111,5 @@ export type RelayParams<method extends RelayMethod> = v.InferOutput<
 >
 export type RelayMessage = v.InferOutput<typeof relayMessage>
 
-/** Why a relay closes a socket. A client comes back after the first two, not after the third. */
+/** Reasons for closing a socket. A client reconnects after the first two, not after the third. */
 export const relayCloseCodes = { goingAway: 1001, tryLater: 1013, fatal: 3000 } as const

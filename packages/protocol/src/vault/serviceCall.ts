@@ -6,19 +6,19 @@ type Bytes = Uint8Array<ArrayBuffer>
 export const serviceHeaders = {
   /** ms since 1970. */
   time: 'foyer-time',
-  /** 16 random bytes, base64url; good once. */
+  /** 16 random bytes, base64url; valid once. */
   nonce: 'foyer-nonce',
-  /** Fingerprints of the caller's keys, comma-separated: two stores that share a key must not talk. */
+  /** Fingerprints of the caller's keys, comma-separated: two stores that share a key must not exchange data. */
   keys: 'foyer-keys',
   /** HMAC-SHA256, base64url. */
   signature: 'foyer-signature',
 } as const
 
-/** How old a call may be, and how far two clocks may differ, in ms. */
+/** Maximum age of a call, and maximum clock difference, in ms. */
 export const serviceSkewMs = 60_000
 
 type Call = {
-  /** Who calls: A's calls can not be sent back to A. */
+  /** The calling server, so that A's calls can not be replayed to A. */
   from: 'A' | 'B'
   method: string
   /** Without origin and query. */
@@ -44,7 +44,7 @@ async function signed(
   )
 }
 
-/** The headers that a call to the other server carries. */
+/** Builds the headers of a call to the other server. */
 export async function signServiceCall({
   secret,
   fingerprints,
@@ -52,7 +52,7 @@ export async function signServiceCall({
   ...call
 }: Call & {
   secret: string
-  /** Of the caller's own keys. */
+  /** Fingerprints of the caller's own keys. */
   fingerprints: readonly string[]
   /** @default Date.now() */
   nowMs?: number
@@ -73,16 +73,16 @@ export async function signServiceCall({
   }
 }
 
-/** What came of looking at a call of the other server. */
+/** The result of verifying a call of the other server. */
 export type ServiceVerdict =
   | { status: 'valid'; fingerprints: readonly string[] }
   /** `reason` is for the log. */
   | { status: 'invalid'; reason: string }
 
 /**
- * Judges a call of the other server: signature, time, that it was not sent before, and that both have other keys.
+ * Verifies a call of the other server: signature, time, that it is not a replay, and that the servers share no key.
  *
- * Never throws for a bad call; what `remember` throws goes on, so that a store that fails lets nobody in.
+ * Never throws for a bad call. It passes on what `remember` throws, so that a failing store rejects everyone.
  */
 export async function verifyServiceCall({
   secret,
@@ -94,9 +94,9 @@ export async function verifyServiceCall({
 }: Call & {
   secret: string
   header: (name: string) => string | undefined
-  /** Of this server's own keys. */
+  /** Fingerprints of this server's own keys. */
   fingerprints: readonly string[]
-  /** Keeps the nonce until then (ms since 1970); false when it is there already. Atomic. */
+  /** Stores the nonce until then (ms since 1970); returns false if it is already stored. Atomic. */
   remember: (nonce: string, untilMs: number) => Promise<boolean>
   /** @default Date.now() */
   nowMs?: number

@@ -6,7 +6,7 @@ const none = v.strictObject({})
 const ok = v.strictObject({ done: v.literal(true) })
 
 /**
- * An e-mail address that may stand in a mail header: ASCII, lower case, no display name, no line break, at most 254.
+ * An email address that is safe in a mail header: ASCII, lower case, no display name, no line break, at most 254.
  *
  * @source RFC 5321 sections 4.1.2 and 4.5.3.1
  */
@@ -23,14 +23,14 @@ export const emailAddress = v.pipe(
 const jkt = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 const linkId = uuid
 
-/** Of a site, as the frame's handshake attested it. */
+/** The site, as the frame's handshake attested it. */
 export const origin = v.pipe(
   v.string(),
   v.maxLength(253),
   v.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/),
 )
 
-/** Who asks, as A saw it: the vault shows it on `/device` and compares it with who opens the link. */
+/** The requesting browser as A saw it: the vault shows it on `/device` and compares it with the browser that opens the link. */
 export const requester = v.strictObject({
   ip: v.pipe(v.string(), v.maxLength(64)),
   userAgent: v.pipe(v.string(), v.maxLength(512)),
@@ -39,46 +39,46 @@ export const requester = v.strictObject({
 
 const madeLink = v.strictObject({
   linkId,
-  /** Shown in the login window; `/device` asks for its last two digits when another browser opens the link. */
+  /** Shown in the login window; `/device` asks for its last two digits if another browser opens the link. */
   number: v.pipe(v.string(), v.regex(/^\d{6}$/)),
   /** ms since 1970. */
   expiresAt: v.number(),
 })
 
 /**
- * Mails a device link, whether or not the address has an account. Where it has one and the vault asks another address for
- * recovery, that one gets a link of its own with the same number: without both approvals the wallet does not come.
+ * Mails a device link, whether or not the address has an account. If it has one with another recovery address, that address
+ * gets its own link with the same number: the wallet is restored only after both approvals.
  */
 export const vaultSendLink = defineEndpoint({
   method: 'POST',
   path: '/internal/links',
-  summary: 'Mails the link by which a person approves a device.',
+  summary: 'Mails the link by which the user approves a device.',
   query: none,
   body: v.strictObject({
     email: emailAddress,
     jkt,
     requester,
-    /** Whose address it is at A. */
+    /** The user who has this address at A. */
     userId: v.optional(uuid),
   }),
   response: madeLink,
 })
 
 /**
- * Mails the address on file a link by which the user confirms a device that is signed in already: evidence for what the
- * vault asks it for. 403 `action-not-allowed` for a user without an address, 409 `change-conflict` within 24 hours of a
- * change of it.
+ * Mails the recovery address a link by which the user confirms an already signed-in device, as evidence for later calls to
+ * the vault. 403 `action-not-allowed` for a user without an address, 409 `change-conflict` within 24 hours of a change of
+ * it.
  */
 export const vaultConfirmDevice = defineEndpoint({
   method: 'POST',
   path: '/internal/links/confirm',
-  summary: 'Mails the link by which a person confirms a device that is signed in.',
+  summary: 'Mails the link by which the user confirms a signed-in device.',
   query: none,
   body: v.strictObject({ userId: uuid, jkt, requester }),
   response: madeLink,
 })
 
-/** What became of a link, for when the vault's own word of it did not arrive. */
+/** Reads the state of a link, in case the vault's own message did not arrive. */
 export const vaultReadLink = defineEndpoint({
   method: 'POST',
   path: '/internal/links/read',
@@ -89,17 +89,17 @@ export const vaultReadLink = defineEndpoint({
 })
 
 /**
- * Ties a user to what the vault will ask for at recovery, once, before the wallet is made. `email` needs the link that
- * the vault mailed to this address, approved for `jkt`; the same again answers the same, another one is refused.
+ * Binds a user to the evidence that the vault requires at recovery, once, before the wallet is made. `email` needs the link
+ * that the vault mailed to this address, approved for `jkt`. Repeating the same binding succeeds; another one is rejected.
  */
 export const vaultBindContact = defineEndpoint({
   method: 'POST',
   path: '/internal/contacts/bind',
-  summary: 'Ties a user to the evidence of recovery.',
+  summary: 'Binds a user to the evidence for recovery.',
   query: none,
   body: v.variant('kind', [
     v.strictObject({ kind: v.literal('email'), userId: uuid, email: emailAddress, jkt }),
-    /** Verified by a provider that signs nothing: the address is the provider's word, passed on by A. */
+    /** Verified by a provider that signs nothing: the provider's claim, passed on by A. */
     v.strictObject({ kind: v.literal('provider-email'), userId: uuid, email: emailAddress }),
     v.strictObject({ kind: v.literal('asserted'), userId: uuid }),
   ]),
@@ -107,18 +107,18 @@ export const vaultBindContact = defineEndpoint({
 })
 
 /**
- * Asks, by a link of the vault's own, to let recovery go by this address: the address on file, or this address itself where
- * it was replaced less than 72 hours ago. Ends the link that was mailed before. `same`: recovery goes by it already.
+ * Mails a link to change the recovery address to this one. The link goes to the current recovery address, or to this address
+ * itself if it was replaced less than 72 hours ago. Ends the previous link. `same`: this already is the recovery address.
  */
 export const vaultChangeContact = defineEndpoint({
   method: 'POST',
   path: '/internal/contacts/change',
-  summary: 'Mails the link that lets another address take the place of the one on file.',
+  summary: 'Mails the link that changes the recovery address.',
   query: none,
   body: v.strictObject({
     userId: uuid,
     email: emailAddress,
-    /** None where the holder of a replaced address asks, who has no session. */
+    /** Absent if the owner of a replaced address asks, who has no session. */
     jkt: v.optional(jkt),
     requester,
   }),
@@ -128,13 +128,13 @@ export const vaultChangeContact = defineEndpoint({
   ]),
 })
 
-/** Which address recovery goes by, and what is under way. */
+/** Reads the recovery address and pending changes of it. */
 export const recoveryContact = v.strictObject({
-  /** The address that recovery asks now; null where it asks none. */
+  /** The current recovery address; null if recovery uses none. */
   email: v.nullable(v.string()),
-  /** After a change: the address that recovery asks from then on (ms since 1970). */
+  /** After a change: the next recovery address, and when it takes effect (ms since 1970). */
   next: v.nullable(v.strictObject({ email: v.string(), at: v.number() })),
-  /** A link that was mailed to `by` and lets `email` take its place when it is approved. */
+  /** A link mailed to `by`; after its approval `email` becomes the recovery address. */
   asked: v.nullable(v.strictObject({ by: v.string(), email: v.string(), expiresAt: v.number() })),
 })
 export type RecoveryContact = v.InferOutput<typeof recoveryContact>
@@ -142,35 +142,35 @@ export type RecoveryContact = v.InferOutput<typeof recoveryContact>
 export const vaultReadContact = defineEndpoint({
   method: 'POST',
   path: '/internal/contacts/read',
-  summary: 'Which address recovery goes by.',
+  summary: 'The recovery address.',
   query: none,
   body: v.strictObject({ userId: uuid }),
   response: recoveryContact,
 })
 
 /**
- * Ends what the vault holds of a device that was revoked: its share sets, approvals and passkeys, and every access token
- * of it that was issued until then. Gone already: the same answer.
+ * Deletes everything that the vault stores for a revoked device: its share sets, approvals and passkeys; and rejects every
+ * access token issued to it until then. Gives the same answer if it is already gone.
  */
 export const vaultForgetDevice = defineEndpoint({
   method: 'POST',
   path: '/internal/devices/forget',
-  summary: 'Deletes what the vault holds of a revoked device.',
+  summary: "Deletes the vault's data of a revoked device.",
   query: none,
   body: v.strictObject({
     userId: uuid,
     jkt,
-    /** When it was revoked, by A's clock; ms since 1970. */
+    /** Time of the revocation by A's clock; ms since 1970. */
     at: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
   response: ok,
 })
 
-/** Refuses the access tokens of sessions that are over, before their time. Told again: the same answer. */
+/** Rejects the access tokens of ended sessions before they expire. Gives the same answer when repeated. */
 export const vaultEndSessions = defineEndpoint({
   method: 'POST',
   path: '/internal/sessions/end',
-  summary: 'Refuses the access tokens of sessions that are over.',
+  summary: 'Rejects the access tokens of ended sessions.',
   query: none,
   body: v.strictObject({
     userId: uuid,
@@ -189,7 +189,7 @@ export const vaultFreeze = defineEndpoint({
   response: ok,
 })
 
-/** Asks by a link to end a freeze; it ends 24 hours after the approval. */
+/** Mails a link to end a freeze; the freeze ends 24 hours after the approval. */
 export const vaultUnfreeze = defineEndpoint({
   method: 'POST',
   path: '/internal/users/unfreeze',
@@ -199,11 +199,11 @@ export const vaultUnfreeze = defineEndpoint({
   response: madeLink,
 })
 
-/** What the vault tells A. Sent until A answers 2xx; A drops an `id` that it has seen. */
+/** An event that the vault reports to A. The vault retries until A answers 2xx; A ignores an `id` that it has seen. */
 export const vaultEvent = defineEndpoint({
   method: 'POST',
   path: '/internal/vault/events',
-  summary: 'What happened in the vault.',
+  summary: 'Reports an event of the vault.',
   query: none,
   body: v.strictObject({
     id: uuid,
@@ -227,7 +227,7 @@ export const vaultEvent = defineEndpoint({
 })
 export type VaultEvent = v.InferOutput<(typeof vaultEvent)['body']>
 
-/** Fingerprints of A's keys: the vault asks at its start, and does not start when one is its own. */
+/** Returns the fingerprints of A's keys: the vault compares them at its start, and does not start if it shares one. */
 export const authFingerprints = defineEndpoint({
   method: 'POST',
   path: '/internal/fingerprints',

@@ -5,7 +5,7 @@ const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
 const peer = v.object({ publicKey: hexKey, metadata: peerMetadata })
 
 /**
- * What a site asks an account to sign when it signs in while it connects.
+ * The sign-in message that a site requests while connecting.
  *
  * @source https://chainagnostic.org/CAIPs/caip-222; https://eips.ethereum.org/EIPS/eip-4361
  */
@@ -56,7 +56,7 @@ export const cacao = v.object({
 })
 export type Cacao = v.InferOutput<typeof cacao>
 
-/** What a wallet answers to `wc_sessionAuthenticate`. */
+/** A wallet's answer to `wc_sessionAuthenticate`. */
 export const authenticateAnswer = v.object({
   cacaos: v.pipe(v.array(cacao), v.minLength(1), v.maxLength(100)),
   responder: peer,

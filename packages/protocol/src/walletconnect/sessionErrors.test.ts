@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionErrors } from './sessionErrors.ts'
 
-test('each refusal has the number of the specification', () => {
+test('each error has the number of the specification', () => {
   const numbers = Object.entries(sessionErrors).map(([name, [code]]) => `${code} ${name}`)
   expect(numbers).toEqual([
     '1001 invalidMethod',

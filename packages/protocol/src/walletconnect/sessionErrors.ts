@@ -1,5 +1,5 @@
 /**
- * What peers of a session say when they refuse, by number.
+ * Errors that session peers send, by number.
  *
  * @source https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
  */

@@ -17,7 +17,7 @@ test('no two kinds of message share a tag', () => {
   expect(new Set(tags).size).toBe(tags.length)
 })
 
-test('each message has the tag and the time of the specification', () => {
+test('each message has the tag and the time to live of the specification', () => {
   const rows = Object.entries(sessionMethods).map(([name, row]) =>
     [
       name,
@@ -44,13 +44,13 @@ test('each message has the tag and the time of the specification', () => {
   expect(sessionTtlS).toEqual({ proposal: 300, session: 604_800, request: 300 })
 })
 
-test('what only looks like a method is none', () => {
+test('rejects names that only look like methods', () => {
   expect(isSessionMethod('wc_sessionPing')).toBe(true)
   expect(isSessionMethod('toString')).toBe(false)
   expect(isSessionMethod('wc_sessionTeleport')).toBe(false)
 })
 
-test('error: an account that is no CAIP-10 id, a key that is no hex', () => {
+test('rejects an account that is not a CAIP-10 id and a key that is not hex', () => {
   const settle = {
     relay: { protocol: 'irn' },
     namespaces: { eip155: { accounts: ['eip155:1:0xab'], methods: [], events: [] } },

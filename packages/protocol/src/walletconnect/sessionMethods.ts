@@ -1,10 +1,10 @@
-/** How one kind of message travels: its tag for the relay, how long it waits there (s), and whether a phone is woken. */
+/** Delivery of one kind of message: its relay tag, its time to live (s), and whether it wakes the phone. */
 export type Delivery = { readonly tag: number; readonly ttlS: number; readonly prompt?: true }
 
 const dayS = 86_400
 
 /**
- * The methods of a pairing and of a session. `reject` is an answer that says no, where it has a tag of its own.
+ * The methods of a pairing and of a session. `reject` is for a rejection that has its own tag.
  *
  * @source https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
  */
@@ -45,13 +45,13 @@ export const sessionMethods = {
 
 export type SessionMethod = keyof typeof sessionMethods
 
-/** Whether a peer named a method of a pairing or a session. */
+/** True if the name is a method of a pairing or a session. */
 export function isSessionMethod(method: string): method is SessionMethod {
   return Object.hasOwn(sessionMethods, method)
 }
 
-/** How an answer to a method that nobody knows travels. */
+/** Delivery of the answer to an unknown method. */
 export const unknownMethodResponse: Delivery = { tag: 0, ttlS: dayS }
 
-/** How long things live, s. @source https://specs.walletconnect.com/2.0/specs/clients/sign/session-proposal */
+/** Lifetimes, s. @source https://specs.walletconnect.com/2.0/specs/clients/sign/session-proposal */
 export const sessionTtlS = { proposal: 300, session: 604_800, request: 300 } as const

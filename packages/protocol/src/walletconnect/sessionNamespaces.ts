@@ -17,7 +17,7 @@ const namespaceKey = v.pipe(
 )
 
 /**
- * What a site asks for, by namespace or by chain.
+ * The namespaces or chains that a site requests.
  *
  * @source https://specs.walletconnect.com/2.0/specs/clients/sign/namespaces
  */
@@ -31,7 +31,7 @@ export const proposalNamespaces = v.record(
 )
 export type ProposalNamespaces = v.InferOutput<typeof proposalNamespaces>
 
-/** What a wallet approved, by namespace or by chain; not yet checked that each account stands where it belongs. */
+/** The namespaces or chains that a wallet approved; not yet checked that each account belongs to its namespace. */
 export const sessionNamespaces = v.record(
   namespaceKey,
   v.object({

@@ -98,13 +98,13 @@ test.each<[string, v.GenericSchema, unknown, readonly string[]]>([
     ['cacaos[0].p.resources'],
   ],
 ])(
-  '%s is taken at its greatest size, and refused when a bounded part is larger',
+  '%s accepts its largest size and rejects any larger bounded part',
   (_, schema, largest, unbounded) => {
     expect(listUnbounded(schema, largest)).toEqual(unbounded)
   },
 )
 
-test('error: a time before 1970, no chain to sign in on, no sign-in', () => {
+test('rejects a time before 1970, no sign-in chain and no sign-in', () => {
   const expiries = [0, -1].map((expiry) => v.is(sessionParams.wc_sessionExtend, { expiry }))
   expect(expiries).toEqual([true, false])
   const payload = { ...signIn, chains: [] }

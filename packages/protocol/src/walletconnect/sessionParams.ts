@@ -8,7 +8,7 @@ const properties = v.optional(v.record(v.string(), v.unknown()))
 const relay = v.object({ protocol: text(32), data: v.optional(v.string()) })
 const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** How a peer of a session calls itself. Its addresses are shown, never trusted. */
+/** The metadata of a session peer. It is displayed, never trusted. */
 export const peerMetadata = v.object({
   name: text(256),
   description: v.optional(text(2048), ''),
@@ -28,7 +28,7 @@ const peer = v.object({ publicKey: hexKey, metadata: peerMetadata })
 const reason = v.object({ code: v.number(), message: v.optional(text(1024), '') })
 
 /**
- * What the methods of a pairing and a session carry.
+ * The params of the methods of a pairing and a session.
  *
  * @source https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
  */
@@ -73,5 +73,5 @@ export const sessionParams = {
   wc_sessionPing: v.object({}),
 } as const
 
-/** What a wallet answers to a proposal. */
+/** A wallet's answer to a proposal. */
 export const proposalAnswer = v.object({ relay: v.optional(relay), responderPublicKey: hexKey })

@@ -9,11 +9,11 @@ export function CodeBlock({ file: { code, name } }: { file: CodeFile }) {
         {name}
         <CopyButton text={code} what={name} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable by keyboard */}
       <pre tabIndex={0}>
         <code>
           {colourCode(code).map(({ kind, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other key, and no state
             <span key={index} className={`code-${kind}`}>
               {text}
             </span>

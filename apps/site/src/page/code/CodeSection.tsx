@@ -6,14 +6,14 @@ import { Segments } from '../panel/Segments.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { type Flavour, writeCode } from './writeCode.ts'
 
-/** The code of the set-up that stands in the hall. */
+/** The code of the configuration that the page shows. */
 export function CodeSection({ config, options }: { config: SiteConfig; options: PageOptions }) {
   const [flavour, setFlavour] = useState<Flavour>('react')
   const shown = { ...options, mode: options.mode ?? 'embedded' }
   return (
     <section id="code" className="section">
-      <h2>Take it home</h2>
-      <p>This is all the code of what you see in the hall, down to the last option.</p>
+      <h2>Copy the code</h2>
+      <p>This is the complete code for the modal on this page, with every option you chose.</p>
       <div className="code">
         <Segments
           name="flavour"

@@ -6,7 +6,7 @@ const kindsOf = (code: string) =>
     .filter(({ kind }) => kind !== 'plain')
     .map(({ kind, text }) => `${kind} ${text}`)
 
-test('gives the code back, piece by piece', () => {
+test('the pieces joined are the original code', () => {
   const code = `<b-c></b-c>\n<script type="module">\n  import { a } from './b.ts' // why\n</script>`
   expect(
     colourCode(code)
@@ -15,7 +15,7 @@ test('gives the code back, piece by piece', () => {
   ).toBe(code)
 })
 
-test('tells words, texts, numbers, names and tags apart', () => {
+test('distinguishes keywords, strings, numbers, names and tags', () => {
   expect(kindsOf(`export const kit = make({ id: 'it\\'s', n: 12 })`)).toEqual([
     'word export',
     'word const',
@@ -29,6 +29,6 @@ test('tells words, texts, numbers, names and tags apart', () => {
   expect(kindsOf('<p>import</p>')).toContain('tag </p')
 })
 
-test('finds no word inside another', () => {
+test('finds no keyword inside another word', () => {
   expect(kindsOf('important reconst h1')).toEqual([])
 })

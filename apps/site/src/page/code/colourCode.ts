@@ -1,10 +1,10 @@
-/** A piece of code and what it is; `plain` has no colour. */
+/** A piece of code and its kind; `plain` has no colour. */
 export type CodePiece = {
   readonly kind: 'plain' | 'word' | 'text' | 'number' | 'name' | 'tag' | 'note'
   readonly text: string
 }
 
-/** In order of precedence; what none of them matches is plain. */
+/** In order of precedence; text without a match is plain. */
 const kinds: readonly (readonly [CodePiece['kind'], RegExp])[] = [
   ['note', /\/\/[^\n]*/y],
   ['text', /'(?:\\.|[^'\\\n])*'|"[^"\n]*"/y],
@@ -14,14 +14,14 @@ const kinds: readonly (readonly [CodePiece['kind'], RegExp])[] = [
   ['name', /\b[A-Za-z]\w*(?=\()|\b[A-Za-z]\w*(?=: |=[{"])/y],
 ]
 
-/** Takes code apart for colouring. Its pieces together are the code. */
+/** Splits code into coloured pieces. The pieces joined are the code. */
 export function colourCode(code: string): CodePiece[] {
   const pieces: CodePiece[] = []
   let plain = ''
   let at = 0
   while (at < code.length) {
     const found = matchAt(code, at)
-    // A word is taken whole, so that no name begins in the middle of another.
+    // Match whole words, so that no name starts in the middle of another.
     const step = found?.text ?? /[A-Za-z_]\w*/y[Symbol.match](code.slice(at))?.[0] ?? code[at]!
     if (found) {
       if (plain !== '') pieces.push({ kind: 'plain', text: plain })

@@ -25,12 +25,12 @@ const searches = [
   '?mode=dialog&networks=1,8453,10,42161,137',
   '?mode=embedded&theme=dark&accent=clay&radius=8&lang=ar&networks=31337,1&features=legalCheckbox,-allWallets&allowUnsupportedChain=true&enableNetworkSwitch=false&zIndexMode=true&apiUrl=none',
 ]
-/** With a login besides: its wallet is one more connector. */
+/** A configuration with a login, whose wallet is one more connector. */
 const withLogin: SiteConfig = { ...config, loginUrl: 'http://login.localhost:4001' }
 const write = (flavour: (typeof flavours)[number], search: string, from = config) =>
   writeCode(flavour, { config: from, options: readPageOptions(search) })
 
-test('says what is not as by default, and only that', () => {
+test('writes only the options that differ from the defaults', () => {
   const [main] = write('react', '?mode=dialog&networks=1')
   expect(main?.code).toBe(`import { createFoyer } from '@foyer/core'
 import { evm, mainnet } from '@foyer/evm'
@@ -69,7 +69,7 @@ export function App() {
   expect(networks?.code).toContain(`name: 'Ann\\'s Devnet'`)
 })
 
-test('the code compiles against the packages as it stands', async () => {
+test('the code compiles against the packages', async () => {
   const folder = join(root, 'node_modules/.cache', `foyer-site-code-${process.pid}`)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const [index, search] of [...searches, ...searches.slice(0, 2)].entries())

@@ -8,10 +8,10 @@ import type { SiteConfig } from '../../siteConfig.ts'
 export const flavours = ['react', 'html'] as const
 export type Flavour = (typeof flavours)[number]
 
-/** A file of the set-up. */
+/** A file of the configuration. */
 export type CodeFile = { readonly name: string; readonly code: string }
 
-/** What the networks of the adapters' packages are called in code. */
+/** The exported names of the built-in networks. */
 const publicNames: Readonly<Record<string, string>> = {
   1: 'mainnet',
   8453: 'base',
@@ -21,7 +21,7 @@ const publicNames: Readonly<Record<string, string>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solanaMainnet',
 }
 
-/** The packages of the chain families, and what each is called in code. */
+/** The package of each namespace, and the name of its adapter. */
 const families = { eip155: 'evm', solana: 'solana' } as const
 type Family = keyof typeof families
 
@@ -30,7 +30,7 @@ const of = (networks: readonly Network[], family: Family) =>
 const familiesOf = (networks: readonly Network[]) =>
   (Object.keys(families) as Family[]).filter((family) => of(networks, family).length > 0)
 
-/** Writes the code of exactly the set-up that a page shows. */
+/** Writes the code for exactly the configuration that a page shows. */
 export function writeCode(
   flavour: Flavour,
   { config, options }: { config: SiteConfig; options: PageOptions },
@@ -122,7 +122,7 @@ function connectsPhones({
   return config.walletConnect !== undefined && options.walletConnect !== 'none'
 }
 
-/** The switch of the panel leaves the field out; the wallet of who is logged in stays. */
+/** The panel's switch removes only the email field; a logged-in user's wallet stays. */
 function logsIn({ config, options }: { config: SiteConfig; options: PageOptions }): boolean {
   return config.loginUrl !== undefined && options.login !== 'none'
 }

@@ -1,7 +1,7 @@
-/** How many accounts of the test wallet hold something besides coins for fees. */
+/** Number of test wallet accounts that hold more than coins for fees. */
 const offeredAccounts = 5
 
-/** Chooses which of the test wallet's accounts comes first. */
+/** Selects the first account of the test wallet. */
 export function AccountField({ label, names, onSelect, selected }: AccountField.Properties) {
   return (
     <label className="tool-field">
@@ -14,7 +14,7 @@ export function AccountField({ label, names, onSelect, selected }: AccountField.
       >
         {selected === undefined && <option value="">None connected</option>}
         {Array.from({ length: Math.max(offeredAccounts, (selected ?? 0) + 1) }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an account's number is its name
+          // biome-ignore lint/suspicious/noArrayIndexKey: accounts are identified by number
           <option key={index} value={index}>
             {names[index] ? `Account ${index}, ${names[index]}` : `Account ${index}`}
           </option>
@@ -27,10 +27,10 @@ export function AccountField({ label, names, onSelect, selected }: AccountField.
 export declare namespace AccountField {
   type Properties = {
     label: string
-    /** By account number, where an account has one. */
+    /** Names by account number, for accounts that have one. */
     names: readonly string[]
     onSelect: (index: number) => void
-    /** The account that comes first; none is connected without. */
+    /** The first account; undefined if none is connected. */
     selected: number | undefined
   }
 }

@@ -55,7 +55,7 @@ afterAll(async () => {
   await Promise.allSettled([site, wallet, devnet].map((part) => part?.stop()))
 })
 
-/** What the local Solana answers, confirmed. */
+/** The balance at the local Solana chain, confirmed. */
 async function ask<T extends v.GenericSchema>(
   method: string,
   params: readonly unknown[],
@@ -79,7 +79,7 @@ const tokenAccount = v.object({
 const commitment = 'confirmed'
 const lamportsOf = (address: string) => ask('getBalance', [address, { commitment }], v.number())
 
-test('on Solana the faucet gives SOL and tokens, and another account is chosen in the wallet', async () => {
+test('on Solana the faucet gives SOL and tokens, and the wallet can switch accounts', async () => {
   const [alice, bob] = solanaAccounts.map(({ address }) => address) as string[] as [string, string]
   await page.goto(`${site.url}/?networks=${cluster}`)
   const chosen = page.getByRole('combobox', { name: 'Solana account' })

@@ -1,22 +1,22 @@
 import './devTools.css'
 import type { SiteConfig } from '../../siteConfig.ts'
+import { Addresses } from './Addresses.tsx'
 import { DevWalletControls } from './DevWalletControls.tsx'
 import { Faucet } from './Faucet.tsx'
-import { Places } from './Places.tsx'
 
-/** The parts behind the page, and their switches. */
+/** The local services behind the page, and their controls. */
 export function DevTools({ config }: { config: SiteConfig }) {
   return (
     <section id="behind" className="section">
-      <h2>Behind it</h2>
+      <h2>Local services</h2>
       <p>
-        All of this runs on your machine: the networks, the wallet, the API. Nothing here is worth
-        anything, so break what you like.
+        The networks, the wallet and the API all run on your machine. The coins are worth nothing,
+        so try whatever you like.
       </p>
       <div className="tools">
         {config.walletUrl && <Faucet config={config} walletUrl={config.walletUrl} />}
         {config.walletUrl && <DevWalletControls />}
-        <Places config={config} />
+        <Addresses config={config} />
       </div>
     </section>
   )

@@ -5,7 +5,7 @@ import { type DevWallet, type DevWalletState, findDevWallet } from './findDevWal
 /** Names of the test wallet's EVM accounts, by number. */
 const evmNames = ['alice.eth', 'bob.eth']
 
-/** What a person would do in the wallet itself; the page only hears of it. */
+/** Does what a user would do in the wallet itself; the page only receives the wallet's events. */
 export function DevWalletControls() {
   const [wallet, setWallet] = useState<DevWallet>()
   const [state, setState] = useState<DevWalletState>()
@@ -36,7 +36,7 @@ export function DevWalletControls() {
       <h3>Test wallet</h3>
       {!state && (
         <p className="tool-note" role={problem ? 'alert' : undefined}>
-          {problem ?? 'It is not loaded on this page.'}
+          {problem ?? 'The test wallet is not loaded on this page.'}
         </p>
       )}
       {state && (

@@ -5,10 +5,10 @@ import { startTransition, useActionState } from 'react'
 import { parseUnits } from 'viem'
 import type { SiteConfig } from '../../siteConfig.ts'
 import { Tick } from '../CopyButton.tsx'
-import { failureWords } from '../tryIt/failureWords.ts'
+import { failureMessage } from '../tryIt/failureMessage.ts'
 import { askFaucet } from './askFaucet.ts'
 
-/** What one press gives, in whole coins. */
+/** The amount of one click, in whole coins. */
 const gifts: Readonly<Record<string, string>> = {
   ETH: '10',
   USDC: '1000',
@@ -18,13 +18,13 @@ const gifts: Readonly<Record<string, string>> = {
   BONK: '5000',
 }
 
-/** As the faucet names a network: EVM chains by number, others by their CAIP-2 id. */
+/** The faucet's chain id: the number of an EVM chain, the CAIP-2 id of others. */
 const faucetChain = (id: number | string) => (typeof id === 'number' ? id : `solana:${id}`)
 const caipId = (id: number | string) => (typeof id === 'number' ? `eip155:${id}` : `solana:${id}`)
 
 type Said = { readonly gift: string } | { readonly failure: string }
 
-/** Coins for the connected account. */
+/** Sends coins to the connected account. */
 export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: string }) {
   const foyer = useFoyer()
   const { address, chainId } = useAccount()
@@ -46,7 +46,7 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
     try {
       await askFaucet(walletUrl, { chainId: faucetChain(network.id), address, token, amount })
     } catch (error) {
-      return { failure: failureWords(error) }
+      return { failure: failureMessage(error) }
     }
     await Promise.allSettled([
       refreshNativeBalance(foyer),
@@ -58,9 +58,9 @@ export function Faucet({ config, walletUrl }: { config: SiteConfig; walletUrl: s
   return (
     <div className="tool">
       <h3>Faucet</h3>
-      {!address && <p className="tool-note">Connect a wallet, and it fills it.</p>}
+      {!address && <p className="tool-note">Connect a wallet to get free coins.</p>}
       {address && !network && (
-        <p className="tool-note">It has nothing on this network, only on the local ones.</p>
+        <p className="tool-note">The faucet has coins for the local networks only.</p>
       )}
       {address && coins.length > 0 && (
         <div className="tool-buttons">

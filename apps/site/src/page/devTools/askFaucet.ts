@@ -2,14 +2,14 @@ import * as v from 'valibot'
 
 const answer = v.object({ hash: v.string() })
 const refusal = v.object({ error: v.object({ message: v.string() }) })
-/** A faucet mines within a second; this is for one that hangs, ms. */
+/** Timeout for a faucet that hangs, ms; normally it mines within a second. */
 const timeoutMs = 10_000
 
 /**
- * Asks the faucet of this installation for coins.
+ * Requests coins from the faucet of this installation.
  *
  * @returns The hash of the mined transaction, on Solana its signature.
- * @throws Error with the faucet's own words
+ * @throws Error with the faucet's message
  */
 export async function askFaucet(walletUrl: string, gift: askFaucet.Gift): Promise<string> {
   const response = await fetch(`${walletUrl}/faucet`, {
@@ -30,7 +30,7 @@ export declare namespace askFaucet {
     /** The EIP-155 number, or the CAIP-2 id of another chain. */
     chainId: number | string
     address: string
-    /** The token to mint; without it the chain's own coin is sent. */
+    /** The token to mint; without it the faucet sends the chain's own coin. */
     token?: string | undefined
     /** In the smallest unit. */
     amount: bigint

@@ -8,13 +8,13 @@ const state = v.object({
   accounts: v.array(v.string()),
   chainId: v.number(),
   chains: v.array(v.object({ id: v.number(), name: v.string() })),
-  /** Missing where the wallet offers no Solana. */
+  /** Absent if the wallet offers no Solana. */
   solana: v.optional(v.object({ accountIndexes: v.array(v.number()), names: v.array(v.string()) })),
 })
-/** How the test wallet stands to this site. */
+/** The state of the test wallet for this site. */
 export type DevWalletState = v.InferOutput<typeof state>
 
-/** The test wallet's own controls, which need no approval. */
+/** Controls of the test wallet, which need no approval. */
 export type DevWallet = {
   call(method: string, parameters?: object): Promise<DevWalletState>
   /** Calls back when anything in the wallet may have changed. @returns A stop function. */

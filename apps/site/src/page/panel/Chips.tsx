@@ -1,4 +1,4 @@
-/** Any of several. */
+/** A choice of several. */
 export function Chips<value extends string>({
   choices,
   chosen,
@@ -7,7 +7,7 @@ export function Chips<value extends string>({
 }: {
   choices: readonly (readonly [value, string])[]
   chosen: readonly value[]
-  /** How many stay chosen. @default 0 */
+  /** Minimum number of choices. @default 0 */
   least?: number
   onChange: (chosen: value[]) => void
 }) {

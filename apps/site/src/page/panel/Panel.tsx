@@ -17,11 +17,11 @@ import { Segments } from './Segments.tsx'
 import { Swatches } from './Swatches.tsx'
 
 const themeNames = { system: 'System', light: 'Light', dark: 'Dark' }
-const modeNames = { embedded: 'In the page', dialog: 'Over it' }
+const modeNames = { embedded: 'In the page', dialog: 'Over the page' }
 const languageNames = { en: 'English', es: 'Español', ar: 'العربية' }
 const cornerNames = { '0': 'Sharp', '4': 'Soft', '8': 'Round' }
 
-/** What a visitor changes to watch the modal change. */
+/** The controls that change the modal. */
 export function Panel({
   config,
   onChange,
@@ -37,9 +37,7 @@ export function Panel({
   return (
     <section id="yours" className="section">
       <h2>Make it yours</h2>
-      <p>
-        Turn anything, and the hall follows at once. The address keeps it, so you can send it on.
-      </p>
+      <p>Change any option, and the modal updates at once. Copy the link to share your choices.</p>
       <div className="panel">
         <Row label="Theme">
           <Segments
@@ -87,7 +85,7 @@ export function Panel({
             least={1}
             onChange={(ids) =>
               onChange({
-                // In the order of the list, whatever the order of the clicks.
+                // Keep the order of the list, not of the clicks.
                 networks: all.flatMap(({ id }) => (ids.includes(String(id)) ? [id] : [])),
               })
             }
@@ -125,9 +123,9 @@ export function Panel({
             })
           }
         >
-          Back to the start
+          Reset
         </button>
-        <CopyButton label="Copy link" text={location.href} what="this set-up" />
+        <CopyButton label="Copy link" text={location.href} what="these options" />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A group of controls and what it is called. */
+/** A labelled group of controls. */
 export function Row({ children, label }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="row">

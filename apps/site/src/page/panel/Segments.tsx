@@ -1,4 +1,4 @@
-/** One of a few. */
+/** A choice of one. */
 export function Segments<value extends string>({
   choices,
   name,

@@ -3,7 +3,7 @@ import type { AccentName, PageOptions } from '../../pageOptions.ts'
 
 type Accent = PageOptions['accent']
 
-/** An accent of the house, or any colour. */
+/** One of the preset accents, or any colour. */
 export function Swatches({
   choices,
   onChange,
@@ -41,7 +41,7 @@ export function Swatches({
   )
 }
 
-/** Coloured through the object model, which a strict content policy allows. */
+/** Sets the colour through the object model, which a strict content policy allows. */
 function Dot({ color }: { color: string }) {
   const dot = useRef<HTMLSpanElement>(null)
   useEffect(() => {

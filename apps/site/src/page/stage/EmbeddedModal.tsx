@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PageOptions } from '../../pageOptions.ts'
 import { useLooks } from './FollowLooks.tsx'
 
-/** A second modal of the page's kit, which stands in the page instead of opening over it. */
+/** A second modal of the page's instance, as a card in the page. */
 export function EmbeddedModal({ options }: { options: PageOptions }) {
   const foyer = useFoyer()
   const place = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { chooseThemeVariables } from '../../createSiteFoyer.ts'
 import { accents, type PageOptions } from '../../pageOptions.ts'
 
-/** Gives a modal the looks of the panel, while it stands there. */
+/** Applies the panel's theme and language to a modal while it is mounted. */
 export function useLooks(
   modal: Modal | undefined,
   { accent, radius, theme }: Pick<PageOptions, 'accent' | 'radius' | 'theme'>,
@@ -18,7 +18,7 @@ export function useLooks(
   }, [modal, accent, radius])
 }
 
-/** The looks for the wallet's frame, which takes plain colours only: one for the page as it is lit now. */
+/** Returns the theme for the wallet's frame, which accepts plain colours only: resolves light or dark now. */
 function chooseFrameTheme({ accent, radius, theme }: PageOptions) {
   const isDark =
     theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -30,7 +30,7 @@ function chooseFrameTheme({ accent, radius, theme }: PageOptions) {
   }
 }
 
-/** Keeps the page's dialog, its buttons and the wallet's frame in the looks of the panel. */
+/** Applies the panel's theme and language to the dialog, the buttons and the wallet's frame. */
 export function FollowLooks({
   options,
   wallet,

@@ -3,13 +3,13 @@ import { FoyerButton, useAccount } from '@foyer/ui/react'
 import type { Mode, PageOptions } from '../../pageOptions.ts'
 import { EmbeddedModal } from './EmbeddedModal.tsx'
 
-/** The hall: arches behind each other, and in the light the modal itself, or the button that opens it. */
+/** The stage: nested arches as a backdrop, and the modal itself or the button that opens it. */
 export function Stage({
   mailUrl,
   mode,
   options,
 }: {
-  /** Where the mails of a login arrive. */
+  /** URL of the local mailbox. */
   mailUrl: string | undefined
   mode: Mode
   options: PageOptions
@@ -17,26 +17,26 @@ export function Stage({
   const { status } = useAccount()
   return (
     <section className="stage" aria-label="The modal, live">
-      <div className="hall" aria-hidden="true">
+      <div className="backdrop" aria-hidden="true">
         <div className="arch arch-outer" />
         <div className="arch arch-middle" />
         <div className="arch arch-inner" />
         <div className="floor" />
       </div>
-      <div className="stand" data-mode={mode}>
+      <div className="stage-content" data-mode={mode}>
         {mode === 'embedded' ? (
           <EmbeddedModal options={options} />
         ) : (
-          <div className="doorbell">
+          <div className="stage-button">
             <FoyerButton />
-            <p>The modal opens over the page.</p>
+            <p>The button opens the modal over the page.</p>
           </div>
         )}
         {mailUrl && status !== 'connected' && (
           <p className="mail-hint">
-            Any address will do: mails arrive in the{' '}
+            Use any email address: you will find the mails in the{' '}
             <a href={mailUrl} target="_blank" rel="noreferrer">
-              Mail of this machine
+              local mailbox
             </a>
             .
           </p>

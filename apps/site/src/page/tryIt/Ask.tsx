@@ -1,8 +1,8 @@
 import type { MutationState } from '@foyer/ui/react'
 import type { ReactNode } from 'react'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
-/** One thing to ask a wallet for: what, with which values, and what came of it. */
+/** A form for one wallet request and its result. */
 export function Ask<data, variables>({
   action,
   button,
@@ -17,7 +17,7 @@ export function Ask<data, variables>({
   button: string
   children?: ReactNode
   disabled?: boolean
-  /** What is wrong with the values, while something is. */
+  /** Describes the invalid value, if there is one. */
   hint?: string
   action: MutationState<data, variables>
   onAsk: () => void
@@ -37,17 +37,17 @@ export function Ask<data, variables>({
           type="submit"
           className="button"
           disabled={disabled && !pending}
-          // Disabled, it would lose the focus that the wallet gives back.
+          // A disabled button would lose the focus that returns from the wallet.
           aria-disabled={pending || undefined}
           aria-busy={pending || undefined}
         >
-          {pending ? 'In your wallet…' : button}
+          {pending ? 'Check your wallet…' : button}
         </button>
         {children && <div className="ask-values">{children}</div>}
       </form>
       <div className="ask-result" aria-live="polite">
         {hint && <p>{hint}</p>}
-        {!hint && action.isError && <p className="ask-failed">{failureWords(action.error)}</p>}
+        {!hint && action.isError && <p className="ask-failed">{failureMessage(action.error)}</p>}
         {action.isSuccess && render(action.data, action.variables)}
       </div>
     </li>

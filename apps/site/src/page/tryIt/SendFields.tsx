@@ -1,4 +1,4 @@
-/** To whom: goes to the wallet as it is written, nothing corrects or remembers it. */
+/** The receiver, passed to the wallet as typed: no correction and no autocomplete. */
 export function ReceiverField({
   className,
   onChange,
@@ -22,7 +22,7 @@ export function ReceiverField({
   )
 }
 
-/** How much; a comma is taken for a point. */
+/** The amount; a comma counts as a decimal point. */
 export function AmountField({
   onChange,
   value,

@@ -1,22 +1,22 @@
 import { useNetwork, useSendToken, useTokens } from '@foyer/ui/react'
 import { useState } from 'react'
 import { Ask } from './Ask.tsx'
-import { neighbours } from './neighbours.ts'
+import { defaultReceivers } from './defaultReceivers.ts'
 import { readAmount } from './readAmount.ts'
 import { AmountField, ReceiverField } from './SendFields.tsx'
 import { Sent } from './Sent.tsx'
 
-/** Coins or tokens, on whatever chain family the account is. */
+/** Sends coins or tokens in any namespace. */
 export function SendToken() {
   const { network } = useNetwork()
-  // The coin can be sent without the list.
+  // The native coin can be sent before the list has loaded.
   const { data: tokens = [] } = useTokens()
   const namespace = network?.chainNamespace
   const [to, setTo] = useState<string>(
-    namespace === 'solana' ? neighbours.solana : neighbours.eip155,
+    namespace === 'solana' ? defaultReceivers.solana : defaultReceivers.eip155,
   )
   const [amount, setAmount] = useState('0.01')
-  /** Its address; empty for the coin of the network. */
+  /** Address of the token; empty for the native coin. */
   const [token, setToken] = useState('')
   const send = useSendToken()
   if (!network) return null

@@ -1,7 +1,7 @@
 import { useNetwork, useSendTransaction } from '@foyer/ui/react'
 import { useState } from 'react'
 import { Ask } from './Ask.tsx'
-import { neighbours } from './neighbours.ts'
+import { defaultReceivers } from './defaultReceivers.ts'
 import { readAmount } from './readAmount.ts'
 import { AmountField, ReceiverField } from './SendFields.tsx'
 import { Sent } from './Sent.tsx'
@@ -9,7 +9,7 @@ import { Sent } from './Sent.tsx'
 export function SendTransaction() {
   const { network } = useNetwork()
   const symbol = network?.nativeCurrency.symbol ?? 'ETH'
-  const [to, setTo] = useState<string>(neighbours.eip155)
+  const [to, setTo] = useState<string>(defaultReceivers.eip155)
   const [amount, setAmount] = useState('0.05')
   const send = useSendTransaction()
   const read = readAmount(amount, { decimals: 18, symbol })

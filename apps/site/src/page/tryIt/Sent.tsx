@@ -1,8 +1,8 @@
 import { useWaitForTransaction } from '@foyer/ui/react'
 import { Tick } from '../CopyButton.tsx'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
-/** A transaction on its way into a block. */
+/** A transaction and its status. */
 export function Sent({ hash }: { hash: string }) {
   const { data, error } = useWaitForTransaction({ hash })
   return (
@@ -13,10 +13,10 @@ export function Sent({ hash }: { hash: string }) {
       </dd>
       <dt>Status</dt>
       <dd>
-        {error && <p className="ask-failed">{failureWords(error)}</p>}
+        {error && <p className="ask-failed">{failureMessage(error)}</p>}
         {!error && !data && <p>Pending</p>}
         {data?.status === 'reverted' && (
-          <p className="ask-failed">Refused by the network in block {String(data.blockNumber)}.</p>
+          <p className="ask-failed">Failed in block {String(data.blockNumber)}.</p>
         )}
         {data?.status === 'success' && (
           <p className="fact-good">

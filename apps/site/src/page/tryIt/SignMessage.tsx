@@ -12,7 +12,7 @@ export function SignMessage({
   address: string
   namespace: Account['namespace']
 }) {
-  const [message, setMessage] = useState('Good evening. I would like to come in.')
+  const [message, setMessage] = useState('Sign in to my site')
   const sign = useSignMessage({ namespace })
   return (
     <Ask

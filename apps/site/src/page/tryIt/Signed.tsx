@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { Tick } from '../CopyButton.tsx'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 type Found =
   | {
-      /** undefined: not the account's. */
+      /** undefined: not the account's signature. */
       readonly signer: string | undefined
     }
   | { readonly problem: string }
 
-/** A signature, and whose it is. Another signature is another component. */
+/** A signature and its signer. Use a new component for each signature. */
 export function Signed({
   account,
   onRead,
   signature,
 }: {
   account: string
-  /** Works out whose it is from the signature alone; undefined: not the account's. */
+  /** Recovers the signer from the signature alone; undefined: not the account's. */
   onRead: () => Promise<string | undefined>
   signature: string
 }) {
@@ -29,7 +29,7 @@ export function Signed({
     }
     onRead().then(
       (signer) => show({ signer }),
-      (error) => show({ problem: failureWords(error) }),
+      (error) => show({ problem: failureMessage(error) }),
     )
     return () => {
       ended = true
@@ -57,10 +57,10 @@ function Signer({ account, signer }: { account: string; signer: string | undefin
       {signer && <code>{signer}</code>}
       {matches ? (
         <p className="fact-good">
-          <Tick /> It is the connected account.
+          <Tick /> This is the connected account.
         </p>
       ) : (
-        <p className="ask-failed">It is not the connected account.</p>
+        <p className="ask-failed">This is not the connected account.</p>
       )}
     </>
   )

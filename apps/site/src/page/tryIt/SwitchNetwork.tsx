@@ -1,5 +1,5 @@
 import { useAccount, useConnections, useModal, useNetwork, useSwitchNetwork } from '@foyer/ui/react'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 export function SwitchNetwork() {
   const { chainId, unsupportedNetwork } = useAccount()
@@ -9,7 +9,7 @@ export function SwitchNetwork() {
   const { open } = useModal()
   return (
     <li className="ask">
-      <h3>Change the network</h3>
+      <h3>Switch network</h3>
       <div className="ask-choices">
         {networks.map(({ caipNetworkId, chainNamespace, name }) => (
           <button
@@ -19,7 +19,7 @@ export function SwitchNetwork() {
             aria-pressed={caipNetworkId === chainId}
             disabled={change.isPending || caipNetworkId === chainId}
             onClick={() => {
-              // Where no wallet is, there is one to choose first; what is connected stays in sight.
+              // Without a wallet in this namespace, open the list to connect one; other connections stay.
               if (connections.some(({ namespace }) => namespace === chainNamespace))
                 change.mutate({ chainId: caipNetworkId })
               else
@@ -33,8 +33,8 @@ export function SwitchNetwork() {
         ))}
       </div>
       <div className="ask-result" aria-live="polite">
-        {unsupportedNetwork && <p>The wallet is on a network that is not offered here.</p>}
-        {change.isError && <p className="ask-failed">{failureWords(change.error)}</p>}
+        {unsupportedNetwork && <p>Your wallet is on a network that this page does not offer.</p>}
+        {change.isError && <p className="ask-failed">{failureMessage(change.error)}</p>}
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { SignMessage } from './SignMessage.tsx'
 import { SignTypedData } from './SignTypedData.tsx'
 import { SwitchNetwork } from './SwitchNetwork.tsx'
 
-/** What a site asks a connected wallet for. */
+/** The requests that a site can send to a connected wallet. */
 export function TryIt() {
   const { address, namespace, status } = useAccount()
   const can = useCapabilities({ namespace })
@@ -16,16 +16,16 @@ export function TryIt() {
       <h2>Try it</h2>
       <p>
         {connected
-          ? 'Ask the connected wallet for what your site would ask for.'
-          : 'Once a wallet is connected, your site can ask it to sign, to send and to change networks.'}
+          ? 'Send the connected wallet the requests that your site would send.'
+          : 'Connect a wallet. Your site can then ask it to sign, send and switch networks.'}
       </p>
       {connected ? (
-        // Another account begins afresh.
+        // Reset the forms for another account.
         <ul className="asks" key={address}>
           {can.signMessage && <SignMessage address={address} namespace={namespace} />}
           {can.signTypedData && <SignTypedData address={address} />}
           {can.send && <SendToken />}
-          {/* What a transaction is made of differs by chain family: this one is of EVM chains. */}
+          {/* Transactions differ by namespace: this form is for EVM chains. */}
           {can.sendTransaction && namespace === 'eip155' && <SendTransaction />}
           <SwitchNetwork />
         </ul>

@@ -1,9 +1,9 @@
 import type { Namespace } from '@foyer/protocol'
 
 /**
- * Whose a signature is, worked out without the kit.
+ * Recovers the signer of a message without Foyer.
  *
- * @returns The signer; undefined when it is not the account that was asked, and cannot be told.
+ * @returns The signer; undefined if the signature is not the account's and its signer can not be recovered.
  */
 export async function readSigner({
   address,

@@ -5,10 +5,10 @@ import { askChain } from '../../page/chainRpc.ts'
 import type { SolanaNetwork } from '../../solanaNetwork.ts'
 
 /**
- * Describes a transaction; what only the network knows is left out where the wallet has no address of it.
+ * Describes a transaction; without an RPC URL it omits facts that only the network knows.
  *
- * @param options.account - The index of the account that is asked.
- * @param options.site - The origin that asks.
+ * @param options.account - The index of the signing account.
+ * @param options.site - The requesting origin.
  */
 export function describeTransaction(
   bytes: Uint8Array,

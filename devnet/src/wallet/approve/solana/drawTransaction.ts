@@ -8,7 +8,7 @@ import { failureWords } from './failureWords.ts'
 import { createSolanaRpc } from './solanaRpc.ts'
 import { actionWords, labelWords, valueWords, warningWords } from './transactionWords.ts'
 
-/** Draws what a transaction does; until that is known, three dots. */
+/** Draws a transaction's description; three dots until it is known. */
 export function drawTransaction(bytes: Uint8Array, options: drawTransaction.Options): HTMLElement {
   const drawn = element('div', { class: 'transaction' }, element('p', {}, '…'))
   const draw = async () => {
@@ -25,17 +25,17 @@ export function drawTransaction(bytes: Uint8Array, options: drawTransaction.Opti
 
 export declare namespace drawTransaction {
   type Options = {
-    /** The index of the account that is asked. */
+    /** The index of the signing account. */
     account: number
     network: SolanaNetwork
-    /** The origin that asks. */
+    /** The requesting origin. */
     site: string
-    /** Others may depend on what came before them, which the network can not try. */
+    /** True for later transactions, which may depend on earlier ones and so can not be simulated. */
     isFirst: boolean
   }
 }
 
-/** Why the network would refuse it, in words. */
+/** Explains why the network would reject it. */
 async function readFailure(
   bytes: Uint8Array,
   { calls, simulation }: Description,
@@ -83,12 +83,12 @@ function drawCall(call: DescribedCall): HTMLElement {
   )
 }
 
-/** The network, the fee, who pays and signs, and what to look out for. */
+/** Draws the network, the fee, the payer and signers, and the warnings. */
 function closingFacts({ facts: own, fee, warnings }: Description, network: SolanaNetwork): Fact[] {
   const signers = own.filter(({ label }) => label === 'fee-payer' || label === 'signer')
   const [payer] = signers
   const isPaidByOther = payer?.value.kind === 'address' && !payer.value.own
-  // Its own line says that it would fail, and why.
+  // A separate line already explains the failure.
   const told = warnings.filter(({ code }) => code !== 'simulation-reverts')
   return [
     ['Network', network.name],

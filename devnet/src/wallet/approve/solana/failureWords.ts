@@ -6,7 +6,7 @@ const instructionError = v.object({
 })
 const rentError = v.object({ InsufficientFundsForRent: v.unknown() })
 
-/** Programs whose first error of their own says that there is too little. @source SystemError, TokenError */
+/** Programs whose first custom error means insufficient funds. @source SystemError, TokenError */
 const tooLittle: readonly string[] = [
   solanaPrograms.system,
   solanaPrograms.token,
@@ -20,9 +20,9 @@ const plainWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * Says why a network would refuse a transaction.
+ * Explains why a network would reject a transaction.
  *
- * @param programsCalled - by instruction
+ * @param programsCalled - program ids by instruction index
  * @source solana-transaction-error, TransactionError
  */
 export function failureWords(error: unknown, programsCalled: readonly string[]): string {

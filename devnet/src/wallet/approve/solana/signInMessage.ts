@@ -1,9 +1,9 @@
 import type { SignInInput } from '../../signInInput.ts'
 
 /**
- * Writes the message that signs a person in.
+ * Builds the sign-in message.
  *
- * @param host - of the site, for a request that names no domain
+ * @param host - of the site, if the request names no domain
  * @source https://github.com/phantom/sign-in-with-solana, "Message Construction"
  */
 export function signInMessage(

@@ -10,9 +10,9 @@ export function signBytes(account: number, bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Puts an account's signature into a transaction and leaves all else as it was.
+ * Adds an account's signature to a transaction, and changes nothing else.
  *
- * @throws Error -32602 for bytes that are no transaction, or one that does not want this account's signature.
+ * @throws Error -32602 for bytes that are not a transaction, or one that does not need this account's signature.
  */
 export function signTransactionBytes(
   account: number,
@@ -20,7 +20,7 @@ export function signTransactionBytes(
 ): { signed: Uint8Array; signature: Uint8Array } {
   const { message, signers } = readTransaction(bytes)
   const place = signers.indexOf(solanaAccounts[account]!.address)
-  if (place < 0) throw invalidParams('The transaction does not want this account’s signature.')
+  if (place < 0) throw invalidParams('The transaction does not need this account’s signature.')
   const signature = signBytes(account, message)
   return { signed: withSignature(bytes, { place, signature }), signature }
 }

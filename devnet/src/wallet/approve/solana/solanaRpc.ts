@@ -9,17 +9,17 @@ const statuses = withValue(
   v.array(v.nullable(v.object({ confirmationStatus: v.nullish(v.string()), err: v.unknown() }))),
 )
 
-/** How often, and how long, a sent transaction is looked for, ms. */
+/** Interval and timeout for polling a sent transaction, ms. */
 const confirmPollMs = 250
 const confirmLimitMs = 30_000
 
-/** What the wallet asks a Solana network. Each throws the chain's own error, or 4900 when it is not reached. */
+/** Calls of the wallet to a Solana network. Each throws the chain's own error, or 4900 if it is unreachable. */
 export function createSolanaRpc(url: string) {
   const ask = <T extends v.GenericSchema>(method: string, params: readonly unknown[], schema: T) =>
     askChain(url, method, params).then((answer): v.InferOutput<T> => v.parse(schema, answer))
   const encoded = (bytes: Uint8Array) => base64.encode(bytes)
   return {
-    /** @returns The error it would end with; nothing when it would not. */
+    /** @returns The error it would end with; undefined if it would succeed. */
     async simulate(bytes: Uint8Array): Promise<unknown> {
       const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
       const { value } = await ask('simulateTransaction', [encoded(bytes), options], simulation)

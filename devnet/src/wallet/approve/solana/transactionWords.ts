@@ -20,7 +20,7 @@ const programNames: Readonly<Record<string, string>> = {
   [solanaPrograms.stake]: 'Stake program',
 }
 
-/** Where a code alone would say too little. */
+/** Texts for codes that are not clear on their own. */
 const actions: Partial<Record<ActionCode, string>> = {
   'send-token': 'Send tokens',
   'approve-token': 'Allow spending',
@@ -39,20 +39,20 @@ const warnings: Partial<Record<WarningCode, string>> = {
 /** `new-authority` as `New authority`. */
 const spoken = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
 
-/** What an instruction does: `Send tokens`. */
+/** The name of an instruction: `Send tokens`. */
 export function actionWords({ action, target = '' }: DescribedCall): string {
   if (action === 'contract-call')
     return Object.hasOwn(programNames, target) ? 'Call a program' : 'Call an unknown program'
   return actions[action] ?? spoken(action)
 }
 
-/** The name of a row. */
+/** The label of a row. */
 export const labelWords = (label: FactLabel): string => labels[label] ?? spoken(label)
 
-/** A warning in a few words. */
+/** A short warning. */
 export const warningWords = (code: WarningCode): string => warnings[code] ?? spoken(code)
 
-/** An amount: `12.5 USDC`, or units when the token's decimals are not known. */
+/** An amount: `12.5 USDC`, or units if the token's decimals are unknown. */
 export function amountWords(amount: bigint, { address, decimals, kind, symbol }: Asset): string {
   if (kind === 'native') return `${exactAmount(amount, decimals ?? 9)} SOL`
   const known = solanaTokens.find((token) => token.address === address)
@@ -62,7 +62,7 @@ export function amountWords(amount: bigint, { address, decimals, kind, symbol }:
   return `${exactAmount(amount, places)} ${name}`
 }
 
-/** A value of a row. */
+/** The value of a row. */
 export function valueWords(value: FactValue): string {
   switch (value.kind) {
     case 'address':

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { invalidParams, rpcError } from '../rpcError.ts'
 import { visibleAddresses, type WalletContext, type WalletMethod } from '../walletContext.ts'
 
-/** What `devwallet_state` and the other controls give. */
+/** The result of `devwallet_state` and the other controls. */
 function stateOf({ config, store, presence }: WalletContext) {
   const { locked, accounts, solanaAccounts, watched } = store.read()
   return {
@@ -13,7 +13,7 @@ function stateOf({ config, store, presence }: WalletContext) {
     chainId: store.chains().length > 0 ? store.chain().id : 0,
     chains: store.chains(),
     watched,
-    /** Nothing for a wallet that offers no Solana. */
+    /** Absent if the wallet offers no Solana. */
     solana: presence && {
       accounts: solanaAccounts.flatMap((index) => config.solana.accounts[index]?.address ?? []),
       accountIndexes: solanaAccounts,
@@ -40,8 +40,8 @@ const presenceOf = ({ presence }: WalletContext) => {
 }
 
 /**
- * What a person does in the wallet itself, for tests and demos: no approval, and the site hears of
- * it by events only. Each gives the state afterwards.
+ * Controls for tests and demos that do what a user does in the wallet itself: no approval, and the site only receives events.
+ * Each returns the new state.
  */
 export const devwalletMethods: Readonly<Record<string, WalletMethod>> = {
   async devwallet_state(context) {
@@ -55,7 +55,7 @@ export const devwalletMethods: Readonly<Record<string, WalletMethod>> = {
     context.store.update({ locked: false })
     return stateOf(context)
   },
-  /** Puts an account first among those the site sees; the site must be connected. */
+  /** Makes an account the first of those that the site sees; the site must be connected. */
   async devwallet_selectAccount(context, params) {
     if (!v.is(indexShape, params)) throw invalidParams('Expected { index } of an account, 0-9.')
     const { index, namespace = 'eip155' } = params[0]
@@ -70,7 +70,7 @@ export const devwalletMethods: Readonly<Record<string, WalletMethod>> = {
     store.update({ [field]: [index, ...chosen.filter((each) => each !== index)] })
     return stateOf(context)
   },
-  /** Takes the site's permission back, for one chain family or for all. */
+  /** Revokes the site's permission, for one namespace or for all. */
   async devwallet_disconnect(context, params) {
     if (!v.is(disconnectShape, params)) throw invalidParams('Expected { namespace }, or nothing.')
     const namespace = params[0]?.namespace
@@ -80,12 +80,12 @@ export const devwalletMethods: Readonly<Record<string, WalletMethod>> = {
     })
     return stateOf(context)
   },
-  /** Leaves the page's list of Wallet Standard wallets. */
+  /** Unregisters from the page's list of Wallet Standard wallets. */
   async devwallet_disappear(context) {
     presenceOf(context).disappear()
     return stateOf(context)
   },
-  /** Comes back into the page's list of Wallet Standard wallets. */
+  /** Registers in the page's list of Wallet Standard wallets again. */
   async devwallet_appear(context) {
     presenceOf(context).appear()
     return stateOf(context)
@@ -97,7 +97,7 @@ export const devwalletMethods: Readonly<Record<string, WalletMethod>> = {
     context.store.update({ chainId: target.id })
     return stateOf(context)
   },
-  /** As if this site had never been visited. */
+  /** Deletes everything stored for this site. */
   async devwallet_forgetSite(context) {
     context.store.update({
       locked: false,

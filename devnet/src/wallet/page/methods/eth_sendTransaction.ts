@@ -4,7 +4,7 @@ import { invalidParams } from '../rpcError.ts'
 import { permittedAccount, type WalletMethod } from '../walletContext.ts'
 
 /**
- * Sends a transaction after the person saw what it does.
+ * Sends a transaction after the user has approved it.
  *
  * @returns The transaction's hash; it is not mined yet.
  * @source https://ethereum.org/en/developers/docs/apis/json-rpc/#eth_sendtransaction
@@ -21,5 +21,5 @@ export const eth_sendTransaction: WalletMethod = async (context, params) => {
     )
   }
   const account = permittedAccount(context, transaction.from)
-  return context.askPerson({ method: 'eth_sendTransaction', account, transaction })
+  return context.askUser({ method: 'eth_sendTransaction', account, transaction })
 }

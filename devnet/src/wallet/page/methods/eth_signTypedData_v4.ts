@@ -10,7 +10,7 @@ const shape = v.object({
 })
 
 /**
- * Signs typed data, given as an object or as JSON text.
+ * Signs typed data, as an object or as JSON text.
  *
  * @source EIP-712
  */
@@ -29,5 +29,5 @@ export const eth_signTypedData_v4: WalletMethod = async (context, params) => {
       `Provided chainId "${domain.chainId}" must match the active chainId "${active}"`,
     )
   }
-  return context.askPerson({ method: 'eth_signTypedData_v4', account, typedData })
+  return context.askUser({ method: 'eth_signTypedData_v4', account, typedData })
 }

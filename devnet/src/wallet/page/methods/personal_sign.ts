@@ -3,7 +3,7 @@ import { permittedAccount, type WalletMethod } from '../walletContext.ts'
 
 const isAddress = (text: unknown) => typeof text === 'string' && /^0x[0-9a-f]{40}$/i.test(text)
 
-/** The bytes a site wants signed: hex as it is, any other text in UTF-8. */
+/** Returns the bytes to sign: decoded hex, or any other text in UTF-8. */
 function toHex(text: string): `0x${string}` {
   if (/^0x([0-9a-f]{2})*$/i.test(text)) return text as `0x${string}`
   const bytes = Array.from(new TextEncoder().encode(text))
@@ -11,7 +11,7 @@ function toHex(text: string): `0x${string}` {
 }
 
 /**
- * Signs a message. The order is [message, address]; sites that swap the two are understood.
+ * Signs a message. The order is [message, address]; swapped parameters work too.
  *
  * @source https://docs.metamask.io/wallet/reference/json-rpc-methods/personal_sign/
  */
@@ -22,5 +22,5 @@ export const personal_sign: WalletMethod = async (context, params) => {
     throw invalidParams('Expected a message and an address.')
   }
   const account = permittedAccount(context, address)
-  return context.askPerson({ method: 'personal_sign', account, data: toHex(message) })
+  return context.askUser({ method: 'personal_sign', account, data: toHex(message) })
 }

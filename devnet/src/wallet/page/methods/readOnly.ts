@@ -1,4 +1,4 @@
-/** Methods that change nothing (or carry their own signature) and go straight to the chain. */
+/** Methods that change nothing (or are already signed) and are forwarded to the chain. */
 export const readOnlyMethods: ReadonlySet<string> = new Set([
   'eth_blobBaseFee',
   'eth_blockNumber',

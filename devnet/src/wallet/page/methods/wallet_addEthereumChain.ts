@@ -5,7 +5,7 @@ import { askChain } from '../chainRpc.ts'
 import { invalidParams } from '../rpcError.ts'
 import type { WalletMethod } from '../walletContext.ts'
 
-/** https, or http on this machine, as in most wallets. */
+/** https, or http on localhost, as in most wallets. */
 function isRpcUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -45,11 +45,11 @@ const shape = v.tuple([
 ])
 
 /**
- * Adds a chain after checking that its network is what the site says, and selects it.
+ * Adds a chain after checking that its network matches the site's description, and selects it.
  *
  * @source EIP-3085
  */
-export const wallet_addEthereumChain: WalletMethod = async ({ store, askPerson }, params) => {
+export const wallet_addEthereumChain: WalletMethod = async ({ store, askUser }, params) => {
   const parsed = v.safeParse(shape, params)
   if (!parsed.success) throw invalidParams(parsed.issues[0].message)
   const { chainId, chainName, rpcUrls, nativeCurrency } = parsed.output[0]
@@ -57,19 +57,19 @@ export const wallet_addEthereumChain: WalletMethod = async ({ store, askPerson }
   const known = store.chains().find((chain) => chain.id === id)
   if (known) {
     if (known.id === store.chain().id) return null
-    await askPerson({ method: 'wallet_switchEthereumChain', target: known })
+    await askUser({ method: 'wallet_switchEthereumChain', target: known })
     store.update({ chainId: id })
     return null
   }
   const rpcUrl = rpcUrls.find(isRpcUrl)!
   const target = { id, name: chainName, rpcUrl, symbol: nativeCurrency.symbol }
   const checked = checkChain(target, chainId)
-  await askPerson(checked.then(() => ({ method: 'wallet_addEthereumChain', target })))
+  await askUser(checked.then(() => ({ method: 'wallet_addEthereumChain', target })))
   store.update({ addedChains: [...store.read().addedChains, target], chainId: id })
   return null
 }
 
-/** @throws -32602 when the network is not there, or is another one than the site says */
+/** @throws -32602 if the network is unreachable or does not match the description */
 async function checkChain({ id, rpcUrl }: WalletChain, said: unknown): Promise<void> {
   const real = await askChain(rpcUrl, 'eth_chainId', []).catch((cause: unknown) => {
     throw Object.assign(

@@ -4,13 +4,13 @@ import { permitAccounts } from '../permitAccounts.ts'
 import { invalidParams } from '../rpcError.ts'
 import { onlyOnePending, type WalletMethod } from '../walletContext.ts'
 
-/** The one permission this wallet knows. */
+/** The only permission that this wallet supports. */
 export const accountsPermission = v.tuple([
   v.object({ eth_accounts: v.record(v.string(), v.unknown()) }),
 ])
 
 /**
- * Lets the person choose accounts, also when some are permitted already.
+ * Asks the user to select accounts, even if some are already permitted.
  *
  * @source EIP-2255
  */

@@ -4,7 +4,7 @@ import type { WalletMethod } from '../walletContext.ts'
 import { accountsPermission } from './wallet_requestPermissions.ts'
 
 /**
- * Forgets the accounts this site may see.
+ * Revokes this site's permission for all accounts.
  *
  * @source https://github.com/MetaMask/metamask-improvement-proposals/blob/main/MIPs/mip-2.md
  */

@@ -6,11 +6,11 @@ import type { WalletMethod } from '../walletContext.ts'
 const shape = v.tuple([v.object({ chainId: v.unknown() })])
 
 /**
- * Selects a chain the wallet knows.
+ * Switches to a known chain.
  *
- * @source EIP-3326; 4902 and its advice from EIP-3085 wallets
+ * @source EIP-3326; 4902 and its message from EIP-3085 wallets
  */
-export const wallet_switchEthereumChain: WalletMethod = async ({ store, askPerson }, params) => {
+export const wallet_switchEthereumChain: WalletMethod = async ({ store, askUser }, params) => {
   if (!v.is(shape, params)) throw invalidParams('Expected a single object with a chainId.')
   const { chainId } = params[0]
   const id = chainNumber(chainId)
@@ -22,7 +22,7 @@ export const wallet_switchEthereumChain: WalletMethod = async ({ store, askPerso
     )
   }
   if (target.id === store.chain().id) return null
-  await askPerson({ method: 'wallet_switchEthereumChain', target })
+  await askUser({ method: 'wallet_switchEthereumChain', target })
   store.update({ chainId: target.id })
   return null
 }

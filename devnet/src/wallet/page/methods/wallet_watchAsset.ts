@@ -17,15 +17,15 @@ const shape = v.object({
 })
 
 /**
- * Has the wallet show a token; its parameters are an object, or that object in an array.
+ * Adds a token to the wallet's list; the parameters are an object, or that object in an array.
  *
  * @source EIP-747
  */
-export const wallet_watchAsset: WalletMethod = async ({ store, askPerson }, params) => {
+export const wallet_watchAsset: WalletMethod = async ({ store, askUser }, params) => {
   const parsed = v.safeParse(shape, params[0])
   if (!parsed.success) throw invalidParams(parsed.issues[0].message)
   const { address, symbol, decimals } = parsed.output.options
-  await askPerson({
+  await askUser({
     method: 'wallet_watchAsset',
     token: { address: address as `0x${string}`, symbol, decimals },
   })

@@ -21,8 +21,8 @@ const version = '1.0.0'
 const supportedTransactionVersions = ['legacy', 0] as const
 
 /**
- * Makes the object that sites find by the Wallet Standard. Its accounts are empty until the page
- * connects, also when the site is permitted: a page that forgets to connect silently is to see it.
+ * Creates the object that sites find by the Wallet Standard. Its accounts are empty until the page connects, even if the site
+ * is permitted, so that a page that forgets to reconnect notices.
  *
  * @source https://github.com/wallet-standard/wallet-standard
  */
@@ -37,7 +37,7 @@ export function createStandardWallet(wallet: WalletContext): {
   let shown: readonly WalletAccount[] = []
 
   const refresh = () => {
-    // A site that is no longer permitted has to ask again.
+    // A site that is no longer permitted must ask again.
     if (store.read().solanaAccounts.length === 0) connected = false
     const now = visibleIndexes(context).flatMap((index) => accounts[index] ?? [])
     if (now.length === shown.length && now.every((each, index) => each === shown[index])) return
@@ -96,14 +96,14 @@ export function createStandardWallet(wallet: WalletContext): {
         return outputs
       },
     },
-    // The controls, for a page in which the wallet is no EIP-1193 provider. No feature of a standard.
+    // The development controls, for pages without the EIP-1193 provider. Not a standard feature.
     'foyer-devwallet:controls': {
       version,
       async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
         const control = Object.hasOwn(devwalletMethods, method)
           ? devwalletMethods[method]
           : undefined
-        if (!control) throw rpcError(4200, `The control "${method}" is not known.`)
+        if (!control) throw rpcError(4200, `The control "${method}" does not exist.`)
         return control(wallet, params)
       },
     },

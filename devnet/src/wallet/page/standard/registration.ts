@@ -1,9 +1,9 @@
 import type { Wallet } from '@wallet-standard/base'
 
-/** What a page's script gives a wallet to register with. */
+/** The registration API of a page's script. */
 type Api = { register: (wallet: Wallet) => (() => void) | undefined }
 
-/** A wallet's place in the lists of a page's scripts. */
+/** A wallet's registration with a page's scripts. */
 export type Registration = {
   isRegistered: () => boolean
   register: () => void
@@ -11,9 +11,8 @@ export type Registration = {
 }
 
 /**
- * Registers a wallet with every script of the page that looks for wallets, now or later. The
- * standard's own `registerWallet` drops the function that takes a wallet away again, and to go
- * away is what a site must be tested with.
+ * Registers a wallet with every script of the page that looks for wallets, now or later. The standard's own `registerWallet`
+ * drops the function that unregisters, but tests need it.
  *
  * @source https://github.com/wallet-standard/wallet-standard/blob/master/DESIGN.md
  */

@@ -3,9 +3,9 @@ import type { IdentifierArray, WalletAccount } from '@wallet-standard/base'
 import { ReadonlyWalletAccount } from '@wallet-standard/wallet'
 
 /**
- * Makes an account as sites see it.
+ * Creates the account object for sites.
  *
- * @param features Those of the wallet that need an account.
+ * @param features The wallet's features that need an account.
  */
 export function solanaAccount(
   { address, name }: { address: string; name: string },

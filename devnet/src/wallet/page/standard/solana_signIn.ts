@@ -11,10 +11,10 @@ const signedIn = v.object({
 })
 
 /**
- * Signs a person in: chooses an account, connects it and signs a message that names the site.
+ * Signs in: selects an account, connects it and signs a message with the site's domain.
  *
- * @returns The account's index, and what was signed.
- * @throws 4100 for an address that is not one of the wallet's, 4001 when the person rejects.
+ * @returns The account's index, and the signed message.
+ * @throws 4100 for an address that is not one of the wallet's, 4001 if the user rejects.
  */
 export async function solana_signIn(
   context: StandardContext,
@@ -22,7 +22,7 @@ export async function solana_signIn(
 ): Promise<v.InferOutput<typeof signedIn>> {
   const parsed = v.safeParse(signInInput, input)
   if (!parsed.success) throw invalidParams(`Invalid sign-in: ${parsed.issues[0].message}`)
-  const { config, store, askPerson, setConnected } = context
+  const { config, store, askUser, setConnected } = context
   const { accounts: all, networks } = config.solana
   const { address, chainId } = parsed.output
   const seen = visibleIndexes(context)
@@ -33,14 +33,14 @@ export async function solana_signIn(
       : all.flatMap((each, index) => (each.address === address ? [index] : []))
   if (accounts.length === 0) throw rpcError(4100, `The wallet has no account ${address}.`)
   const network = networks.find(({ id }) => id === chainId) ?? networks[0]!
-  const answer = await askPerson({
+  const answer = await askUser({
     method: 'solana:signIn',
     network,
     accounts,
     input: parsed.output,
   })
   const result = v.safeParse(signedIn, answer)
-  if (!result.success) throw rpcError(-32603, 'The wallet’s page gave no signature.')
+  if (!result.success) throw rpcError(-32603, 'The wallet’s page returned no signature.')
   const { account } = result.output
   const before = store.read().solanaAccounts.filter((index) => index !== account)
   store.update({ solanaAccounts: [account, ...before] })

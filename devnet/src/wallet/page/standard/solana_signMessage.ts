@@ -7,9 +7,9 @@ import { invalidParams } from '../rpcError.ts'
 import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
 
 /**
- * Signs messages as they are, with nothing around them.
+ * Signs messages unchanged, without a prefix.
  *
- * @throws -32602 when one is a transaction in disguise: its signature would move coins.
+ * @throws -32602 if one is a transaction message: its signature could move coins.
  */
 export async function solana_signMessage(
   context: StandardContext,
@@ -21,13 +21,13 @@ export async function solana_signMessage(
   )
   const messages = inputs.map(({ message }) => {
     if (!(message instanceof Uint8Array)) throw invalidParams('Expected the message as bytes.')
-    // A copy: the site must not change what the person is reading.
+    // Copy the bytes, so that the site can not change what the user reads.
     return message.slice()
   })
   if (messages.some(looksLikeTransaction)) {
     throw invalidParams('A transaction cannot be signed as a message.')
   }
-  const answer = await context.askPerson({
+  const answer = await context.askUser({
     method: 'solana:signMessage',
     network,
     account,

@@ -10,7 +10,7 @@ import { readTransaction } from '../../readTransaction.ts'
 import { invalidParams, rpcError } from '../rpcError.ts'
 import { accountAndNetwork, bytesOf, type StandardContext } from './standardContext.ts'
 
-/** What can not be signed is not shown to the person. */
+/** Rejects transactions that the account can not sign, before showing them. */
 function transactionsOf(
   inputs: readonly { transaction: Uint8Array; options?: unknown }[],
   address: string,
@@ -23,19 +23,19 @@ function transactionsOf(
     if (!parsed.success) throw invalidParams(`Invalid options: ${parsed.issues[0].message}`)
     const bytes = transaction.slice()
     if (!readTransaction(bytes).signers.includes(address)) {
-      throw invalidParams('The transaction does not want this account’s signature.')
+      throw invalidParams('The transaction does not need this account’s signature.')
     }
     return { bytes, options: parsed.output }
   })
 }
 
-/** Signs transactions; who asked sends them. */
+/** Signs transactions; the caller sends them. */
 export async function solana_signTransaction(
   context: StandardContext,
   inputs: readonly SolanaSignTransactionInput[],
 ): Promise<SolanaSignTransactionOutput[]> {
   const { account, network } = accountAndNetwork(context, inputs)
-  const answer = await context.askPerson({
+  const answer = await context.askUser({
     method: 'solana:signTransaction',
     network,
     account,
@@ -45,9 +45,9 @@ export async function solana_signTransaction(
 }
 
 /**
- * Signs transactions and sends them, one after the other.
+ * Signs and sends transactions, one after the other.
  *
- * @throws 4901 for a network the wallet has no RPC address of.
+ * @throws 4901 for a network without an RPC URL.
  */
 export async function solana_signAndSendTransaction(
   context: StandardContext,
@@ -58,9 +58,9 @@ export async function solana_signAndSendTransaction(
   }
   const { account, network } = accountAndNetwork(context, inputs)
   if (network.rpcUrl === undefined) {
-    throw rpcError(4901, `The wallet has no RPC address of ${network.id}.`)
+    throw rpcError(4901, `The wallet has no RPC URL for ${network.id}.`)
   }
-  const answer = await context.askPerson({
+  const answer = await context.askUser({
     method: 'solana:signAndSendTransaction',
     network,
     account,

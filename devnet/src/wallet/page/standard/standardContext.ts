@@ -3,14 +3,14 @@ import type { SolanaNetwork } from '../../solanaNetwork.ts'
 import { invalidParams, rpcError } from '../rpcError.ts'
 import type { WalletContext } from '../walletContext.ts'
 
-/** What every feature of the wallet works with. */
+/** Shared by all features of the wallet. */
 export type StandardContext = WalletContext & {
-  /** Says that the page is connected, or no longer is; a permission stays. */
+  /** Sets whether the page is connected; permissions stay. */
   setConnected: (connected: boolean) => void
   isConnected: () => boolean
 }
 
-/** Indexes of the accounts the page sees now, the selected one first. */
+/** Indexes of the accounts that the page sees now, the selected one first. */
 export function visibleIndexes({ store, isConnected }: StandardContext): readonly number[] {
   const { locked, solanaAccounts } = store.read()
   return isConnected() && !locked ? solanaAccounts : []
@@ -19,10 +19,10 @@ export function visibleIndexes({ store, isConnected }: StandardContext): readonl
 const accountShape = v.object({ address: v.string() })
 
 /**
- * Finds the one account and the one network of a call's inputs; a person is not shown a mix.
+ * Returns the one account and the one network of a call's inputs, because the user must not approve a mix.
  *
- * @throws 4100 for an account the page was not given, -32602 for a network the wallet does not
- *   know, for no input and for inputs that disagree.
+ * @throws 4100 for an account that the page was not given, -32602 for an unknown network, for no input and for inputs that
+ *   disagree.
  */
 export function accountAndNetwork(
   context: StandardContext,
@@ -35,7 +35,7 @@ export function accountAndNetwork(
     const address = v.is(accountShape, account) ? account.address : undefined
     const index = accounts.findIndex((each) => each.address === address)
     if (!visibleIndexes(context).includes(index)) {
-      throw rpcError(4100, 'The account was not given to this site, or is not connected.')
+      throw rpcError(4100, 'This site has no access to the account, or is not connected.')
     }
     const network = chain === undefined ? networks[0] : networks.find((each) => each.id === chain)
     if (!network) throw invalidParams(`The wallet does not know the network ${String(chain)}.`)
@@ -53,14 +53,14 @@ export function accountAndNetwork(
 const listOfBytes = v.array(v.instance(Uint8Array))
 
 /**
- * Takes the bytes the wallet's page gave, one for each input.
+ * Reads the bytes from the wallet's page, one for each input.
  *
  * @throws -32603 for anything else.
  */
 export function bytesOf(answer: unknown, count: number): Uint8Array[] {
   const parsed = v.safeParse(listOfBytes, answer)
   if (!parsed.success || parsed.output.length !== count) {
-    throw rpcError(-32603, 'The wallet’s page gave no signatures.')
+    throw rpcError(-32603, 'The wallet’s page returned no signatures.')
   }
   return parsed.output
 }

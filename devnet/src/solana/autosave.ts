@@ -1,15 +1,15 @@
 import type { Ledger } from './createLedger.ts'
 import { saveChain } from './stateFile.ts'
 
-/** How often it is saved while something happens, ms. */
+/** Interval for saving a changed state, ms. */
 const saveEveryMs = 5_000
 
 /**
- * Saves a chain every few seconds in which something happened.
+ * Saves a changed chain every few seconds.
  *
- * @returns A function that stops that and saves for the last time.
+ * @returns A function that stops saving after a last save.
  */
-export function keepSaved(
+export function autosave(
   ledger: Ledger,
   { path, warn }: { path: string; warn: (line: string) => void },
 ): () => Promise<void> {
@@ -23,7 +23,7 @@ export function keepSaved(
   const timer = setInterval(() => {
     if (ledger.history.count() === saved) return
     save().catch((error: Error) => {
-      // The next turn tries again; the last one, when the chain ends, is told to who ends it.
+      // The next save tries again; the last one reports its error to the caller of stop.
       saving = Promise.resolve()
       saved = -1
       warn(`Solana's state can not be saved: ${error.message}`)

@@ -1,30 +1,30 @@
 import { FoyerError } from '@foyer/protocol'
 import { expect, test } from 'vitest'
-import { failureWords } from './failureWords.ts'
+import { failureMessage } from './failureMessage.ts'
 
 test.each([
   [
-    'why a transfer is refused, as the adapter says it',
+    'the adapter’s reason for a rejected transfer',
     new FoyerError('transaction-rejected', { details: 'Not enough SOL. Send less, or add SOL.' }),
     'Not enough SOL. Send less, or add SOL.',
   ],
   [
-    'what to do about an address that is none',
+    'what to do about an invalid address',
     new FoyerError('address-invalid', { details: 'hello' }),
-    'There is no such address on this network. Copy it again, the whole of it.',
+    'This is not an address on this network. Copy the whole address again.',
   ],
   [
-    'that it was declined',
+    'that the user declined',
     new FoyerError('user-rejected', { details: 'User denied.' }),
     'You declined it in the wallet. Nothing was signed or sent.',
   ],
   [
-    'what went wrong in the wallet, after what it means',
+    'the meaning first, then the wallet’s own message',
     new FoyerError('unknown', { details: 'The wallet answered with no signature.' }),
     'An error occurred. The wallet answered with no signature.',
   ],
-  ['what the catalogue says', new FoyerError('not-connected'), 'No account is connected.'],
-  ['something for what nobody knows', 'no error at all', 'An error occurred.'],
-])('gives %s', (_, thrown, said) => {
-  expect(failureWords(thrown)).toBe(said)
+  ['the catalogue’s message', new FoyerError('not-connected'), 'No account is connected.'],
+  ['a general message for an unknown error', 'no error at all', 'An error occurred.'],
+])('shows %s', (_, thrown, said) => {
+  expect(failureMessage(thrown)).toBe(said)
 })

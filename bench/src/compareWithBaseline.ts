@@ -3,12 +3,12 @@ import { median } from './percentile.ts'
 import { takeTurns } from './takeTurns.ts'
 
 /**
- * Measures what a visitor waits for, ms, each time on a fresh page, and prints it beside the case `floor`.
+ * Measures how long a user waits, ms, each time on a fresh page, and prints it next to the case `baseline`.
  *
- * @param limits - the most that a case may take, in times of the floor
- * @returns Whether all are within their limits.
+ * @param limits - the maximum of each case, as a multiple of the baseline
+ * @returns true if all are within their limits.
  */
-export async function compareWithFloor<name extends string>(
+export async function compareWithBaseline<name extends string>(
   browser: Browser,
   {
     cases,
@@ -16,7 +16,7 @@ export async function compareWithFloor<name extends string>(
     rounds,
     title,
   }: {
-    cases: Readonly<Record<name | 'floor', (page: Page) => Promise<number>>>
+    cases: Readonly<Record<name | 'baseline', (page: Page) => Promise<number>>>
     limits: Readonly<Partial<Record<name, number>>>
     rounds: number
     title: string
@@ -35,11 +35,11 @@ export async function compareWithFloor<name extends string>(
   )
   const times = await takeTurns(rounds, Object.fromEntries(measures))
   console.log(`\n${title}, median of ${rounds}`)
-  const floor = median(times.floor ?? [])
+  const baseline = median(times.baseline ?? [])
   let passed = true
   for (const [name, all] of Object.entries(times)) {
     const limit = limits[name as name] ?? Number.POSITIVE_INFINITY
-    const ratio = median(all) / floor
+    const ratio = median(all) / baseline
     const within = ratio <= limit
     passed &&= within
     const range = `(${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`

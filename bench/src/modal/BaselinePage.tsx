@@ -1,8 +1,8 @@
-import { renderFloor } from '../renderFloor.tsx'
+import { renderBaseline } from '../renderBaseline.tsx'
 
 const names = ['Bench Wallet', 'Other Wallet', 'Third Wallet', 'Fourth Wallet']
 
-renderFloor({
+renderBaseline({
   button: 'Connect',
   draw: () => (
     <ul>

@@ -1,34 +1,34 @@
 import type { BrowserContext, Page } from 'playwright'
 import { ask } from './ask.ts'
-import { card, connectButton } from './visitor.ts'
+import { card, connectButton } from './testUser.ts'
 
-/** Where the phone wallet is. */
+/** URL of the phone wallet. */
 type PhoneWorld = { readonly phone: { readonly url: string } }
 
 /** A site and, in the same browser, the phone wallet. */
-export type PhoneVisit = { readonly site: Page; readonly phone: Page }
+export type PhonePair = { readonly site: Page; readonly phone: Page }
 
-/** The row of the list by which any wallet is reached. */
+/** The list's row for any mobile wallet. */
 export const walletConnectRow = (page: Page) =>
   card(page).getByRole('button', { name: /^WalletConnect/ })
 
-/** Presses a button of the phone wallet. */
+/** Clicks a button of the phone wallet. */
 export const press = (phone: Page, name: string | RegExp) =>
   phone.getByRole('button', { name, exact: true }).click()
 
-/** Waits until the phone wallet asks something: `Connect`, `Sign message`. */
+/** Waits until the phone wallet shows a question: `Connect`, `Sign message`. */
 export const asks = (phone: Page, title: string | RegExp) =>
   phone.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 
-/** Waits for a proposal in the phone wallet, and agrees. */
+/** Waits for a proposal in the phone wallet, and approves it. */
 export async function approve(phone: Page): Promise<void> {
   await asks(phone, 'Connect')
   await press(phone, 'Connect')
 }
 
-/** Opens the code of the WalletConnect row and takes its link by the button that copies it. */
+/** Opens the code of the WalletConnect row and copies its link with the button. */
 export async function copyPairingUri(site: Page): Promise<string> {
-  // A page behind another is drawn once a second at most.
+  // A background page is drawn once a second at most.
   await site.bringToFront()
   await connectButton(site).first().click()
   await walletConnectRow(site).click()
@@ -40,7 +40,7 @@ export async function copyPairingUri(site: Page): Promise<string> {
   return uri
 }
 
-/** Opens the phone wallet by the link in which a site sends a visitor. */
+/** Opens the phone wallet by the link that a site uses. */
 export async function openPhone(
   context: BrowserContext,
   world: PhoneWorld,
@@ -52,15 +52,15 @@ export async function openPhone(
 }
 
 /**
- * Connects the phone wallet with what it offers, as a person does with a code.
+ * Connects the phone wallet with its default choices, like a user with a code.
  *
- * @param context - the wallet's browser profile; the site's own when nothing else is said
+ * @param context - the wallet's browser profile; the site's own by default
  */
 export async function connectPhone(
   site: Page,
   world: PhoneWorld,
   context = site.context(),
-): Promise<PhoneVisit> {
+): Promise<PhonePair> {
   const uri = await copyPairingUri(site)
   const phone = await openPhone(context, world, `?uri=${encodeURIComponent(uri)}`)
   await approve(phone)
@@ -68,16 +68,16 @@ export async function connectPhone(
   return { site, phone }
 }
 
-/** Opens the demo page with all its networks; its card opens over the page, and may use the clipboard. */
+/** Opens the demo page with all its networks, as a dialog and with clipboard permission. */
 export async function openSite(open: (path: string) => Promise<Page>): Promise<Page> {
   const site = await open('/?mode=dialog')
   await site.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return site
 }
 
-/** Goes to a network on the demo page. */
-export async function goToNetwork(site: Page, name: string): Promise<void> {
-  const button = ask(site, 'Change the network').getByRole('button', { name, exact: true })
+/** Switches the network on the demo page. */
+export async function switchNetwork(site: Page, name: string): Promise<void> {
+  const button = ask(site, 'Switch network').getByRole('button', { name, exact: true })
   await button.click()
   await site.waitForFunction(
     (element) => element?.getAttribute('aria-pressed') === 'true',

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-type Floor = { button: string; draw: () => ReactNode }
+type Baseline = { button: string; draw: () => ReactNode }
 
-function FloorDialog({ button, draw }: Floor) {
+function BaselineDialog({ button, draw }: Baseline) {
   const [open, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -21,9 +21,9 @@ function FloorDialog({ button, draw }: Floor) {
   )
 }
 
-/** Renders the least that a React page can do: a button that opens a native dialog. */
-export function renderFloor(floor: Floor): void {
+/** Renders a minimal React page: a button that opens a native dialog. */
+export function renderBaseline(baseline: Baseline): void {
   createRoot(document.body.appendChild(document.createElement('main'))).render(
-    <FloorDialog {...floor} />,
+    <BaselineDialog {...baseline} />,
   )
 }

@@ -3,10 +3,10 @@ import { type Found, findInPage, type Query } from './findInPage.ts'
 
 const limitMs = 30_000
 const pollMs = 100
-/** A view moves while it opens: it is still when it was seen at one place so often in a row, beside the first time. */
+/** A view moves while it opens: it is still after this many equal positions in a row, not counting the first. */
 const stillLooks = 3
 
-/** Asks again until there is an answer. @throws Error with the last thing that went wrong, after 30 s */
+/** Polls until there is an answer. @throws Error with the last problem, after 30 s */
 export async function until<value>(
   what: string,
   ask: () => Promise<value | null | undefined | false>,
@@ -26,12 +26,12 @@ export async function until<value>(
 
 const say = (query: Query) => JSON.stringify(query)
 
-/** A person at one tab of an engine: looks for things by what they are called, points and types. */
-export function personAt(engine: Engine, tab: Tab, frame?: string) {
+/** A user at one tab of an engine: finds elements by role and name, points and types. */
+export function userAt(engine: Engine, tab: Tab, frame?: string) {
   const look = (query: Query, scroll = false): Promise<Found | null> =>
     tab.run(findInPage, { query, scroll }, frame)
 
-  /** Where the frame stands in the tab's viewport. */
+  /** The frame's position in the tab's viewport. */
   async function frameOffset(): Promise<{ x: number; y: number }> {
     if (frame === undefined) return { x: 0, y: 0 }
     return tab.run((selector) => {
@@ -40,7 +40,7 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
     }, frame)
   }
 
-  /** Something that is shown, stands still, is enabled and is covered by nothing; where it is in the tab's viewport. */
+  /** Finds an element that is visible, still, enabled and not covered; returns its position in the tab's viewport. */
   async function reach(query: Query): Promise<{ x: number; y: number; found: Found }> {
     let before: Found | null = null
     let looks = 0
@@ -58,16 +58,16 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
     tab,
     engine,
     look,
-    /** Waits until it is shown. */
+    /** Waits until it is visible. */
     see: (query: Query): Promise<Found> => until(say(query), () => look(query)),
-    /** Waits until it is shown no more. */
+    /** Waits until it is no longer visible. */
     seeNo: (query: Query): Promise<true> =>
       until(`no ${say(query)}`, async () => (await look(query)) === null),
     async press(query: Query): Promise<void> {
       const { x, y } = await reach(query)
       await tab.point([{ kind: 'move', x, y }, { kind: 'down' }, { kind: 'up' }])
     },
-    /** Moves to it as a hand does, waits, and holds it. */
+    /** Moves the pointer to it, waits, and holds it. */
     async hold(query: Query, { settleMs, holdMs }: { settleMs: number; holdMs: number }) {
       const { x, y } = await reach(query)
       await tab.point([
@@ -81,9 +81,9 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
         { kind: 'up' },
       ])
     },
-    /** Puts text into a field, in place of what is there. */
+    /** Replaces the text of a field. */
     async fill(query: Query, text: string): Promise<void> {
-      // A press that only brings its window to the front is pressed again.
+      // Press again if the first press only brought its window to the front.
       await until(`${say(query)} to have the focus`, async () => {
         const { x, y } = await reach(query)
         await tab.point([{ kind: 'move', x, y }, { kind: 'down' }, { kind: 'up' }])
@@ -100,9 +100,9 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
       )
       await tab.type(text)
     },
-    /** The same tab, seen through a frame. */
-    inFrame: (selector: string) => personAt(engine, tab, selector),
-    /** Does something that opens a window, and goes to the window. */
+    /** The same tab, inside a frame. */
+    inFrame: (selector: string) => userAt(engine, tab, selector),
+    /** Runs a function that opens a window, and returns a user at that window. */
     async follow(act: () => Promise<unknown>) {
       const known = new Set((await engine.tabs()).map(({ id }) => id))
       await act()
@@ -110,9 +110,9 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
         (await engine.tabs()).find(({ id }) => !known.has(id)),
       )
       await opened.activate()
-      return personAt(engine, opened)
+      return userAt(engine, opened)
     },
-    /** Waits until the tab is gone. */
+    /** Waits until the tab is closed. */
     closed: () =>
       until('the window to close', async () => {
         const ids = (await engine.tabs()).map(({ id }) => id)
@@ -121,4 +121,4 @@ export function personAt(engine: Engine, tab: Tab, frame?: string) {
   }
 }
 
-export type Person = ReturnType<typeof personAt>
+export type EngineUser = ReturnType<typeof userAt>

@@ -1,14 +1,14 @@
 const lockName = 'foyer-phone-wallet'
-/** How long the tab before may take to let go, ms; one that sleeps is passed over. */
+/** Timeout for the previous tab's answer, ms; a sleeping tab gives none. */
 const yieldMs = 1_500
 
 /**
- * Waits until this tab alone is the wallet: two of them would share a client id at the relay, and each would miss what
- * the other was given. The newest wins.
+ * Waits until this tab is the only wallet: two tabs would share a client id at the relay, and each would miss the messages
+ * that the other received. The newest tab wins.
  *
- * @param letGo - called when a newer tab takes over; what it gives settles when this one is silent
+ * @param onTakeover - called when a newer tab takes over; its promise settles when this tab has disconnected
  */
-export async function beTheOnlyTab(letGo: () => Promise<void>): Promise<void> {
+export async function becomeOnlyTab(onTakeover: () => Promise<void>): Promise<void> {
   const channel = new BroadcastChannel(lockName)
   const hasToGo = new Promise<void>((resolve) => {
     channel.addEventListener('message', () => resolve(), { once: true })
@@ -17,9 +17,9 @@ export async function beTheOnlyTab(letGo: () => Promise<void>): Promise<void> {
     navigator.locks.request(lockName, options, async () => {
       taken()
       await hasToGo
-      await letGo()
+      await onTakeover()
     })
-  // Heard by the other tabs, not by this one.
+  // Received by the other tabs, not by this one.
   channel.postMessage('mine')
   await new Promise<void>((resolve, reject) => {
     const waiting = new AbortController()
@@ -32,9 +32,9 @@ export async function beTheOnlyTab(letGo: () => Promise<void>): Promise<void> {
       if (!waiting.signal.aborted) return stolen(error)
       hold({ steal: true }, taken).catch(stolen)
     })
-    /** A newer tab did not want to wait: this one is silenced late. */
+    /** A newer tab did not wait, so this one stops late. */
     function stolen(error: unknown) {
-      if (error instanceof DOMException && error.name === 'AbortError') void letGo()
+      if (error instanceof DOMException && error.name === 'AbortError') void onTakeover()
       else reject(error instanceof Error ? error : new Error(String(error)))
     }
   })

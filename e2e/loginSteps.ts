@@ -1,20 +1,20 @@
 import type { DevMail } from '@foyer/devnet'
 import type { FrameLocator, Locator, Page } from 'playwright'
-import { accountButton, card, connectButton } from './visitor.ts'
+import { accountButton, card, connectButton } from './testUser.ts'
 
-/** Longer than the approval screen wants to be seen and not moved before a press, ms. @source security 3.5 */
+/** Longer than the approval screen must be visible and still before a press counts, ms. @source security 3.5 */
 const settleMs = 1_000
 const scrollMs = 400
-/** Longer than it wants a press to be held, ms. */
+/** Longer than a press must be held, ms. */
 const holdMs = 1_000
 
-/** An address that nobody had before. */
+/** Returns an unused address. */
 export const newEmail = (name = 'ada') => `${name}-${crypto.randomUUID().slice(0, 8)}@example.test`
 
-/** The card of the modal; the login site's frame is in a dialog of its own. */
+/** The card of the modal; the login site's frame is in a separate dialog. */
 export const modal = (page: Page): Locator => card(page).and(page.locator('.dialog'))
 
-/** Asks for the mail, in the modal, which is opened where it is not. */
+/** Requests the mail in the modal, and opens the modal if necessary. */
 export async function typeEmail(page: Page, email: string): Promise<void> {
   const field = modal(page).getByRole('textbox', { name: 'Email address' })
   if (!(await modal(page).isVisible())) await connectButton(page).first().click()
@@ -25,10 +25,10 @@ export async function typeEmail(page: Page, email: string): Promise<void> {
 export const codeField = (page: Page): Locator =>
   modal(page).getByRole('textbox', { name: 'Code of six digits' })
 
-/** What a mail brought, and when. */
+/** A mail's code or link, and its time. */
 type Found = { readonly receivedAt: number }
 
-/** The device link of the next mail after a moment. */
+/** Returns the device link of the next mail after this time. */
 export async function waitForLink(
   mail: DevMail,
   email: string,
@@ -36,12 +36,12 @@ export async function waitForLink(
 ): Promise<Found & { link: string }> {
   const { links, receivedAt, subject } = await mail.waitFor(email, { after, timeoutMs: 30_000 })
   const [link] = links
-  // Other mails of the vault have links too: those that freeze a wallet.
+  // The vault also mails links that freeze a wallet.
   if (link && subject === 'Approve this device') return { link, receivedAt }
   return waitForLink(mail, email, receivedAt)
 }
 
-/** The code of the next mail after a moment. */
+/** Returns the code of the next mail after this time. */
 export async function waitForCode(
   mail: DevMail,
   email: string,
@@ -51,7 +51,7 @@ export async function waitForCode(
   return codes[0] ? { code: codes[0], receivedAt } : waitForCode(mail, email, receivedAt)
 }
 
-/** Approves the device that a mailed link is for, in a tab of the same browser. */
+/** Approves the device of a mailed link, in a tab of the same browser. */
 export async function approveLink(page: Page, link: string): Promise<void> {
   const tab = await page.context().newPage()
   await tab.goto(link)
@@ -60,14 +60,14 @@ export async function approveLink(page: Page, link: string): Promise<void> {
   await tab.close()
 }
 
-/** Leaves the card that shows the account after a login. */
-export async function leaveAccount(page: Page): Promise<void> {
+/** Closes the card that shows the account after a login. */
+export async function closeAccountCard(page: Page): Promise<void> {
   await modal(page).getByRole('heading', { name: 'Account', exact: true }).waitFor()
   await modal(page).getByRole('button', { name: 'Close' }).click()
   await modal(page).waitFor({ state: 'hidden' })
 }
 
-/** Logs in on a page: the link where the browser is not known, and the code. */
+/** Logs in on a page: with the link if the browser is unknown, and with the code. */
 export async function logIn(
   page: Page,
   { email, isKnown = false, mail }: { email: string; mail: DevMail; isKnown?: boolean },
@@ -81,10 +81,10 @@ export async function logIn(
   }
   const { code } = await waitForCode(mail, email, after)
   await codeField(page).fill(code)
-  await leaveAccount(page)
+  await closeAccountCard(page)
 }
 
-/** Leaves the login, which ends it in every chain family. */
+/** Signs out of the login, which disconnects all its namespaces. */
 export async function signOut(page: Page): Promise<void> {
   await accountButton(page).first().click()
   await modal(page).getByRole('button', { name: 'Disconnect' }).click()
@@ -92,18 +92,18 @@ export async function signOut(page: Page): Promise<void> {
   await modal(page).waitFor({ state: 'hidden' })
 }
 
-/** Goes on to what stands below, until nothing does. */
+/** Scrolls down until there is nothing below. */
 async function readToEnd(page: Page, place: FrameLocator | Page): Promise<void> {
   const more = place.getByRole('button', { name: 'More below' })
   for (let pages = 0; pages < 20 && (await more.isVisible()); pages++) {
-    // The card may grow meanwhile, and then nothing is below.
+    // The card may grow meanwhile, so that there is nothing below.
     await more.click({ timeout: 2_000 }).catch(() => {})
-    // It scrolls softly.
+    // It scrolls smoothly.
     await page.waitForTimeout(scrollMs)
   }
 }
 
-/** Goes to the button as a hand does and presses, or holds it where that is asked for. */
+/** Moves the pointer to the button and clicks it, or holds it if required. */
 async function pressOnce(page: Page, place: FrameLocator | Page): Promise<void> {
   const button = approveButton(place)
   const hold = /Hold/.test((await button.textContent()) ?? '')
@@ -119,14 +119,17 @@ async function pressOnce(page: Page, place: FrameLocator | Page): Promise<void> 
   await page.mouse.up()
 }
 
-/** Reads to the end and approves; once more where a press did not count: a busy machine draws late, and the gate closes for that. */
+/**
+ * Scrolls to the end and approves; tries again if a press did not count, because a busy machine draws late and the gate
+ * then stays closed.
+ */
 export async function pressApproval(page: Page, place: FrameLocator | Page): Promise<void> {
   await approveButton(place).waitFor()
   const rejected = place.getByRole('button', { name: 'Reject' })
   for (let presses = 0; presses < 6; presses++) {
     await readToEnd(page, place)
     await pressOnce(page, place)
-    // Decided, or shown no more.
+    // Decided, or no longer visible.
     const counted = await Promise.any([
       rejected.and(place.locator('[aria-disabled="true"]')).waitFor({ timeout: 2_000 }),
       place.locator('.approval-approve').waitFor({ state: 'hidden', timeout: 2_000 }),
@@ -139,18 +142,18 @@ export async function pressApproval(page: Page, place: FrameLocator | Page): Pro
   throw new Error('No press counted.')
 }
 
-/** What the login site shows inside the page. */
+/** The login site's frame inside the page. */
 export const approvalFrame = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="Wallet"]')
 
-/** The button that approves, whatever it says. */
+/** The approve button, whatever its label. */
 export const approveButton = (place: FrameLocator | Page): Locator =>
   place.getByRole('button', { name: /^(Approve|Sign|Sign in|Hold to approve)$/ })
 
-/** Approves what is shown inside the page. */
+/** Approves the request that is shown inside the page. */
 export const approveInline = (page: Page): Promise<void> => pressApproval(page, approvalFrame(page))
 
-/** Goes on in a window, where the modal says so. */
+/** Continues in a window, after the modal offers it. */
 export async function openWindow(page: Page): Promise<Page> {
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
@@ -159,14 +162,14 @@ export async function openWindow(page: Page): Promise<Page> {
   return window
 }
 
-/** Approves in a window of the login site's own. */
+/** Approves in a window of the login site. */
 export async function approveInWindow(page: Page): Promise<void> {
   const window = await openWindow(page)
   await pressApproval(window, window)
   if (!window.isClosed()) await window.waitForEvent('close')
 }
 
-/** The account of the page in one chain family, as the kit keeps it; undefined when nobody is connected. */
+/** The account of the page in one namespace, from its instance; undefined if it is not connected. */
 export function readAddress(
   page: Page,
   namespace: 'eip155' | 'solana' = 'eip155',

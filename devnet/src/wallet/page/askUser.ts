@@ -6,25 +6,24 @@ import { rejected, rpcError } from './rpcError.ts'
 import type { SiteStore } from './siteState.ts'
 
 /**
- * Shows one request to the person and gives the answer. Of a promise the window opens at once, since a browser allows it
- * in the click alone, and shows the request when it is there; one that rejects closes the window.
+ * Shows one request to the user and returns the answer. For a promise the window opens at once, since a browser allows that
+ * only in the click, and shows the request once it resolves; if it rejects, the window closes.
  */
-export type AskPerson = (request: ApprovalRequest | Promise<ApprovalRequest>) => Promise<unknown>
+export type AskUser = (request: ApprovalRequest | Promise<ApprovalRequest>) => Promise<unknown>
 
-/** The wallet's page must say it is there within this time. */
+/** Timeout for the first message of the wallet's page, ms. */
 const readyLimitMs = 15_000
 
 /**
- * Makes the function that asks the person. Requests that come while one is shown wait for it.
+ * Creates the function that asks the user. Requests that arrive while one is shown wait for it.
  *
- * @throws (the made function) 4001 when the person rejects or closes, or the code the wallet's
- *   page refused with.
+ * @throws (the created function) 4001 if the user rejects or closes, or the error code of the wallet's page.
  */
-export function createAskPerson(config: WalletConfig, store: SiteStore): AskPerson {
+export function createAskUser(config: WalletConfig, store: SiteStore): AskUser {
   let last: Promise<unknown> = Promise.resolve()
   return (request) => {
     const coming = Promise.resolve(request)
-    // It may wait for its turn.
+    // The request may still wait for its turn.
     coming.catch(() => {})
     const answer = last.then(() => ask(config, store, coming))
     last = answer.catch(() => undefined)

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
-import { renderFloor } from '../renderFloor.tsx'
+import { renderBaseline } from '../renderBaseline.tsx'
 
 const uri = `wc:${'3fa1c09b7e52d846'.repeat(4)}@2?relay-protocol=irn&symKey=${'b04d9e63f8172ac5'.repeat(4)}&expiryTimestamp=1790000000`
 
-renderFloor({
+renderBaseline({
   button: 'WalletConnect',
-  // The code of a URI that is there.
+  // Draws the code of an existing URI.
   draw() {
     const { data, size } = encode(uri)
     const path = data

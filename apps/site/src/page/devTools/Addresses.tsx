@@ -1,11 +1,11 @@
 import type { SiteConfig } from '../../siteConfig.ts'
 
-/** Where the parts of this installation are. */
-export function Places({ config }: { config: SiteConfig }) {
+/** Links to the services of this installation. */
+export function Addresses({ config }: { config: SiteConfig }) {
   const { apiUrl, loginUrl, mailUrl, networks, phoneWalletUrl } = config
   return (
     <div className="tool">
-      <h3>Where things are</h3>
+      <h3>Addresses</h3>
       <dl className="facts">
         {networks.map(({ id, name, rpcUrls }) => (
           <div key={id}>
@@ -27,7 +27,7 @@ export function Places({ config }: { config: SiteConfig }) {
         )}
         {mailUrl && (
           <div>
-            <dt>Mail of this machine</dt>
+            <dt>Local mailbox</dt>
             <dd>
               <a href={mailUrl} target="_blank" rel="noreferrer">
                 <code>{mailUrl}</code>

@@ -1,25 +1,25 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 
-/** A person with a browser profile of their own; what went wrong on their pages is kept. */
-export type Visitor = {
+/** A user with a separate browser profile, and the problems on their pages. */
+export type TestUser = {
   readonly context: BrowserContext
-  /** Uncaught errors and refusals of the content policy, in any page. */
+  /** Uncaught errors and content policy violations, in any page. */
   readonly faults: string[]
-  /** What the pages wrote to their consoles. */
+  /** The pages' console messages. */
   readonly console: readonly string[]
   open(url: string): Promise<Page>
   close(): Promise<void>
 }
 
-export async function newVisitor(
+export async function newUser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Visitor> {
+): Promise<TestUser> {
   return visit(await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options }))
 }
 
-/** Makes a visitor of a browser profile that is open already. */
-export function visit(context: BrowserContext): Visitor {
+/** Creates a user for an open browser profile. */
+export function visit(context: BrowserContext): TestUser {
   const faults: string[] = []
   const written: string[] = []
   context.setDefaultTimeout(30_000)
@@ -45,7 +45,7 @@ export function visit(context: BrowserContext): Visitor {
   }
 }
 
-/** Does something that makes the wallet ask, and presses a button of the wallet's window. */
+/** Runs a function that makes the wallet ask, and clicks a button of the wallet's window. */
 export async function answerWallet(
   page: Page,
   act: () => Promise<unknown>,
@@ -63,18 +63,18 @@ export const walletRow = (page: Page, name = 'Foyer Dev Wallet') =>
 /** The button of a connected account; devnet account 0 is called alice.eth. */
 export const accountButton = (page: Page) => page.locator('foyer-button').getByRole('button')
 
-/** A page that offers the EVM networks only, so that a wallet is asked without a choice of chain family. */
+/** A page with EVM networks only, so that a wallet connects without a choice of namespace. */
 export const evmOnly = (path: string) =>
   path.includes('networks=') ? path : `${path}${path.includes('?') ? '&' : '?'}networks=31337,31338`
 
-/** Connects the development wallet by hand, as a person does. */
+/** Connects the development wallet by hand. */
 export async function connectByHand(page: Page, name?: string): Promise<void> {
   await connectButton(page).click()
   await answerWallet(page, () => walletRow(page, name).click(), 'Connect')
   await card(page).waitFor({ state: 'hidden' })
 }
 
-/** Asks the injected wallet directly, as its own toolbar would. */
+/** Calls the injected wallet directly, as its own toolbar would. */
 export function controlWallet(
   page: Page,
   method: string,
@@ -91,8 +91,8 @@ export function controlWallet(
   )
 }
 
-/** Connects the development wallet in one chain family, where it is asked which. */
-export async function connectFamily(page: Page, family: 'EVM' | 'Solana'): Promise<void> {
+/** Connects the development wallet in one namespace, if the modal asks which. */
+export async function connectNamespace(page: Page, family: 'EVM' | 'Solana'): Promise<void> {
   await connectButton(page).first().click()
   await walletRow(page).click()
   const choice = card(page).getByRole('button', { name: new RegExp(`^${family}`) })

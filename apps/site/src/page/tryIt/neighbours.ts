@@ -1,5 +1,0 @@
-/** The second account of the local chains: of every Ethereum development node, and of the devnet's Solana. */
-export const neighbours = {
-  eip155: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  solana: 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
-} as const
