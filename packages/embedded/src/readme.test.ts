@@ -11,7 +11,7 @@ test('the code of the README is that of the docs page, which is compiled', () =>
 })
 
 test('[T10] the table of limits holds every budget of the frame as it is', () => {
-  const [, section = ''] = read('../../../docs/embedded.md').split('## Limits')
+  const [, section = ''] = read('../../../docs/embedded.md').split('## Request budgets')
   const [table = ''] = section.split('\n## ')
   const rows = [...table.matchAll(/^\| `(\w+)`(.*)\|$/gm)].map(([, name, cells = '']) => {
     const [bytes = '', ...limits] = cells.split('|').slice(2)

@@ -3,7 +3,7 @@ import type { FoyerState } from '../../state.ts'
 
 /** The rules that hold whenever a listener sees the state, each under its sentence. `docs/connection.md` lists them. */
 export const invariants: Readonly<Record<string, (state: FoyerState) => boolean>> = {
-  'the active namespace is connected if any is, unless the user chose it or a wallet is asked there':
+  'the active namespace is connected if any is, unless the user chose it or a wallet is being asked there':
     ({ activeChainIds, activeNamespace, connections, lostNamespace }) =>
       lostNamespace !== activeNamespace ||
       connections[activeNamespace]?.status === 'connecting' ||
@@ -11,14 +11,18 @@ export const invariants: Readonly<Record<string, (state: FoyerState) => boolean>
         ([namespace, { status }]) =>
           status !== 'connected' || activeChainIds[namespace as Namespace] === undefined,
       ),
-  'an address stands only beside a session, or waits for it to be confirmed': (state) =>
+  'an address exists only with a session, or while the session waits to be confirmed': (state) =>
     Object.entries(state.connections).every(([, connection]) =>
       connection.status === 'connected'
         ? connection.provider !== undefined &&
           connection.accounts.some(({ address }) => address === connection.address)
         : connection.status === 'connecting' || !('address' in connection),
     ),
-  'facts of an account stand only beside its owner': ({ connections, details, shownAttempts }) =>
+  'facts of an account exist only with the account that owns them': ({
+    connections,
+    details,
+    shownAttempts,
+  }) =>
     (Object.keys(details) as Namespace[]).every(
       (one) => connections[one]?.status === 'connected' || shownAttempts[one]?.before !== undefined,
     ),
@@ -37,11 +41,14 @@ export const invariants: Readonly<Record<string, (state: FoyerState) => boolean>
           connection.address !== undefined ||
           shownAttempts[namespace as Namespace] !== undefined,
       ),
-  'what a namespace shows is an attempt under way in it': ({ attempts, shownAttempts }) =>
+  'the attempt that a namespace shows is running in that namespace': ({
+    attempts,
+    shownAttempts,
+  }) =>
     Object.entries(shownAttempts).every(([namespace, { attempt }]) =>
       attempts.some((one) => one.id === attempt && one.namespace === namespace),
     ),
-  'at most one prompt a wallet and namespace': ({ attempts }) =>
+  'at most one prompt per wallet and namespace': ({ attempts }) =>
     attempts.every(
       (one) =>
         one.silent ||
@@ -57,11 +64,11 @@ export const invariants: Readonly<Record<string, (state: FoyerState) => boolean>
     attempts.every(
       ({ id, namespace, silent }) => !silent || shownAttempts[namespace]?.attempt === id,
     ),
-  'a pairing URI stands only while an attempt or preparePairing runs': (state) =>
+  'a pairing URI exists only while an attempt or preparePairing runs': (state) =>
     state.pairing.wcUri === undefined ||
     state.preparedPairing !== undefined ||
     state.attempts.some(({ id, namespace }) => state.shownAttempts[namespace]?.attempt === id),
-  'each prompt is listed as a request, and nothing else as a connect': ({ attempts, requests }) => {
+  'each prompt is listed as a connect request, and nothing else is': ({ attempts, requests }) => {
     const listed = requests.flatMap(({ id, kind }) => (kind === 'connect' ? [id] : []))
     const open = attempts.flatMap((one) => (one.silent ? [] : [one.request.id]))
     return listed.length === open.length && open.every((id) => listed.includes(id))
