@@ -339,7 +339,7 @@ test('a prompt that is not listed, or listed by another number, breaks an invari
   const request = { id: 1, kind: 'connect', namespace: 'eip155' } as const
   const prompt = { id: 1, connector, namespace: 'eip155', silent: false, request }
   const holds = (requests: readonly object[]) =>
-    invariants['each prompt is listed as a request, and nothing else as a connect']?.({
+    invariants['each prompt is listed as a connect request, and nothing else is']?.({
       ...store.get(),
       attempts: [prompt],
       requests,
