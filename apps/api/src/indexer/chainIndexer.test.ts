@@ -373,3 +373,19 @@ test('a chain of many blocks is begun at its newest one, and says so', async () 
     ...{ firstBlock: 7, nextBlock: 8, headBlock: 100_001, firstMinedAt: 5000 },
   })
 })
+
+test('one block without internal transfers is told for good', async () => {
+  const wrap = (reader: BlockReader): BlockReader => ({
+    ...reader,
+    readBlocks: async (first, last) =>
+      (await reader.readBlocks(first, Math.min(last, first + 9))).map((block) => ({
+        ...block,
+        hasInternalTransfers: block.number !== 5,
+      })),
+  })
+  const one = indexer({ wrap })
+  await one.step()
+  await one.step()
+  const [chain] = await database.queries.select().from(historyChains)
+  expect(chain).toMatchObject({ nextBlock: 20, hasInternalTransfers: false })
+})

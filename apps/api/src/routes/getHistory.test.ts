@@ -420,6 +420,25 @@ test('pages are of 50, and stay as they were while blocks arrive', async () => {
   expect(seen).toEqual(hashes)
 }, 60_000)
 
+test('says how much of the chain is read, and shows what is', async () => {
+  await askChain(anvil.url, 'anvil_mine', ['0x96'])
+  const fresh = await openTestDatabase(apiDatabase, 'PGlite')
+  try {
+    const indexer = createTestIndexer({ chain: devnetChain(anvil.url), database: fresh })
+    expect(await indexer.step()).toBe('more')
+    api = await createTestApi({ chains: [devnetChain(anvil.url)], database: fresh })
+    const { coverage, data } = await historyOf(alice)
+    const head = Number(await askChain<Hex>(anvil.url, 'eth_blockNumber', []))
+    expect(coverage.backfill).toBeCloseTo(100 / (head + 1), 10)
+    expect(data.length).toBeGreaterThan(0)
+    // No transaction of this account is known, as far as the chain is read.
+    const empty = await historyOf('0x00000000000000000000000000000000000f00d1')
+    expect([empty.data, empty.coverage.backfill]).toEqual([[], coverage.backfill])
+  } finally {
+    await fresh.close()
+  }
+})
+
 test('NFTs come in pages of 50, each once', async () => {
   const to = devnetAccounts[8]!.address
   const ids = Array.from({ length: 60 }, (_, id) => BigInt(id + 100))
