@@ -34,7 +34,7 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['balances/readSolanaBalances.ts mostNames', 'identity/readAvatar.ts longestData'],
     ...['identity/readAvatar.ts longestMetadata', 'identity/readGatewayImage.ts longestBytes'],
     ...['prices/coinGeckoPrices.ts maxAnswerBytes', 'rpc/askUpstream.ts maxAnswerBytes'],
-    ...['rpc/callChain.ts maxAnswerBytes'],
+    ...['rpc/callChain.ts maxAnswerBytes', 'history/tokenFacts.ts longestAnswer'],
   ],
   'what a format or a chain allows': [
     ...['identity/readEnsName.ts longestName', 'rpc/solanaSubmission.ts mostBytes'],
@@ -53,6 +53,10 @@ const otherBounds: Readonly<Record<string, readonly string[]>> = {
     ...['store/journal.ts chunkBytes', 'store/journalStore.ts leastBytes'],
     ...['relay/src/mailboxes.ts pageBytes', 'relay/src/mailboxes.ts fetchBytes'],
     ...['mail/watchMails.ts leastHours', 'run/runStoreCommand.ts mostRounds'],
+    ...['history/readPage.ts mostTransfers', 'history/tokenFacts.ts tokensAtOnce'],
+    ...['indexer/chainIndexer.ts mostBlocks', 'indexer/chainIndexer.ts longestBackfill'],
+    ...['indexer/evm/createEvmReader.ts mostCalls', 'indexer/insertRows.ts rowsAtOnce'],
+    ...['indexer/startIndexer.ts longestPauseMs'],
   ],
   'what is remembered, above which the oldest is forgotten and asked again': [
     ...['projects/projects.ts mostKept', 'projects/projectRules.ts maxEntries'],

@@ -19,10 +19,12 @@ export const run: RunPart = async (settings, ready) => {
       { id: phoneProjectId, name: 'Phone wallet', origins: [phone] },
     ],
     chains: apiChains(addresses),
+    // Local blocks come when somebody sends something: they are to be seen at once.
+    indexer: { pollMs: 500 },
     extraWallets: [listPhoneWallet(phone)],
     serviceToken: await readSecret(settings.folder, 'api', 'SERVICE_TOKEN'),
     logLevel: 'warn',
   })
-  ready({ what: 'API: wallets, images, balances, names', url: publicUrl })
+  ready({ what: 'API: wallets, images, balances, history', url: publicUrl })
   return api
 }

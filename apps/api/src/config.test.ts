@@ -27,8 +27,10 @@ test('needs nothing', async () => {
     prices: ['pools'],
     trustedProxies: 0,
     eventRetentionMs: 30 * 86_400_000,
+    indexer: { pollMs: 2000 },
     logLevel: 'info',
   })
+  expect(await readConfig({ INDEXER: 'off' })).toMatchObject({ indexer: false })
 })
 
 test('reads every variable', async () => {
@@ -44,6 +46,7 @@ test('reads every variable', async () => {
     TRUST_PROXY: '2',
     EVENT_RETENTION_DAYS: '7',
     RPC_CALLS_PER_MINUTE: '5',
+    INDEXER_POLL_MS: '500',
     METRICS_TOKEN: '0123456789abcdef',
     SERVICE_TOKEN: 'fedcba9876543210',
     LOG_LEVEL: 'warn',
@@ -60,6 +63,7 @@ test('reads every variable', async () => {
     trustedProxies: 2,
     eventRetentionMs: 7 * 86_400_000,
     limits: { rpcCallsPerMinute: 5 },
+    indexer: { pollMs: 500 },
     metricsToken: '0123456789abcdef',
   })
   expect((await readConfig({ PRICES: 'none' })).prices).toEqual([])

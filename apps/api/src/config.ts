@@ -46,6 +46,8 @@ const environment = {
   HSTS: v.optional(onOff),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber(1, 365, 'days'), '30'),
   SERVICE_TOKEN: v.optional(secret(16)),
+  INDEXER: v.optional(onOff, 'on'),
+  INDEXER_POLL_MS: v.optional(wholeNumber(100, 600_000, 'ms'), '2000'),
 }
 
 /**
@@ -67,6 +69,7 @@ export async function readConfig(env: Environment): Promise<start.Options> {
     isSecure: values.HSTS,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
     limits: values.limits,
+    indexer: values.INDEXER && { pollMs: values.INDEXER_POLL_MS },
     serviceToken: values.SERVICE_TOKEN,
   }
 }

@@ -14,6 +14,7 @@ import { apiDatabase, type Database } from './database/apiDatabase.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import type { WalletRow } from './directory/walletRow.ts'
+import { createHistories } from './history/histories.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
 import { limits as limitTable } from './limits.ts'
@@ -76,6 +77,7 @@ export async function createTestApi({
     metrics,
     rpc,
     balances: createBalances({ log, now, prices: [createPoolPrices(rpc)], rpc }),
+    histories: createHistories({ now, queries, rpc }),
     identities: createIdentities({ ipfsGateway, now, rpc }),
     limits: resolveLimits(limitTable, limits),
     limiter: createLimiter({ counters: [createMemoryCounter().count], now: Date.now }),

@@ -15,7 +15,7 @@ export const limits = defineLimits({
   },
   chainCallsAtOnce: {
     ...{ variable: 'CHAIN_CALLS_AT_ONCE', default: 200, unit: 'calls' },
-    counts: 'calls under way of one route that reads balances or identities from chains',
+    counts: 'calls under way of one route that reads balances, histories or identities',
   },
   chainCallsAtOnceOfAddress: {
     ...{ variable: 'CHAIN_CALLS_AT_ONCE_PER_ADDRESS', default: 50, unit: 'calls' },

@@ -4,8 +4,10 @@ import { getAssetImageRoute } from './routes/getAssetImage.ts'
 import { getBalanceRoute } from './routes/getBalance.ts'
 import { getConfigRoute } from './routes/getConfig.ts'
 import { getCurrencyImageRoute } from './routes/getCurrencyImage.ts'
+import { getHistoryRoute } from './routes/getHistory.ts'
 import { getIdentityRoute } from './routes/getIdentity.ts'
 import { getIdentityImageRoute } from './routes/getIdentityImage.ts'
+import { getNftsRoute } from './routes/getNfts.ts'
 import { getOriginsRoute } from './routes/getOrigins.ts'
 import { getProjectRoute } from './routes/getProject.ts'
 import { getSupportedChainsRoute } from './routes/getSupportedChains.ts'
@@ -29,6 +31,8 @@ export const routes: readonly Route<Services>[] = [
   getSupportedChainsRoute,
   postRpcRoute,
   getBalanceRoute,
+  getHistoryRoute,
+  getNftsRoute,
   getIdentityRoute,
   getIdentityImageRoute,
   getConfigRoute,

@@ -1,6 +1,7 @@
 import type { Limiter, Logger } from '@foyer/server'
 import type { Balances } from './balances/balances.ts'
 import type { Directory } from './directory/directory.ts'
+import type { Histories } from './history/histories.ts'
 import type { Identities } from './identity/identities.ts'
 import type { Icons } from './images/icons.ts'
 import type { Limits } from './limits.ts'
@@ -20,6 +21,7 @@ export type Services = {
   readonly events: EventStore
   readonly rpc: ChainRpc
   readonly balances: Balances
+  readonly histories: Histories
   readonly identities: Identities
   /** @returns undefined when there is no such project. */
   getProject(id: string): Promise<Project | undefined>

@@ -4,12 +4,16 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { devnetAccounts, startEvm } from '@foyer/devnet'
 import { makeTestFolder, testLocation } from '@foyer/server/testDatabase'
 import { testEnvironment } from '@foyer/server/testEnvironment'
-import { expect, test, vi } from 'vitest'
+import type { Address } from 'viem'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { shop } from './createTestApi.test.kit.ts'
 import { apiDatabase } from './database/apiDatabase.ts'
+import { devnetChain, transact } from './indexer/indexing.test.kit.ts'
 import { makeFolder } from './makeFolder.test.kit.ts'
+import { startUpstream } from './rpc/startUpstream.ts'
 import { start } from './start.ts'
 
 // Each of these starts whole processes.
@@ -75,6 +79,41 @@ test('starts with the whole directory, its projects and extra wallets, and stops
   expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])
   await Promise.all([api.stop(), api.stop()])
   await expect(fetch(`${api.url}/health`)).rejects.toThrow()
+})
+
+test('reads the chains that it serves, unless another process does', async () => {
+  const anvil = await startEvm({ chainId: 31337, port: 0 })
+  onTestFinished(() => anvil.stop())
+  const options = {
+    ...{ port: 0, projects: [shop], chains: [devnetChain(anvil.url)] },
+    database: await testLocation(apiDatabase),
+  }
+  const [from, to] = devnetAccounts.map(({ address }) => address) as [Address, Address]
+  const url = `/v1/account/${from}/history?projectId=${shop.id}`
+  const reading = await start({ ...options, indexer: { pollMs: 100 } })
+  onTestFinished(() => reading.stop())
+  const read = async () => (await fetch(reading.url + url)).json()
+  const { hash } = await transact(anvil.url, { from, to, value: 1n })
+  await expect
+    .poll(async () => (await read()).data?.[0].metadata.hash, { timeout: 10_000 })
+    .toBe(hash)
+  expect((await read()).coverage.backfill).toBeUndefined()
+  const idle = await start({ ...options, indexer: false })
+  onTestFinished(() => idle.stop())
+  expect((await fetch(idle.url + url)).status).toBe(503)
+})
+
+test('stops at once while a chain does not answer', async () => {
+  const silent = await startUpstream(() => {})
+  onTestFinished(() => silent.stop())
+  const api = await start({
+    ...{ port: 0, chains: [devnetChain(silent.url)] },
+    database: await testLocation(apiDatabase),
+  })
+  await expect.poll(() => silent.asked.length).toBeGreaterThan(0)
+  const startedAt = performance.now()
+  await api.stop()
+  expect(performance.now() - startedAt).toBeLessThan(5000)
 })
 
 test('error: a port that is taken', async () => {

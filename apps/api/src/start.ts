@@ -1,7 +1,6 @@
 import {
   createDatabaseCounter,
   createLimiter,
-  createLog,
   createMemoryCounter,
   forgetRates,
   type LimitSettings,
@@ -10,9 +9,9 @@ import {
   type RunningServer,
   resolveLimits,
   runServer,
-  secretsOfUrl,
 } from '@foyer/server'
 import * as v from 'valibot'
+import { createApiLog } from './apiLog.ts'
 import { createApp } from './app.ts'
 import { createBalances } from './balances/balances.ts'
 import { cached } from './cached.ts'
@@ -22,8 +21,10 @@ import { rates } from './database/schema.ts'
 import { createDirectory, type DirectoryWallet } from './directory/directory.ts'
 import { importWallets } from './directory/importWallets.ts'
 import { builtInWalletsPath, readWalletFile } from './directory/readWalletFile.ts'
+import { createHistories } from './history/histories.ts'
 import { createIdentities } from './identity/identities.ts'
 import { createIcons, type KnownNames } from './images/icons.ts'
+import { startIndexer } from './indexer/startIndexer.ts'
 import { limits as limitTable } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { createCoinGeckoPrices } from './prices/coinGeckoPrices.ts'
@@ -44,41 +45,27 @@ const projectTtlMs = 5000
  *
  * @throws when the port is taken or the database can not be opened
  */
-export async function start({
-  chains: chainSettings = [],
-  coinGecko = {},
-  database: location = { kind: 'memory' },
-  eventRetentionMs,
-  extraWallets,
-  host = '127.0.0.1',
-  ipfsGateway,
-  isSecure,
-  limits,
-  logDestination,
-  logLevel = 'error',
-  metricsToken,
-  port,
-  prices = ['pools'],
-  projects = [],
-  publicUrl,
-  secrets = [],
-  serviceToken,
-  trustedProxies = 0,
-}: start.Options): Promise<Api> {
-  const chains = v.parse(chainConfigs, chainSettings)
-  const log = createLog({
-    app: 'api',
-    level: logLevel,
-    destination: logDestination,
-    secrets: [
-      ...secrets,
-      ...chains.flatMap(({ rpcUrls, wsUrls = [] }) =>
-        [...rpcUrls, ...wsUrls].flatMap(secretsOfUrl),
-      ),
-      ...(location.kind === 'postgres' ? secretsOfUrl(location.url) : []),
-      ...[metricsToken, serviceToken, coinGecko.apiKey],
-    ],
-  })
+export async function start(options: start.Options): Promise<Api> {
+  const {
+    coinGecko = {},
+    database: location = { kind: 'memory' },
+    eventRetentionMs,
+    extraWallets,
+    host = '127.0.0.1',
+    indexer: indexing = {},
+    ipfsGateway,
+    isSecure,
+    limits,
+    metricsToken,
+    port,
+    prices = ['pools'],
+    projects = [],
+    publicUrl,
+    serviceToken,
+    trustedProxies = 0,
+  } = options
+  const chains = v.parse(chainConfigs, options.chains ?? [])
+  const log = createApiLog(options, chains)
   const database = await openDatabase(apiDatabase, location)
   const { queries } = database
   try {
@@ -117,6 +104,7 @@ export async function start({
         source === 'pools' ? createPoolPrices(rpc) : createCoinGeckoPrices(coinGecko),
       ),
     }),
+    histories: createHistories({ queries, rpc }),
     identities: createIdentities({ ipfsGateway, rpc }),
     getProject: cached({ load: (id) => getProject(queries, id), ttlMs: projectTtlMs }),
     checkHealth: () => database.ping(),
@@ -126,6 +114,9 @@ export async function start({
     metricsToken,
     serviceToken,
   }
+  // A data folder belongs to one process: what it held before it died is its own.
+  const holder = location.kind === 'postgres' ? undefined : 'server'
+  const indexer = indexing && startIndexer({ ...indexing, holder, log, queries, rpc })
   const app = createApp(services)
   return runServer({
     host,
@@ -139,7 +130,10 @@ export async function start({
       await forgetRates(queries, rates, Date.now())
       await database.tend()
     },
-    close: () => database.close(),
+    async close() {
+      if (indexer) await indexer.stop()
+      await database.close()
+    },
   })
 }
 
@@ -158,6 +152,8 @@ export declare namespace start {
     ipfsGateway?: string | undefined
     /** Wallets in front of the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
+    /** How the chains' blocks are read; `false`: another process reads them. @default every 2 s */
+    indexer?: Pick<startIndexer.Options, 'leaseMs' | 'pollMs'> | false | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** @default 30 days */
     eventRetentionMs?: number | undefined

@@ -67,6 +67,16 @@ const evmChain = v.strictObject({
       dollars: v.pipe(v.array(evmAddress), v.minLength(1)),
     }),
   ),
+  /**
+   * Where reading its history begins. `false`: it is not read.
+   * @default block 0; the newest one of a chain of more than 100,000 blocks
+   */
+  history: v.optional(
+    v.union([
+      v.literal(false),
+      v.strictObject({ firstBlock: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    ]),
+  ),
   /** Where names are registered (ERC-137). Names of all chains are asked on the first chain that has one. */
   ens: v.optional(
     v.strictObject({

@@ -4,13 +4,16 @@ import type {
   DatabaseLocation as ServerLocation,
   Queries as ServerQueries,
 } from '@foyer/server'
-import * as schema from './schema.ts'
+import * as historyTables from '../indexer/historyTables.ts'
+import * as ownTables from './schema.ts'
+
+const schema = { ...ownTables, ...historyTables }
 
 export type Queries = ServerQueries<typeof schema>
 export type Database = ServerDatabase<typeof schema>
 export type DatabaseLocation = ServerLocation<typeof schema>
 
-/** Projects, wallets and events of the api. */
+/** Projects, wallets, events and history of the api. */
 export const apiDatabase: DatabaseShape<typeof schema> = {
   name: 'api',
   schema,

@@ -3,6 +3,7 @@ import { defineRoute, HttpError } from '@foyer/server'
 import { chainBudget } from '../chains/chainBudget.ts'
 import { parseAddress } from '../chains/parseAddress.ts'
 import { ofProject } from '../doors.ts'
+import { tokenImageUrl } from '../images/tokenImageUrl.ts'
 
 /** @source ledger 7.30 */
 export const getBalanceRoute = defineRoute(
@@ -33,7 +34,7 @@ export const getBalanceRoute = defineRoute(
     return {
       balances: found.flat().map((balance) => ({
         ...balance,
-        iconUrl: `${caller.baseUrl}/public/getTokenImage/${encodeURIComponent(balance.symbol)}?projectId=${encodeURIComponent(caller.project.id)}`,
+        iconUrl: tokenImageUrl(caller, balance.symbol),
       })),
     }
   },

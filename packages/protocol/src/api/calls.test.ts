@@ -6,8 +6,10 @@ import { getAssetImage } from './getAssetImage.ts'
 import { getBalance, tokenBalance } from './getBalance.ts'
 import { getConfig } from './getConfig.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
+import { getHistory, historyTransaction } from './getHistory.ts'
 import { getIdentity } from './getIdentity.ts'
 import { getIdentityImage } from './getIdentityImage.ts'
+import { getNfts, nft } from './getNfts.ts'
 import { getOrigins } from './getOrigins.ts'
 import { getSupportedChains } from './getSupportedChains.ts'
 import { getTokenImage } from './getTokenImage.ts'
@@ -31,6 +33,8 @@ test('uses the methods and paths that existing clients send', () => {
     getSupportedChains,
     postRpc,
     getBalance,
+    getHistory,
+    getNfts,
     getIdentity,
     getIdentityImage,
     getConfig,
@@ -47,6 +51,8 @@ test('uses the methods and paths that existing clients send', () => {
     'GET /v1/supported-chains',
     'POST /v1/',
     'GET /v1/account/{address}/balance',
+    'GET /v1/account/{address}/history',
+    'GET /v1/account/{address}/nfts',
     'GET /v1/identity/{address}',
     'GET /v1/identity/{address}/avatar',
     'GET /appkit/v1/config',
@@ -155,4 +161,68 @@ test('small answers match their schemas', () => {
   expect(fits(getAnalyticsConfig.response, { isAnalyticsEnabled: 'yes' })).toBe(false)
   expect(fits(getSupportedChains.response, { http: ['eip155:1'], ws: [] })).toBe(true)
   expect(fits(getSupportedChains.response, {})).toBe(false)
+})
+
+test('[7.31] a transaction has what the account did, what moved and what was approved', () => {
+  const full = {
+    id: 'eip155:1:tx/0x1',
+    metadata: {
+      operationType: 'trade',
+      hash: '0x1',
+      minedAt: '2026-01-02T03:04:05.000Z',
+      sentFrom: '0xa',
+      sentTo: '0xb',
+      status: 'confirmed',
+      nonce: 7,
+      chain: 'eip155:1',
+      application: { name: 'A', iconUrl: 'https://a.example/icon' },
+    },
+    transfers: [
+      {
+        fungible_info: { name: 'A', symbol: 'A', icon: { url: 'https://a.example/a' } },
+        address: 'eip155:1:0xa',
+        direction: 'out',
+        quantity: { numeric: '1.5' },
+        value: 3,
+        price: 2,
+      },
+      {
+        nft_info: {
+          name: 'B #1',
+          content: { preview: { url: 'https://a.example/b' } },
+          flags: { is_spam: false },
+        },
+        direction: 'in',
+        quantity: { numeric: '1' },
+      },
+    ],
+    approvals: [{ spender: '0xc', quantity: { all: true } }],
+  }
+  expect(v.parse(historyTransaction, full)).toEqual(full)
+  const { metadata } = full
+  expect(fits(historyTransaction, { ...full, metadata: { ...metadata, status: 'pending' } })).toBe(
+    false,
+  )
+  expect(fits(historyTransaction, { ...full, metadata: { ...metadata, operationType: 'x' } })).toBe(
+    false,
+  )
+  expect(v.parse(getHistory.query, { chainId: 'eip155:1', cursor: 'c' })).toEqual({
+    ...{ chainId: 'eip155:1', cursor: 'c' },
+  })
+  expect(fits(getHistory.query, { cursor: 'c'.repeat(513) })).toBe(false)
+  const page = { data: [full], next: null, coverage: { from: 'x', internalTransfers: true } }
+  expect(v.parse(getHistory.response, page)).toEqual(page)
+  const { coverage: _, ...bare } = page
+  expect(fits(getHistory.response, bare)).toBe(false)
+})
+
+test('[7.35] an NFT says whose it is, how many there are and what is not known of it', () => {
+  const full = {
+    ...{ chainId: 'eip155:1', contract: '0xa', tokenId: '1', name: null, collection: null },
+    ...{ imageUrl: null, standard: 'ERC1155', isSpam: false, quantity: '2' },
+  }
+  expect(v.parse(nft, full)).toEqual(full)
+  expect(fits(nft, { ...full, standard: 'ERC20' })).toBe(false)
+  const page = { data: [full], next: 'c', coverage: { from: 'x', internalTransfers: false } }
+  expect(v.parse(getNfts.response, page)).toEqual(page)
 })

@@ -1,0 +1,22 @@
+import { HttpError } from '@foyer/server'
+import * as v from 'valibot'
+
+/** Writes the place after a page's last row as text that means nothing to its caller. */
+export const formatCursor = (place: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/**
+ * Reads what {@link formatCursor} wrote.
+ *
+ * @throws {@link HttpError} 400 that names the field
+ */
+export function parseCursor<const schema extends v.GenericSchema>(
+  text: string,
+  schema: schema,
+): v.InferOutput<schema> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), decode(text))
+  if (parsed.success) return parsed.output
+  throw new HttpError(400, 'params-invalid', 'cursor: is none of this server', { field: 'cursor' })
+}
+
+const decode = (text: string) => Buffer.from(text, 'base64url').toString('utf8')

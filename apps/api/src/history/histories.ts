@@ -1,0 +1,218 @@
+import {
+  formatAccountId,
+  type HistoryCoverage,
+  type HistoryTransaction,
+  type HistoryTransfer,
+  type Nft,
+} from '@foyer/protocol'
+import * as v from 'valibot'
+import { formatUnits, getAddress } from 'viem/utils'
+import type { EvmChain } from '../chains/chainConfig.ts'
+import type { Queries } from '../database/apiDatabase.ts'
+import type { historyTransfers } from '../indexer/historyTables.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { formatCursor, parseCursor } from './cursor.ts'
+import { operationType } from './operationType.ts'
+import { parseAsset } from './parseAsset.ts'
+import { readCoverage, refuseAway } from './readCoverage.ts'
+import { readHoldings } from './readHoldings.ts'
+import { type HistoryRow, readPage } from './readPage.ts'
+import { readTokenFacts, type TokenFacts } from './tokenFacts.ts'
+
+/** What accounts did and hold, out of the blocks that were read. */
+export type Histories = {
+  /** @throws {@link HttpError} 400 for a cursor that is none, 502 or 503 when there is no answer right now */
+  getHistory(request: HistoryRequest): Promise<Page<HistoryTransaction>>
+  /** @throws as `getHistory` */
+  getNfts(request: HistoryRequest): Promise<Page<Nft>>
+}
+
+export type HistoryRequest = {
+  /** At least one, all of one namespace. */
+  readonly chains: readonly EvmChain[]
+  readonly address: string
+  readonly cursor: string | undefined
+  /** The picture of a token. */
+  readonly iconOf: (symbol: string) => string
+}
+
+type Page<item> = { data: item[]; next: string | null; coverage: HistoryCoverage }
+type Transfer = typeof historyTransfers.$inferSelect
+type FactsByChain = ReadonlyMap<string, ReadonlyMap<string, TokenFacts>>
+
+const pageSize = 50
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const shortText = v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x20-\x7e]*$/))
+const historyPlace = v.tuple([count, shortText, count, v.pipe(count, v.maxValue(2 ** 31 - 1))])
+const nftPlace = v.tuple([shortText, shortText])
+
+export function createHistories({
+  now = Date.now,
+  queries,
+  rpc,
+}: {
+  /** Gives the time in ms since 1970. @default Date.now */
+  now?: (() => number) | undefined
+  queries: Queries
+  rpc: ChainRpc
+}): Histories {
+  async function readFacts(
+    chains: readonly EvmChain[],
+    assets: readonly { chainId: string; asset: string }[],
+  ): Promise<FactsByChain> {
+    const found = await Promise.all(
+      chains.map(async (chain) => {
+        const own = assets.filter(({ chainId }) => chainId === chain.caipId)
+        const contracts = own.flatMap(({ asset }) => parseAsset(asset)?.contract ?? [])
+        const facts = await readTokenFacts({ queries, rpc }, chain, new Set(contracts))
+        return [chain.caipId, facts] as const
+      }),
+    )
+    return new Map(found)
+  }
+
+  /** One page of what `read` gives, which is asked for one row more than a page has. */
+  async function readWithCoverage<row>(
+    { chains, cursor }: HistoryRequest,
+    read: (limit: number) => Promise<row[]>,
+  ): Promise<{ rows: row[]; isLast: boolean; coverage: HistoryCoverage }> {
+    // First: what is stored meanwhile is then more than it says, not less.
+    const { awayChain, ...coverage } = await readCoverage(queries, chains, { nowMs: now() })
+    const rows = await read(pageSize + 1)
+    if (rows.length === 0 && cursor === undefined && awayChain !== undefined)
+      throw refuseAway(awayChain)
+    return { rows: rows.slice(0, pageSize), isLast: rows.length <= pageSize, coverage }
+  }
+
+  return {
+    async getHistory(request) {
+      const { address, chains, cursor, iconOf } = request
+      const account = address.toLowerCase()
+      const after = cursor === undefined ? undefined : parseCursor(cursor, historyPlace)
+      const chainIds = chains.map(({ caipId }) => caipId)
+      const { coverage, isLast, rows } = await readWithCoverage(request, (limit) =>
+        readPage(queries, { account, after, chainIds, limit }),
+      )
+      const facts = await readFacts(
+        chains,
+        rows.flatMap(({ own }) => own),
+      )
+      const last = rows.at(-1)
+      return {
+        data: rows.map((row) => {
+          const chain = chains.find(({ caipId }) => caipId === row.chainId)!
+          return toTransaction(row, { account, chain, facts: facts.get(row.chainId)!, iconOf })
+        }),
+        next:
+          isLast || last === undefined
+            ? null
+            : formatCursor([last.minedAt, last.chainId, last.block, last.place]),
+        coverage,
+      }
+    },
+
+    async getNfts(request) {
+      const { address, chains, cursor } = request
+      const after = cursor === undefined ? undefined : parseCursor(cursor, nftPlace)
+      const chainIds = chains.map(({ caipId }) => caipId)
+      const { coverage, isLast, rows } = await readWithCoverage(request, (limit) =>
+        readHoldings(queries, { account: address.toLowerCase(), after, chainIds, limit }),
+      )
+      const facts = await readFacts(chains, rows)
+      const last = rows.at(-1)
+      return {
+        data: rows.map(({ asset, chainId, quantity }): Nft => {
+          const { address: contract, contract: key, standard, tokenId } = parseAsset(asset)!
+          return {
+            ...{ chainId, contract, tokenId: tokenId!, name: null, imageUrl: null, isSpam: false },
+            collection: facts.get(chainId)?.get(key)?.name ?? null,
+            standard: standard === 'erc721' ? 'ERC721' : 'ERC1155',
+            quantity: String(quantity),
+          }
+        }),
+        next: isLast || last === undefined ? null : formatCursor([last.chainId, last.asset]),
+        coverage,
+      }
+    },
+  }
+}
+
+type Context = {
+  readonly account: string
+  readonly chain: EvmChain
+  readonly facts: ReadonlyMap<string, TokenFacts>
+  readonly iconOf: (symbol: string) => string
+}
+
+function toTransaction(row: HistoryRow, context: Context): HistoryTransaction {
+  const { account, chain } = context
+  return {
+    id: `${chain.caipId}:tx/${row.hash}`,
+    metadata: {
+      operationType: operationType(row, { account, own: row.own }),
+      hash: row.hash,
+      minedAt: new Date(row.minedAt).toISOString(),
+      sentFrom: getAddress(row.sender),
+      sentTo: getAddress(row.receiver),
+      status: row.isConfirmed ? 'confirmed' : 'failed',
+      nonce: row.nonce,
+      chain: chain.caipId,
+    },
+    transfers: row.own
+      .filter(({ kind }) => kind !== 'approval')
+      .map((transfer) => ({
+        ...describe(transfer, context),
+        direction: directionOf(transfer, account),
+      })),
+    approvals: row.own
+      .filter(({ kind }) => kind === 'approval')
+      .map((approval) => {
+        const { quantity, ...asset } = describe(approval, context)
+        const isWhole = approval.asset.startsWith('nft:')
+        return {
+          ...asset,
+          spender: getAddress(approval.receiver),
+          quantity: isWhole ? { all: approval.amount > 0n } : quantity,
+        }
+      }),
+  }
+}
+
+function directionOf({ receiver, sender }: Transfer, account: string) {
+  if (receiver !== account) return 'out'
+  return sender === account ? 'self' : 'in'
+}
+
+function describe(
+  { amount, asset }: Transfer,
+  { chain, facts, iconOf }: Context,
+): Omit<HistoryTransfer, 'direction'> {
+  const parsed = parseAsset(asset)
+  if (parsed === undefined) {
+    const { decimals, name, symbol } = chain.nativeCurrency
+    return {
+      fungible_info: { name, symbol, icon: { url: iconOf(symbol) } },
+      quantity: { numeric: formatUnits(amount, decimals) },
+    }
+  }
+  const { address, contract, standard, tokenId } = parsed
+  const known = facts.get(contract)
+  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  const name = known?.name ?? known?.symbol ?? short
+  const token = formatAccountId({ chainId: chain.caipId, address })
+  if (standard !== 'erc20')
+    return {
+      nft_info: {
+        name: tokenId === undefined ? name : `${name} #${tokenId}`,
+        flags: { is_spam: false },
+      },
+      address: token,
+      quantity: { numeric: String(amount) },
+    }
+  const symbol = known?.symbol ?? short
+  return {
+    fungible_info: { name, symbol, icon: { url: iconOf(symbol) } },
+    address: token,
+    quantity: { numeric: formatUnits(amount, known?.decimals ?? 0) },
+  }
+}

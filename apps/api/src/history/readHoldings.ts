@@ -1,0 +1,50 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Queries } from '../database/apiDatabase.ts'
+import { historyTransfers } from '../indexer/historyTables.ts'
+
+/** How many of a single thing an account has. */
+export type NftHolding = {
+  readonly chainId: string
+  readonly asset: string
+  readonly quantity: bigint
+}
+export type HoldingPlace = readonly [chainId: string, asset: string]
+
+/**
+ * The single things that an account has after a place, by chain and asset: what came in less what went out.
+ *
+ * @param account - as it is stored
+ * @param limit - how many at most
+ */
+export async function readHoldings(
+  queries: Pick<Queries, 'select'>,
+  {
+    account,
+    after,
+    chainIds,
+    limit,
+  }: { account: string; after: HoldingPlace | undefined; chainIds: string[]; limit: number },
+): Promise<NftHolding[]> {
+  const { amount, asset, chainId, kind, receiver, sender } = historyTransfers
+  // A transfer to oneself counts for nothing.
+  const quantity = sql<string>`sum(
+    case when ${receiver} = ${account} then ${amount} else 0 end -
+    case when ${sender} = ${account} then ${amount} else 0 end
+  )`
+  const rows = await queries
+    .select({ chainId, asset, quantity: quantity.as('quantity') })
+    .from(historyTransfers)
+    .where(
+      and(
+        eq(kind, sql`'nft'`),
+        inArray(chainId, chainIds),
+        or(eq(receiver, account), eq(sender, account)),
+        after && sql`(${chainId}, ${asset}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .groupBy(chainId, asset)
+    .having(sql`${quantity} > 0`)
+    .orderBy(chainId, asset)
+    .limit(limit)
+  return rows.map((row) => ({ ...row, quantity: BigInt(row.quantity) }))
+}

@@ -1,0 +1,93 @@
+import { openTestDatabase } from '@foyer/server/testDatabase'
+import * as v from 'valibot'
+import { encodeAbiParameters, type Hex, stringToHex, toFunctionSelector } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chainConfigs, type EvmChain } from '../chains/chainConfig.ts'
+import { apiDatabase, type Database } from '../database/apiDatabase.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import { readTokenFacts } from './tokenFacts.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const address = '0x00000000000000000000000000000000000000aa'
+const [chain] = v.parse(chainConfigs, [
+  {
+    caipId: 'eip155:1',
+    name: 'Ethereum',
+    rpcUrls: ['http://127.0.0.1:9'],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    tokens: [{ address: usdc, name: 'USDC', symbol: 'USDC', decimals: 6 }],
+  },
+]) as [EvmChain]
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+
+let database: Database
+beforeEach(async () => {
+  database = await openTestDatabase(apiDatabase, 'PGlite')
+})
+afterEach(() => database.close())
+
+/** A chain whose tokens all say the same. */
+function tokenChain(says: { name?: Hex; symbol?: Hex; decimals?: Hex }) {
+  let asked = 0
+  const rpc: ChainRpc = {
+    chains: [chain],
+    findChain: () => chain,
+    async send(_, calls) {
+      asked++
+      return calls.map(({ params }) => {
+        const { data } = JSON.parse(params ?? '[]')[0]
+        const [, answer] =
+          Object.entries(says).find(([name]) => toFunctionSelector(`${name}()`) === data) ?? []
+        if (answer === undefined) return { error: '{"code":3,"message":"execution reverted"}' }
+        return { result: JSON.stringify(answer) }
+      })
+    },
+  }
+  return { rpc, asked: () => asked }
+}
+const read = (rpc: ChainRpc, addresses = [address]) =>
+  readTokenFacts({ queries: database.queries, rpc }, chain, new Set(addresses))
+
+test('the operator’s words count, and nobody is asked', async () => {
+  const { asked, rpc } = tokenChain({})
+  expect((await read(rpc, [usdc.toLowerCase()])).get(usdc.toLowerCase())).toMatchObject({
+    ...{ name: 'USDC', symbol: 'USDC', decimals: 6 },
+  })
+  expect(asked()).toBe(0)
+})
+
+test('a token is asked once, also when it says nothing', async () => {
+  const { asked, rpc } = tokenChain({ name: text('A Token'), decimals: number(255n) })
+  const facts = { name: 'A Token', symbol: null, decimals: 255 }
+  expect((await read(rpc)).get(address)).toMatchObject(facts)
+  expect((await read(rpc)).get(address)).toMatchObject(facts)
+  expect(asked()).toBe(1)
+})
+
+test('many tokens are asked in requests of at most 50 calls', async () => {
+  const { asked, rpc } = tokenChain({ symbol: text('T') })
+  const many = Array.from({ length: 33 }, (_, n) => `0x${String(n).padStart(40, '0')}`)
+  expect((await read(rpc, many)).size).toBe(34)
+  expect(asked()).toBe(3)
+})
+
+test.each([
+  ['text that turns the direction of writing', text('\u202eCDSU\u0000\u200b'), 'CDSU'],
+  ['a long text', text('x'.repeat(2000)), 'x'.repeat(16)],
+  ['too long a text', text('x'.repeat(5000)), null],
+  ['32 bytes', stringToHex('MKR', { size: 32 }), 'MKR'],
+  ['nothing', '0x', null],
+  ['what is no text', '0x1234', null],
+  ['text that can not be read', `0x${'ff'.repeat(96)}`, null],
+  ['invisible text', text('\u200b'), null],
+] as const)('a symbol that is %s', async (_, symbol, expected) => {
+  expect((await read(tokenChain({ symbol }).rpc)).get(address)?.symbol).toBe(expected)
+})
+
+test.each([[number(256n)], ['0x12'], ['0x']] as const)(
+  'decimals of %s are none',
+  async (decimals) => {
+    expect((await read(tokenChain({ decimals }).rpc)).get(address)?.decimals).toBeNull()
+  },
+)

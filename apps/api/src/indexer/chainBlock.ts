@@ -1,0 +1,56 @@
+/** A place in a chain: enough to see whether two views of it agree. */
+export type BlockMark = {
+  readonly number: number
+  readonly hash: string
+  readonly parentHash: string
+}
+
+/** What one block changed for accounts, in words that hold for every chain family. */
+export type ChainBlock = BlockMark & {
+  /** Ms since 1970. */
+  readonly minedAt: number
+  readonly transactions: readonly ChainTransaction[]
+  /** Whether the coins that contracts passed on are among the transfers. */
+  readonly hasInternalTransfers: boolean
+}
+
+export type ChainTransaction = {
+  /** Its place in the block. */
+  readonly place: number
+  readonly hash: string
+  readonly sender: string
+  /** The contract that was made, where there is no other receiver. */
+  readonly receiver: string
+  readonly nonce: number
+  readonly isConfirmed: boolean
+  /** What its sender asked for. */
+  readonly intent: 'transfer' | 'call' | 'approve' | 'deploy'
+  readonly transfers: readonly ChainTransfer[]
+}
+
+export type ChainTransfer = {
+  /** An approval lets `receiver` spend what `sender` has. */
+  readonly kind: 'coin' | 'token' | 'nft' | 'approval'
+  /** CAIP-19 without its chain: `erc20:0x…`, `erc721:0x…/7`; `coin` for the native one. */
+  readonly asset: string
+  readonly sender: string
+  readonly receiver: string
+  /** Smallest units. */
+  readonly amount: bigint
+}
+
+/** Reads the blocks of one chain. */
+export type BlockReader = {
+  /** @throws {@link HttpError} 502 when the chain does not answer */
+  readHead(): Promise<BlockMark>
+  /**
+   * @returns The hash of each block, undefined for one that the chain does not have.
+   * @throws {@link HttpError} 502 when the chain does not answer
+   */
+  readHashes(numbers: readonly number[]): Promise<(string | undefined)[]>
+  /**
+   * @returns The blocks from `first` to `last`, in order.
+   * @throws {@link HttpError} 502 when the chain does not answer, or not with all of them
+   */
+  readBlocks(first: number, last: number): Promise<ChainBlock[]>
+}

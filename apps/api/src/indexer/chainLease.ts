@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queries } from '../database/apiDatabase.ts'
+import { historyChains } from './historyTables.ts'
+
+/** How far a chain is read. */
+export type ChainProgress = typeof historyChains.$inferSelect
+
+/** The database's clock, ms since 1970: processes need not agree on theirs. */
+const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/**
+ * Makes this process the one that reads a chain, or stays it for `leaseMs` more.
+ *
+ * @returns How far the chain is read; undefined while another process holds it.
+ */
+export async function takeLease(
+  queries: Pick<Queries, 'insert'>,
+  { chainId, holder, leaseMs }: { chainId: string; holder: string; leaseMs: number },
+): Promise<ChainProgress | undefined> {
+  const heldUntil = sql<number>`${databaseNow} + ${leaseMs}`
+  const [row] = await queries
+    .insert(historyChains)
+    .values({ chainId, holder, heldUntil })
+    .onConflictDoUpdate({
+      target: historyChains.chainId,
+      set: { holder, heldUntil },
+      setWhere: sql`${historyChains.holder} = ${holder} or ${historyChains.heldUntil} < ${databaseNow}`,
+    })
+    .returning()
+  return row
+}
+
+/** Lets another process take over at once. */
+export async function releaseLease(
+  queries: Pick<Queries, 'update'>,
+  { chainId, holder }: { chainId: string; holder: string },
+): Promise<void> {
+  await queries
+    .update(historyChains)
+    .set({ heldUntil: 0 })
+    .where(and(eq(historyChains.chainId, chainId), eq(historyChains.holder, holder)))
+}

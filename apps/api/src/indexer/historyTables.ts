@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+
+/** A whole number below 2⁵³. */
+const whole = (name: string) => bigint(name, { mode: 'number' })
+/** Smallest units: 78 digits hold every unsigned number of 256 bits. */
+const amount = (name: string) => numeric(name, { precision: 78, scale: 0, mode: 'bigint' })
+
+/** How far each chain is read, and which process reads it. */
+export const historyChains = pgTable('history_chains', {
+  /** CAIP-2. */
+  chainId: text('chain_id').primaryKey(),
+  /** The first block that is read; null until the chain has answered once. */
+  firstBlock: whole('first_block'),
+  /** When it was made, ms since 1970; null until it is read. */
+  firstMinedAt: whole('first_mined_at'),
+  nextBlock: whole('next_block').notNull().default(0),
+  /** The chain's newest block as it was last seen. */
+  headBlock: whole('head_block').notNull().default(0),
+  /** When that was, ms since 1970. */
+  seenAt: whole('seen_at').notNull().default(0),
+  /** Whether every block so far came with the transfers that contracts made. */
+  hasInternalTransfers: boolean('has_internal_transfers').notNull().default(true),
+  /** The process that reads this chain. */
+  holder: text('holder'),
+  /** Until when, ms since 1970 by the database's clock; another one may take over then. */
+  heldUntil: whole('held_until').notNull().default(0),
+})
+
+/** Hashes of the newest blocks, and of the first one: where they differ from the chain's, the chain was reorganised. */
+export const historyBlocks = pgTable(
+  'history_blocks',
+  {
+    chainId: text('chain_id').notNull(),
+    block: whole('block').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.block] })],
+)
+
+/** Each transaction of the blocks that were read. */
+export const historyTransactions = pgTable(
+  'history_transactions',
+  {
+    chainId: text('chain_id').notNull(),
+    block: whole('block').notNull(),
+    /** Its place in the block. */
+    place: integer('place').notNull(),
+    hash: text('hash').notNull(),
+    minedAt: whole('mined_at').notNull(),
+    sender: text('sender').notNull(),
+    receiver: text('receiver').notNull(),
+    nonce: whole('nonce').notNull(),
+    isConfirmed: boolean('is_confirmed').notNull(),
+    /** What its sender asked for. */
+    intent: text('intent').$type<'transfer' | 'call' | 'approve' | 'deploy'>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.block, table.place] })],
+)
+
+/** What moved in them, and what was approved. */
+export const historyTransfers = pgTable(
+  'history_transfers',
+  {
+    chainId: text('chain_id').notNull(),
+    block: whole('block').notNull(),
+    place: integer('place').notNull(),
+    /** Counts the transfers of one transaction, in their order. */
+    part: integer('part').notNull(),
+    kind: text('kind').$type<'coin' | 'token' | 'nft' | 'approval'>().notNull(),
+    /** CAIP-19 without its chain: `erc20:0x…`, `erc721:0x…/7`; `coin` for the native one. */
+    asset: text('asset').notNull(),
+    sender: text('sender').notNull(),
+    receiver: text('receiver').notNull(),
+    amount: amount('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.block, table.place, table.part] }),
+    index('history_transfers_nft_sender').on(table.sender, table.chainId).where(sql`kind = 'nft'`),
+    index('history_transfers_nft_receiver')
+      .on(table.receiver, table.chainId)
+      .where(sql`kind = 'nft'`),
+  ],
+)
+
+/** In which transactions an account takes part; the order of the key is the order of its history. */
+export const historyEntries = pgTable(
+  'history_entries',
+  {
+    account: text('account').notNull(),
+    minedAt: whole('mined_at').notNull(),
+    chainId: text('chain_id').notNull(),
+    block: whole('block').notNull(),
+    place: integer('place').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.account, table.minedAt, table.chainId, table.block, table.place],
+    }),
+    index('history_entries_block').on(table.chainId, table.block),
+  ],
+)
+
+/** What tokens say of themselves, asked once. */
+export const historyTokens = pgTable(
+  'history_tokens',
+  {
+    chainId: text('chain_id').notNull(),
+    address: text('address').notNull(),
+    name: text('name'),
+    symbol: text('symbol'),
+    decimals: integer('decimals'),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.address] })],
+)

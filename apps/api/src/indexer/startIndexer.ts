@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { abortable } from '@foyer/protocol'
+import type { Logger } from '@foyer/server'
+import type { Chain, EvmChain } from '../chains/chainConfig.ts'
+import type { Queries } from '../database/apiDatabase.ts'
+import type { ChainRpc } from '../rpc/chainRpc.ts'
+import type { BlockReader } from './chainBlock.ts'
+import { type ChainIndexer, createChainIndexer } from './chainIndexer.ts'
+import { createEvmReader } from './evm/createEvmReader.ts'
+
+/** Reads chains until it is stopped. */
+export type Indexer = {
+  /** Ends at once; what is being stored is stored whole. */
+  stop(): Promise<void>
+}
+
+const longestPauseMs = 60_000
+
+/** Whether the history of a chain is read here. */
+export const isIndexed = (chain: Chain): chain is EvmChain =>
+  chain.namespace === 'eip155' && chain.history !== false
+
+/** Reads the blocks of all chains at the same time, each in its own pace. A chain that fails is tried again, later each time. */
+export function startIndexer({
+  holder = randomUUID(),
+  leaseMs,
+  log,
+  pollMs = 2000,
+  queries,
+  rpc,
+}: startIndexer.Options): Indexer {
+  const ending = new AbortController()
+  const { signal } = ending
+  const running = rpc.chains.filter(isIndexed).map((chain) =>
+    run(
+      createChainIndexer({
+        ...{ chainId: chain.caipId, holder, leaseMs, queries },
+        firstBlock: (chain.history || undefined)?.firstBlock,
+        reader: endWith(createEvmReader(rpc, chain), signal),
+      }),
+      { chainId: chain.caipId, log, pollMs, signal },
+    ),
+  )
+  return {
+    async stop() {
+      ending.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+export declare namespace startIndexer {
+  type Options = {
+    /** Names this process among those that share the database. @default a random one */
+    holder?: string | undefined
+    /** How long a process that died keeps others out. @default 30 s */
+    leaseMs?: number | undefined
+    log: Logger
+    /** How often a chain is asked for new blocks. @default 2 s */
+    pollMs?: number | undefined
+    queries: Queries
+    rpc: ChainRpc
+  }
+}
+
+async function run(
+  indexer: ChainIndexer,
+  {
+    chainId,
+    log,
+    pollMs,
+    signal,
+  }: { chainId: string; log: Logger; pollMs: number; signal: AbortSignal },
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    let pauseMs = pollMs
+    try {
+      if ((await indexer.step()) === 'more') pauseMs = 0
+      failures = 0
+    } catch (error) {
+      if (signal.aborted) break
+      failures++
+      log.warn({ chain: chainId, reason: (error as Error).message }, 'blocks could not be read')
+      pauseMs = Math.min(longestPauseMs, pollMs * 2 ** Math.min(failures, 10))
+    }
+    await setTimeout(pauseMs, undefined, { signal }).catch(() => {})
+  }
+  await indexer
+    .release()
+    .catch((error: unknown) =>
+      log.warn({ chain: chainId, error }, 'a chain stays held for a while'),
+    )
+}
+
+/** The same reader, which waits for no chain once it is to end. */
+const endWith = (reader: BlockReader, signal: AbortSignal): BlockReader => ({
+  readHead: () => abortable(reader.readHead(), signal),
+  readHashes: (numbers) => abortable(reader.readHashes(numbers), signal),
+  readBlocks: (first, last) => abortable(reader.readBlocks(first, last), signal),
+})

@@ -1,0 +1,145 @@
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import type { Queries } from '../database/apiDatabase.ts'
+import { noAddress } from '../rpc/ethCall.ts'
+import type { ChainBlock } from './chainBlock.ts'
+import type { ChainProgress } from './chainLease.ts'
+import {
+  historyBlocks,
+  historyChains,
+  historyEntries,
+  historyTransactions,
+  historyTransfers,
+} from './historyTables.ts'
+import { insertRows } from './insertRows.ts'
+
+/** Another process reads this chain now: what this one read is dropped. */
+export class LeaseLost extends Error {}
+
+type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0]
+
+/**
+ * Stores what follows the blocks that are stored, and how far the chain is read then: both or neither.
+ *
+ * @param hashes - how many of the newest blocks' hashes are kept
+ * @returns How far the chain is read now.
+ * @throws {@link LeaseLost} when the chain was read further by another process
+ */
+export function storeBlocks(
+  queries: Pick<Queries, 'transaction'>,
+  {
+    blocks,
+    hashes,
+    head,
+    nowMs,
+    progress,
+  }: {
+    blocks: readonly [ChainBlock, ...ChainBlock[]]
+    hashes: number
+    head: number
+    nowMs: number
+    progress: ChainProgress
+  },
+): Promise<ChainProgress> {
+  const { chainId } = progress
+  const firstBlock = progress.firstBlock ?? blocks[0].number
+  const nextBlock = blocks.at(-1)!.number + 1
+  return queries.transaction(async (transaction) => {
+    // First, since it locks the row: another process waits here, and then finds its place taken.
+    const stored = await moveOn(transaction, progress, {
+      firstBlock,
+      nextBlock,
+      headBlock: Math.max(head, nextBlock - 1),
+      seenAt: nowMs,
+      firstMinedAt: progress.firstMinedAt ?? blocks[0].minedAt,
+      hasInternalTransfers:
+        progress.hasInternalTransfers && blocks.every((block) => block.hasInternalTransfers),
+    })
+    const rows = toRows(chainId, blocks)
+    await insertRows(transaction, historyBlocks, rows.blocks)
+    await insertRows(transaction, historyTransactions, rows.transactions)
+    await insertRows(transaction, historyTransfers, rows.transfers)
+    await insertRows(transaction, historyEntries, rows.entries)
+    await transaction
+      .delete(historyBlocks)
+      .where(
+        and(
+          eq(historyBlocks.chainId, chainId),
+          lt(historyBlocks.block, nextBlock - hashes),
+          ne(historyBlocks.block, firstBlock),
+        ),
+      )
+    return stored
+  })
+}
+
+/**
+ * Deletes what is above a block, and goes on from there.
+ *
+ * @param block - undefined: nothing of what is stored is on the chain any more
+ * @returns How far the chain is read now.
+ * @throws {@link LeaseLost} when the chain was read further by another process
+ */
+export function dropBlocks(
+  queries: Pick<Queries, 'transaction'>,
+  { above, progress }: { above: number | undefined; progress: ChainProgress },
+): Promise<ChainProgress> {
+  const { chainId } = progress
+  const last = above ?? -1
+  return queries.transaction(async (transaction) => {
+    const stored = await moveOn(transaction, progress, {
+      ...(above === undefined
+        ? { nextBlock: 0, firstBlock: null, firstMinedAt: null, hasInternalTransfers: true }
+        : { nextBlock: above + 1 }),
+    })
+    for (const table of [historyBlocks, historyTransactions, historyTransfers, historyEntries])
+      await transaction.delete(table).where(and(eq(table.chainId, chainId), gt(table.block, last)))
+    return stored
+  })
+}
+
+async function moveOn(
+  transaction: Transaction,
+  { chainId, holder, nextBlock }: ChainProgress,
+  change: Partial<ChainProgress>,
+): Promise<ChainProgress> {
+  const [stored] = await transaction
+    .update(historyChains)
+    .set(change)
+    .where(
+      and(
+        eq(historyChains.chainId, chainId),
+        eq(historyChains.holder, holder ?? ''),
+        eq(historyChains.nextBlock, nextBlock),
+      ),
+    )
+    .returning()
+  if (stored === undefined) throw new LeaseLost(`Another process reads ${chainId}`)
+  return stored
+}
+
+function toRows(chainId: string, blocks: readonly ChainBlock[]) {
+  const transactions: (typeof historyTransactions.$inferInsert)[] = []
+  const transfers: (typeof historyTransfers.$inferInsert)[] = []
+  const entries: (typeof historyEntries.$inferInsert)[] = []
+  for (const { minedAt, number, transactions: all } of blocks) {
+    for (const { place, transfers: moved, ...facts } of all) {
+      const at = { chainId, block: number, place }
+      transactions.push({ ...at, minedAt, ...facts })
+      for (const [part, transfer] of moved.entries()) transfers.push({ ...at, part, ...transfer })
+      const accounts = new Set([facts.sender, facts.receiver])
+      for (const { kind, receiver, sender } of moved) {
+        accounts.add(sender)
+        // Whoever may spend something did nothing yet.
+        if (kind !== 'approval') accounts.add(receiver)
+      }
+      accounts.delete(noAddress)
+      for (const account of accounts) entries.push({ ...at, account, minedAt })
+    }
+  }
+  return {
+    blocks: blocks.map(({ hash, number }) => ({ chainId, block: number, hash })),
+    transactions,
+    transfers,
+    entries,
+  }
+}

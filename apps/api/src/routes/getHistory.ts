@@ -1,0 +1,20 @@
+import { getHistory } from '@foyer/protocol'
+import { defineRoute } from '@foyer/server'
+import { chainBudget } from '../chains/chainBudget.ts'
+import { ofProject } from '../doors.ts'
+import { chooseChains } from '../history/chooseChains.ts'
+import { tokenImageUrl } from '../images/tokenImageUrl.ts'
+
+/** @source ledger 7.31 */
+export const getHistoryRoute = defineRoute(
+  getHistory,
+  ofProject,
+  async ({ caller, params, query: { chainId, cursor } }, { histories, rpc }) =>
+    histories.getHistory({
+      ...chooseChains(rpc, { address: params.address, chainId }),
+      cursor,
+      iconOf: (symbol) => tokenImageUrl(caller, symbol),
+    }),
+  // It may ask chains what a token is called.
+  { budget: chainBudget },
+)

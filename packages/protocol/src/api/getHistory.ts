@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** What a transaction was for the account that asks. */
+export const operationTypes = [
+  'approve',
+  'bought',
+  'borrow',
+  'burn',
+  'cancel',
+  'claim',
+  'deploy',
+  'deposit',
+  'execute',
+  'mint',
+  'receive',
+  'repay',
+  'send',
+  'sell',
+  'stake',
+  'trade',
+  'unstake',
+  'withdraw',
+] as const
+export type OperationType = (typeof operationTypes)[number]
+
+/** Coins or tokens; absent where a single thing (`nft_info`) moved. */
+const fungibleInfo = v.object({
+  name: v.string(),
+  symbol: v.string(),
+  icon: v.object({ url: v.string() }),
+})
+
+const nftInfo = v.object({
+  name: v.string(),
+  content: v.optional(v.object({ preview: v.object({ url: v.string() }) })),
+  flags: v.object({ is_spam: v.boolean() }),
+})
+
+const asset = {
+  fungible_info: v.optional(fungibleInfo),
+  nft_info: v.optional(nftInfo),
+  /** CAIP-10 of the token; absent for the native coin. */
+  address: v.optional(v.string()),
+}
+
+const quantity = v.object({
+  /** Token units as a plain decimal: `1.5`. */
+  numeric: v.string(),
+})
+
+/** What moved to or from the account. */
+export const historyTransfer = v.object({
+  ...asset,
+  direction: v.picklist(['in', 'out', 'self']),
+  quantity,
+  /** Price × quantity at that time. Absent when it is not known. */
+  value: v.optional(v.number()),
+  price: v.optional(v.number()),
+})
+export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
+
+/** One transaction as an account sees it. @source ledger 7.31 */
+export const historyTransaction = v.object({
+  /** `eip155:1:tx/0x…`, the same in every answer. */
+  id: v.string(),
+  metadata: v.object({
+    operationType: v.picklist(operationTypes),
+    hash: v.string(),
+    /** ISO 8601. */
+    minedAt: v.string(),
+    sentFrom: v.string(),
+    /** The receiver, the called contract, or the contract that was deployed. */
+    sentTo: v.string(),
+    status: v.picklist(['confirmed', 'failed']),
+    nonce: v.number(),
+    /** CAIP-2. */
+    chain: v.string(),
+    application: v.optional(v.object({ name: v.string(), iconUrl: v.string() })),
+  }),
+  /** At most 100 of one transaction. */
+  transfers: v.array(historyTransfer),
+  /** What the account let others spend; `all` instead of a quantity for a whole collection. */
+  approvals: v.array(
+    v.object({
+      ...asset,
+      spender: v.string(),
+      quantity: v.union([quantity, v.object({ all: v.boolean() })]),
+    }),
+  ),
+})
+export type HistoryTransaction = v.InferOutput<typeof historyTransaction>
+
+/** What a history can not see, so that a part is not taken for the whole. */
+export const historyCoverage = v.object({
+  /** ISO 8601: nothing before this moment is known. */
+  from: v.string(),
+  /** Whether coins that a contract passed on are seen: only nodes with traces tell of them. */
+  internalTransfers: v.boolean(),
+  /** Share of the blocks since `from` that was read, 0 to 1; absent when all were. */
+  backfill: v.optional(v.number()),
+})
+export type HistoryCoverage = v.InferOutput<typeof historyCoverage>
+
+/** The transactions of an account, newest first, 50 a page. @source ledger 7.31 */
+export const getHistory = defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/{address}/history',
+  summary: 'Transactions of an account, newest first.',
+  query: v.object({
+    /** CAIP-2; every chain of the address’s kind when left out, merged by time. */
+    chainId: v.optional(v.string()),
+    /** `next` of the page before. */
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(512))),
+  }),
+  response: v.object({
+    data: v.array(historyTransaction),
+    /** The cursor of the next page; null on the last one. */
+    next: v.nullable(v.string()),
+    coverage: historyCoverage,
+  }),
+})
