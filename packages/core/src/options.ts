@@ -26,7 +26,7 @@ export type ThemeVariables = Readonly<Record<string, string | number>>
 export type Options = {
   /** The id of the site at its api. Required. @source ledger 5.14 */
   readonly projectId: string
-  /** One for each chain family. */
+  /** One for each namespace. */
   readonly adapters: readonly Adapter[]
   /** What the site offers; at least one, each with an adapter. */
   readonly networks: readonly Network[]
@@ -202,7 +202,7 @@ export function resolveOptions(options: Options): ResolvedOptions {
   }
 }
 
-/** Whether paths can be added to `url`. */
+/** True if paths can be appended to `url`. */
 function isBase(url: string): boolean {
   return /^https?:\/\/[^?#]+$/.test(url) && URL.canParse(url)
 }
@@ -211,7 +211,7 @@ function invalid(details: string): FoyerError {
   return new FoyerError('options-invalid', { details })
 }
 
-/** Without the fields that are undefined, so that they can not hide a default. */
+/** Removes undefined fields, so that they cannot override a default. */
 function defined<fields extends object>(fields: fields | undefined): Partial<fields> {
   return Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
