@@ -61,7 +61,7 @@ export type ModalOptions = {
    * @default false
    */
   manualWCControl?: boolean | undefined
-  /** What elements of the page say in `for` where there are several modals. @default none */
+  /** Name for the `for` attribute of elements, with several modals. @default none */
   name?: string | undefined
   /** BCP 47. @default the page's, else en */
   locale?: string | undefined

@@ -102,7 +102,7 @@ export const noChainFacts = {
 export type Account = AccountDetails & {
   readonly namespace: Namespace
   readonly status: Connection['status']
-  /** What the user chose, else the site's default; `eoa` where there is no smart account. @source ledger 6.6 */
+  /** The user's choice, else the site's default; `eoa` without a smart account. @source ledger 6.6 */
   readonly preferredAccountType: AccountType | undefined
   /** The last known address while `connecting` after a reload. */
   readonly address: string | undefined

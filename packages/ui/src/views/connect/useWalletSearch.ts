@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useUi } from '../../context.ts'
 
 export type WalletSearch = {
-  /** What was typed. */
+  /** Current input. */
   readonly text: string
   readonly status: 'pending' | 'success' | 'error'
   /** The trimmed query of the current results; empty: the whole list. */
