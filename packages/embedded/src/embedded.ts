@@ -23,8 +23,8 @@ const logins: readonly (keyof FrameLogin)[] = [
 ]
 
 /**
- * Connects the embedded wallet: an e-mail or social login on the site at `loginUrl`, whose keys never leave it. Nothing is
- * loaded, asked or embedded before it is used.
+ * Connects the embedded wallet: an e-mail or social login on the site at `loginUrl`, whose keys never leave it. The
+ * code and the frame load on first use.
  *
  * @example
  * ```ts

@@ -14,8 +14,8 @@ export type WalletConnectConnector = Connector & {
 }
 
 /**
- * Connects wallets on other devices, or in other apps of this one, over a WalletConnect session. What speaks to the relay
- * is loaded when it is used. Nothing is asked, stored or opened before.
+ * Connects wallets on other devices, or in other apps of this one, over a WalletConnect session. The client loads on
+ * first use; before, it sends, stores and opens nothing.
  *
  * @example
  * ```ts

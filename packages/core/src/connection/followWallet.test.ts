@@ -57,7 +57,7 @@ test('loads the data of another account, and not of the same one again', async (
   wallet.tell.onAccounts([{ address: alice }])
   expect(readAccount(foyer).balanceLoading).toBe(false)
   wallet.tell.onAccounts([{ address: bob }])
-  // Mark the balance as loading, so that 0 is not shown before the first read.
+  // Marked as loading, so that 0 is not shown before the first read.
   expect(readAccount(foyer)).toMatchObject({
     balance: undefined,
     balanceLoading: true,

@@ -19,9 +19,9 @@ export type ServedFrame = {
 }
 
 /**
- * The secure frame's side of the channel: shakes hands with the page that embeds it, and answers what it asks. The page's
- * origin is in the fragment of this document's address (`#origin=…`), and must be one of `allowedOrigins`, with all that
- * embed it in turn.
+ * The secure frame's side of the channel: shakes hands with the embedding page, and answers its requests. The page's
+ * origin is in the fragment of this document's address (`#origin=…`); it and all its ancestors must be in
+ * `allowedOrigins`.
  *
  * @throws FoyerError `frame-parent-not-set` (not embedded), `unauthorized` (by an origin that is not allowed)
  * @source security 3.1-3.4
