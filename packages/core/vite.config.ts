@@ -14,7 +14,7 @@ export default packageBuild({
       'wallets/prefetchWallets.ts',
       'wallets/wallet.ts',
     ],
-    // Read by pages themselves: each alone, so that nothing comes with it.
+    // Entry points of pages, a chunk each, so that they load nothing else.
     metadata: ['readMetadata.ts'],
     account: ['account/readAccount.ts'],
     // With the list of wallets.
@@ -33,7 +33,7 @@ export default packageBuild({
       'wait/timeLimit.ts',
       'wallets/loadFirstWallets.ts',
     ],
-    // Once the list is open, or a connection of before is confirmed.
+    // Once the list is open, or a stored connection is confirmed.
     connection: [
       'connection/cancelConnect.ts',
       'connection/connect.ts',

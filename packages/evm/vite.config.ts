@@ -3,7 +3,7 @@ import { packageBuild } from '../../scripts/packageBuild.ts'
 export default packageBuild({
   entries: { index: 'src/index.ts' },
   chunks: {
-    // Needed later too, by what may not bring all of `evm.ts` along.
+    // Shared with later chunks, which must not load all of `evm.ts`.
     shape: ['hasAddressShape.ts'],
     // Before the first click.
     page: ['evm.ts'],

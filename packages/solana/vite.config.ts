@@ -3,7 +3,7 @@ import { packageBuild } from '../../scripts/packageBuild.ts'
 export default packageBuild({
   entries: { index: 'src/index.ts' },
   chunks: {
-    // Needed later too, by what may not bring all of `solana.ts` along.
+    // Shared with later chunks, which must not load all of `solana.ts`.
     shape: ['isAddress.ts'],
     // Before the first click.
     page: ['solana.ts'],

@@ -1,13 +1,15 @@
 import { defineConfig } from 'vite'
 import { libraryBuild, packageBuild } from '../../scripts/packageBuild.ts'
 
-/** Two builds: the package, and (`--mode cdn`) one file with all of it, React too, for pages without a bundler. */
+/**
+ * Two builds: the package, and (`--mode cdn`) one file with everything including React, for pages without a bundler.
+ */
 export default defineConfig(({ mode }) =>
   mode === 'cdn'
     ? libraryBuild({
         define: { 'process.env.NODE_ENV': '"production"' },
         entries: { cdn: 'src/cdn.ts' },
-        // Vite itself leaves the white space of an ESM library.
+        // Vite keeps the white space of an ESM library.
         rolldownOptions: { output: { codeSplitting: false, minify: true } },
       })
     : packageBuild({
@@ -20,7 +22,7 @@ export default defineConfig(({ mode }) =>
         chunks: {
           // Before the first click.
           page: ['createModal.ts'],
-          // With the first click, or ahead of it.
+          // With the first click, or before.
           modal: ['shell/mountShell.tsx', 'i18n/enLegal.ts'],
           // Once the list of wallets is open.
           connecting: [
@@ -28,7 +30,7 @@ export default defineConfig(({ mode }) =>
             'views/connect/chooseWallet.ts',
             'views/connect/ConnectingExternalView.tsx',
           ],
-          // What every view but the first waits for, and what many of them share.
+          // Needed by every view but the first, and shared by many.
           words: [
             'i18n/en.ts',
             'primitives/Field.tsx',

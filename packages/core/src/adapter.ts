@@ -25,7 +25,7 @@ export type TypedData = {
 export interface Transactions {}
 export type Transaction = Transactions[keyof Transactions]
 
-/** What became of a transaction. */
+/** Outcome of a transaction. */
 export type TransactionReceipt = {
   readonly hash: string
   readonly status: 'success' | 'reverted'
@@ -33,25 +33,25 @@ export type TransactionReceipt = {
 }
 
 /**
- * What Foyer needs of a chain family. A value, no base class, no state of its own; a missing method means that this
- * chain family can not do it, and what stands on it is not shown.
+ * The contract of a namespace's adapter: a value without base class or own state. A missing method means that the
+ * namespace does not support it, and the screens that need it are hidden.
  */
 export type Adapter = {
   readonly namespace: Namespace
   /**
-   * Reports the wallets of this browser, now and as they appear. What `onConnector` gives back takes a wallet off the
-   * list again, for one that says that it is gone; EIP-6963 has no word for that.
+   * Reports the wallets of this browser, now and as they appear. `onConnector` returns a function that removes the
+   * wallet from the list again.
    *
    * @returns A stop function.
    */
   discover?(onConnector: (connector: Connector) => () => void): Promise<() => void>
-  /** Whether `text` has the shape of an address here; a checksum is not looked at. */
+  /** True if `text` has the shape of an address of this namespace; checksums are not verified. */
   isAddress(text: string): boolean
-  /** Whether `text` is an address here, its checksum right. */
+  /** True if `text` is an address of this namespace with a valid checksum. */
   verifyAddress(text: string): Promise<boolean>
   /** The native balance in smallest units. */
   getBalance?(parameters: { address: string; rpc: Rpc }): Promise<bigint>
-  /** The tokens of `tokens` that this account holds, without prices. Used where no api is configured. */
+  /** Returns the tokens of `tokens` that this account owns, without prices. Used when no api is configured. */
   getTokenBalances?(parameters: {
     address: string
     network: Network
@@ -59,12 +59,12 @@ export type Adapter = {
     tokens: readonly TokenOption[]
   }): Promise<TokenBalance[]>
   /**
-   * Asks the wallet to go to `network`; adds it first where the wallet does not know it. None: the wallets of this
-   * chain family are on no network, each request names its own.
+   * Asks the wallet to switch to `network`, and adds the network first if the wallet does not know it. Without this
+   * method wallets of the namespace have no active network: each request names its own.
    */
   switchNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
   addNetwork?(parameters: { network: Network; provider: Provider }): Promise<void>
-  /** @returns The signature as the chain family writes it. */
+  /** @returns The signature, encoded as usual in the namespace. */
   signMessage?(parameters: {
     address: string
     chainId: ChainId
@@ -77,7 +77,7 @@ export type Adapter = {
     provider: Provider
     typedData: TypedData
   }): Promise<string>
-  /** Signs without sending. @returns The signed transactions, as the chain family writes them in text. */
+  /** Signs without sending. @returns The signed transactions, encoded as usual in the namespace. */
   signTransactions?(parameters: {
     address: string
     network: Network
@@ -89,7 +89,7 @@ export type Adapter = {
     address: string
     network: Network
     provider: Provider
-    /** For a wallet that only signs: what it signed is sent here. */
+    /** Broadcasts the transaction of a wallet that can only sign. */
     rpc: Rpc
     transaction: Transaction
   }): Promise<string>

@@ -27,7 +27,7 @@ const options: Options = {
   networks: [testNetwork()],
 }
 
-test('makes an instance without any network call and without touching the page', async () => {
+test('creates an instance without network calls or page access', async () => {
   const touched: string[] = []
   const trap = (name: string) =>
     new Proxy(() => {}, {
@@ -49,7 +49,7 @@ test('makes an instance without any network call and without touching the page',
   expect(log).not.toHaveBeenCalled()
 })
 
-test('[3.13] begins with nothing known', () => {
+test('[3.13] starts with an empty directory', () => {
   expect(testFoyer().store.get()).toEqual({
     phase: 'created',
     activeNamespace: 'eip155',
@@ -86,7 +86,7 @@ test('[3.13] begins with nothing known', () => {
   ])
 })
 
-test('two instances on a page with keys of their own share nothing', async () => {
+test('two instances on a page with different keys share nothing', async () => {
   const localStorage = testBacking()
   vi.stubGlobal('document', {})
   vi.stubGlobal('localStorage', localStorage)
@@ -105,11 +105,11 @@ test('two instances on a page with keys of their own share nothing', async () =>
   expect([...localStorage.map.keys()].every((key) => key.startsWith('foyer.1.one.'))).toBe(true)
 })
 
-test('the key is the project’s where none is given', () => {
+test('uses the project id as the default key', () => {
   expect(testFoyer().storage.keyOf('x')).toBe('foyer.1.project.x')
 })
 
-test('two requests on a server share nothing, also where the server has a local storage', async () => {
+test('two requests on a server share nothing, even with a local storage', async () => {
   const localStorage = testBacking()
   vi.stubGlobal('localStorage', localStorage)
   const one = createFoyer(options)
@@ -125,7 +125,7 @@ test('two requests on a server share nothing, also where the server has a local 
   two.running.stop?.()
 })
 
-test('a browser that blocks storage is no reason to fail', async () => {
+test('works where storage is blocked', async () => {
   vi.stubGlobal('document', {})
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -142,7 +142,7 @@ test('a browser that blocks storage is no reason to fail', async () => {
   }
 })
 
-test('the types say what an instance is', () => {
+test('type tests of an instance', () => {
   expectTypeOf(createFoyer).parameter(0).toEqualTypeOf<Options>()
   expectTypeOf(createFoyer).returns.toEqualTypeOf<Foyer>()
   // @ts-expect-error a project id is required

@@ -15,11 +15,10 @@ import { createStore } from './store/createStore.ts'
 import { readStoredRecents } from './wallets/recentWallets.ts'
 
 /**
- * Makes an instance. No network, no DOM: discovery and reconnecting begin with {@link start}.
+ * Creates an instance without network or DOM access: {@link start} reconnects, {@link discover} finds wallets.
  *
  * @throws FoyerError `options-invalid`, `adapter-not-found`
- * @example
- * const foyer = createFoyer({ projectId, apiUrl, adapters: [evm()], networks: [mainnet] })
+ * @example const foyer = createFoyer({ projectId, apiUrl, adapters: [evm()], networks: [mainnet] })
  */
 export function createFoyer(given: Options): Foyer {
   const options = resolveOptions(given)
@@ -44,7 +43,7 @@ export function createFoyer(given: Options): Foyer {
       activeChainIds,
       networks: options.networks,
       connectors: options.connectors,
-      // A stored connection counts as connecting until the wallet confirms it. [4.2]
+      // A stored connection is connecting until the wallet confirms it. [4.2]
       connections: Object.fromEntries(
         Object.entries(stored)
           .filter(([namespace, { address }]) =>
@@ -79,13 +78,13 @@ export function createFoyer(given: Options): Foyer {
   }
 }
 
-/** Only a page has one of its visitor's own: on a server it would be shared by all of them. */
+/** Only in a page: a server's local storage would be shared by all its users. */
 function localStorageOrNone(): StorageBacking | undefined {
   if (!('document' in globalThis)) return undefined
   try {
     return (globalThis as { localStorage?: StorageBacking }).localStorage
   } catch {
-    // A browser that blocks storage throws on the mere name.
+    // A browser that blocks storage throws on access.
     return undefined
   }
 }

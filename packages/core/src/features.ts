@@ -10,7 +10,7 @@ export const socials = [
 ] as const
 export type Social = (typeof socials)[number]
 
-/** What a visitor may do. Every field has a default. @source ledger 9.20 */
+/** Feature switches of the modal. Every field has a default. @source ledger 9.20 */
 export type Features = {
   /** @default true */ readonly swaps: boolean
   /** @default true */ readonly onramp: boolean
@@ -25,7 +25,7 @@ export type Features = {
   /** Usage events; sent only when the server says yes as well. @default true */
   readonly analytics: boolean
   /** The row that leads to the whole directory. @default true */ readonly allWallets: boolean
-  /** The visitor ticks the terms before connecting. @default false */
+  /** The user ticks the terms before connecting. @default false */
   readonly legalCheckbox: boolean
   /** @default false */ readonly smartSessions: boolean
   /** Wallets behind one row. @default false */ readonly collapseWallets: boolean

@@ -10,7 +10,7 @@ import type { FoyerState } from './state.ts'
 import type { Storage } from './storage/createStorage.ts'
 import type { Store } from './store/createStore.ts'
 
-/** One instance. Everything it knows is in it: two on a page, or two requests on a server, share nothing. */
+/** One instance. It contains all its state: two on a page, or two requests on a server, share nothing. */
 export type Foyer = {
   readonly options: ResolvedOptions
   readonly adapters: Partial<Readonly<Record<Namespace, Adapter>>>

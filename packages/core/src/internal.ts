@@ -1,4 +1,4 @@
-/** What Foyer's own packages share with core. It may change with any version: use `@foyer/core`. */
+/** Internal exports for Foyer's own packages, which may change in any version: use `@foyer/core`. */
 export { abortable } from '@foyer/protocol'
 export { balanceRetryMs } from './balance/loadBalances.ts'
 export { deferConnect } from './connection/deferConnect.ts'

@@ -1,8 +1,8 @@
-/** From the wordiest on. */
+/** From the most verbose to the least. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Writes to the console from a level on. */
+/** Writes to the console from a level up. */
 export type Log = (
   level: Exclude<LogLevel, 'silent'>,
   message: string,

@@ -6,7 +6,7 @@ export type Metadata = {
   readonly icons: readonly string[]
 }
 
-/** The site as wallets show it, with what sends it. @source ledger 3.6 */
+/** The site as wallets show it, with the SDK that sends it. @source ledger 3.6 */
 export type DappMetadata = Metadata & {
   readonly sdkType: string
   readonly sdkVersion: string

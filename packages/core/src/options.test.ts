@@ -8,7 +8,7 @@ const least: Options = {
   adapters: [testAdapter('eip155')],
   networks: [testNetwork()],
 }
-/** What is wrong, in the words for the developer. */
+/** Returns the error message for the developer. */
 function wrong(options: object): { code: string; details: string } {
   try {
     resolveOptions({ ...least, ...options })
@@ -18,7 +18,7 @@ function wrong(options: object): { code: string; details: string } {
   throw new Error('It was taken.')
 }
 
-test('[3.15] [9.9] [9.27] every option that is left out has its default', () => {
+test('[3.15] [9.9] [9.27] every omitted option has its default', () => {
   expect(resolveOptions(least)).toEqual({
     ...least,
     allowUnsupportedChain: false,
@@ -48,7 +48,7 @@ test('[3.15] [9.9] [9.27] every option that is left out has its default', () => 
   })
 })
 
-test('[3.15] every option that is given is kept', () => {
+test('[3.15] keeps every given option', () => {
   const given = {
     ...least,
     defaultNetwork: 'eip155:1',
@@ -87,7 +87,7 @@ test('[3.15] every option that is given is kept', () => {
   expect(resolveOptions(given)).toEqual(given)
 })
 
-test('[9.20] features: what is on, what is off, and the socials in their order', () => {
+test('[9.20] features: switches and the order of the socials', () => {
   const { features } = resolveOptions(least)
   const names = (value: boolean) =>
     Object.entries(features).flatMap(([name, one]) => (one === value ? [name] : []))
@@ -116,7 +116,7 @@ test('[9.20] features: what is on, what is off, and the socials in their order',
   expect(walletFeatures).toEqual(['onramp', 'swaps', 'receive', 'send'])
 })
 
-test('one feature that is given changes no other; undefined hides no default', () => {
+test('setting one feature changes no other; undefined keeps the default', () => {
   const { defaultAccountTypes, features } = resolveOptions({
     ...least,
     features: { swaps: false, socials: false, send: undefined as never },
@@ -126,7 +126,7 @@ test('one feature that is given changes no other; undefined hides no default', (
   expect(defaultAccountTypes.eip155).toBe('smartAccount')
 })
 
-test('slashes at the end of apiUrl do not count', () => {
+test('ignores trailing slashes of apiUrl', () => {
   expect(resolveOptions({ ...least, apiUrl: 'https://api.example/v//' }).apiUrl).toBe(
     'https://api.example/v',
   )

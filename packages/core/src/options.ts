@@ -26,11 +26,11 @@ export type ThemeVariables = Readonly<Record<string, string | number>>
 export type Options = {
   /** The id of the site at its api. Required. @source ledger 5.14 */
   readonly projectId: string
-  /** One for each chain family. */
+  /** One for each namespace. */
   readonly adapters: readonly Adapter[]
-  /** What the site offers; at least one, each with an adapter. */
+  /** Networks of the site; at least one, each with an adapter. */
   readonly networks: readonly Network[]
-  /** Where a user starts. @default the one of last time, else `eip155:1` when offered, else the first */
+  /** Initial network. @default the one of last time, else `eip155:1` when offered, else the first */
   readonly defaultNetwork?: Network | ChainId | undefined
   /**
    * Address of `apps/api`. Without it installed wallets and the networks' own RPC still work.
@@ -75,17 +75,17 @@ export type Options = {
   readonly siweConfig?: object | undefined
   /** Stay connected on a network that is not in `networks`. @default false */
   readonly allowUnsupportedChain?: boolean | undefined
-  /** Let the visitor change networks. @default true */
+  /** Lets the user change networks. @default true */
   readonly enableNetworkSwitch?: boolean | undefined
   /** Reconnect after a reload. @default true */
   readonly enableReconnect?: boolean | undefined
   /** Which account of a wallet to prefer. @default { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' } */
   readonly defaultAccountTypes?: Partial<Readonly<Record<Namespace, AccountType>>> | undefined
-  /** How long a wallet may take to answer, ms; then `request-timed-out`. @default 300000 */
+  /** Time for a wallet to answer, ms; then `request-timed-out`. @default 300000 */
   readonly walletTimeoutMs?: number | undefined
-  /** How long the api and RPC may take to answer one try, ms. @default 10000 */
+  /** Time for the api and RPC to answer one try, ms. @default 10000 */
   readonly httpTimeoutMs?: number | undefined
-  /** Where things are kept. @default local storage, else memory */
+  /** Storage of connections and settings. @default local storage, else memory */
   readonly storage?: StorageBacking | undefined
   /** Two instances with different keys share nothing that is stored. @default projectId */
   readonly storageKey?: string | undefined
@@ -202,7 +202,7 @@ export function resolveOptions(options: Options): ResolvedOptions {
   }
 }
 
-/** Whether paths can be added to `url`. */
+/** True if paths can be appended to `url`. */
 function isBase(url: string): boolean {
   return /^https?:\/\/[^?#]+$/.test(url) && URL.canParse(url)
 }
@@ -211,7 +211,7 @@ function invalid(details: string): FoyerError {
   return new FoyerError('options-invalid', { details })
 }
 
-/** Without the fields that are undefined, so that they can not hide a default. */
+/** Removes undefined fields, so that they cannot override a default. */
 function defined<fields extends object>(fields: fields | undefined): Partial<fields> {
   return Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),

@@ -13,7 +13,7 @@ test('[3.6] says name, description, url, icons, sdkType, sdkVersion and projectI
   expect(readMetadata(testFoyer({ metadata }))).toEqual({ ...metadata, ...sdk })
 })
 
-test('[3.6] is the page’s own where the site says nothing', () => {
+test('[3.6] uses the page’s own where the site sets none', () => {
   vi.stubGlobal('document', { title: 'Shop' })
   vi.stubGlobal('location', { origin: 'https://shop.example' })
   expect(readMetadata(testFoyer())).toEqual({
@@ -25,6 +25,6 @@ test('[3.6] is the page’s own where the site says nothing', () => {
   })
 })
 
-test('is empty where there is no page', () => {
+test('is empty without a page', () => {
   expect(readMetadata(testFoyer())).toMatchObject({ name: '', url: '' })
 })

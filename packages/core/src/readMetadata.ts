@@ -1,7 +1,7 @@
 import type { Foyer } from './foyer.ts'
 import type { DappMetadata } from './metadata.ts'
 
-/** What the site says of itself, else what its page does. */
+/** Returns the site's metadata, with the page's own as the default. */
 export function readMetadata({ options }: Foyer): DappMetadata {
   const page = globalThis as { document?: { title: string }; location?: { origin: string } }
   return {

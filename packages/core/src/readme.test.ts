@@ -7,7 +7,7 @@ import { resolveOptions } from './options.ts'
 // Table cells are padded.
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-/** Field names of a type that is written out in a source file. */
+/** Lists the fields of a type in a source file. */
 function fieldsOf(source: string, type: string): string[] {
   const [, body = ''] =
     new RegExp(`export type ${type} = \\{\\n([\\s\\S]*?)\\n\\}`).exec(source) ?? []
@@ -22,7 +22,7 @@ test('the README lists every option and every feature', () => {
   for (const name of [...options, ...features]) expect(readme).toContain(`| \`${name}\` |`)
 })
 
-test('the README says the defaults that are in force', () => {
+test('the README states the actual defaults', () => {
   const { features, ...options } = resolveOptions({
     projectId: 'p',
     adapters: [{ namespace: 'tron', isAddress: () => true, verifyAddress: async () => true }],

@@ -3,45 +3,45 @@ import type { Account, NamespaceConnection } from './account/account.ts'
 import type { ConnectionEvent } from './connection/machine/connectionEvent.ts'
 import type { Connector } from './connector/connector.ts'
 
-/** The running part of an attempt, of which the state holds what is known. */
+/** The runtime part of an attempt, whose data is in the state. */
 export type Task = {
   readonly controller: AbortController
   /** Opens the wallet of a prompt. */
   open?: () => void
   /** Settles every caller of a prompt. */
   done?: Promise<void>
-  /** How many `connect` calls wait; when the last one is aborted the prompt is cancelled. */
+  /** Number of waiting `connect` calls; aborting the last one cancels the prompt. */
   callers: number
 }
 
-/** What goes on in one instance besides its state. */
+/** Mutable runtime: controllers, subscriptions, memos. */
 export type Running = {
   /** Ends what `start` began. */
   stop: (() => void) | undefined
-  /** How to end the looking for wallets. */
+  /** Stops discovery. */
   discovery: Promise<() => void> | undefined
   reconnecting: Promise<void> | undefined
-  /** Tells the machine of connections; undefined while its code is not loaded. */
+  /** Sends an event to the connection machine; undefined until its code is loaded. */
   dispatch?: (event: ConnectionEvent) => void
-  /** By the id of their attempt. */
+  /** By attempt id. */
   readonly tasks: Map<number, Task>
-  /** How many attempts there were, and pairing URIs that were kept ready. */
+  /** Number of attempts and prepared pairing URIs so far. */
   attemptCount: number
   /** Stops listening to connected wallets. */
   readonly watches: Map<Namespace, () => void>
-  /** Network switches that wait in a wallet; a later one ends an earlier. */
+  /** Pending network switches; a later one cancels an earlier. */
   switches?: Map<Namespace, AbortController>
-  /** Wallets that are being told of a disconnect: what connects next waits for them. */
+  /** Wallets that are disconnecting: the next connect waits for them. */
   leaving?: Map<Namespace, Promise<unknown>>
-  /** What `readAccount` gave last, and of what it was made. */
+  /** Last result of `readAccount`, and its inputs. */
   readonly accounts: Map<Namespace, { inputs: readonly unknown[]; account: Account }>
-  /** What `listConnections` gave last. */
+  /** Last result of `listConnections`. */
   connectionList?: readonly NamespaceConnection[]
-  /** What `readCapabilities` gave last. */
+  /** Last result of `readCapabilities`. */
   capabilities?: Map<Namespace, Readonly<Record<Capability, boolean>>>
-  /** What `joinConnectors` made, of the members that each stands for. */
+  /** Last result of `joinConnectors`. */
   joined?: readonly Connector[]
-  /** Who wants a pairing URI to be kept ready, and what ends it. */
+  /** The callers that share the prepared pairing URI, and its controller. */
   preparing?:
     | {
         readonly id: number
@@ -49,15 +49,15 @@ export type Running = {
         readonly users: Set<symbol>
       }
     | undefined
-  /** The loop that reads a native balance again, by namespace; a later one ends an earlier. */
+  /** The loop that retries a native balance, by namespace; a later one replaces an earlier. */
   balanceRetries?: Map<Namespace, symbol>
-  /** Where this instance is drawn: each part of the page that can show a request. */
+  /** Elements that show this instance's requests. */
   readonly surfaces: Set<object>
-  /** How many wallet requests there were. */
+  /** Number of wallet requests so far. */
   requestCount: number
-  /** How many searches there were: only the last one may write what it found. */
+  /** Number of searches so far: only the last one may write its result. */
   searchCount: number
-  /** When errors were reported in the last minute, ms since 1970. */
+  /** Times of the errors reported in the last minute, ms since 1970. */
   errorMoments: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import type { Adapter } from './adapter.ts'
 
-/** Of the packages, which are released together. */
+/** Version of the packages, which are released together. */
 const version = '0.1.0'
 
 /**

@@ -29,7 +29,7 @@ const stored = JSON.stringify({
 })
 const storage = () => testBacking({ 'foyer.1.project.connections': stored })
 
-/** An adapter that counts who looks for wallets. */
+/** An adapter that counts running discoveries. */
 function looking(wallet = testWallet()) {
   const counts = { started: 0, stopped: 0 }
   const adapter: Partial<Adapter> = {
@@ -47,7 +47,7 @@ function looking(wallet = testWallet()) {
 const ready = (foyer: ReturnType<typeof testFoyer>) =>
   vi.waitFor(() => expect(foyer.store.get().phase).toBe('ready'))
 
-test('[4.2] finds the wallet of before the reload and confirms it', async () => {
+test('[4.2] finds the wallet from before the reload and confirms it', async () => {
   const { adapter, counts } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })
   start(foyer)
@@ -56,7 +56,7 @@ test('[4.2] finds the wallet of before the reload and confirms it', async () => 
   expect(counts).toEqual({ started: 1, stopped: 0 })
 })
 
-test('where nothing was connected it does not look for wallets, and is ready', async () => {
+test('without a stored connection it starts no discovery, and is ready', async () => {
   const { adapter, counts } = looking()
   const foyer = testFoyer({ adapter })
   start(foyer)
@@ -73,7 +73,7 @@ test('calling it again does nothing', async () => {
   expect([counts.started, wallet.asked]).toEqual([1, ['reconnect']])
 })
 
-test('stopped: nobody looks or listens any longer, what is connected stays', async () => {
+test('stopped: ends discovery and listeners, and keeps connections', async () => {
   const { adapter, counts, wallet } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })
   const stop = start(foyer)
@@ -86,7 +86,7 @@ test('stopped: nobody looks or listens any longer, what is connected stays', asy
   expect(foyer.running).toMatchObject({ stop: undefined, discovery: undefined })
 })
 
-test('error: an adapter that can not stop looking stops no other, and troubles nobody', async () => {
+test('error: an adapter that fails to stop does not keep the others from stopping', async () => {
   const good = looking()
   const foyer = testFoyer({ networks: [testNetwork('eip155:1'), testNetwork('solana:1')] })
   const discoverBadly = async () => () => {
@@ -99,7 +99,7 @@ test('error: an adapter that can not stop looking stops no other, and troubles n
   await vi.waitFor(() => expect(good.counts.stopped).toBe(1))
 })
 
-test('started again: what is connected is confirmed and listened to again', async () => {
+test('started again: confirms connections and listens again', async () => {
   const { adapter, wallet } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })
   start(foyer)()
@@ -114,7 +114,7 @@ test('started again: what is connected is confirmed and listened to again', asyn
   expect(readAccount(foyer).address).toBe(alice)
 })
 
-test('stopped while reconnecting: nothing is forgotten, the next start confirms it', async () => {
+test('stopped while reconnecting: the next start confirms it', async () => {
   const { adapter, wallet } = looking()
   const backing = storage()
   const foyer = testFoyer({ adapter, storage: backing })
@@ -133,7 +133,7 @@ test('stopped while reconnecting: nothing is forgotten, the next start confirms 
   expect(wallet.listeners.size).toBe(1)
 })
 
-test('stopped at once: nothing is asked', async () => {
+test('stopped at once: sends nothing', async () => {
   const { adapter, wallet } = looking()
   const foyer = testFoyer({ adapter, storage: storage() })
   start(foyer)()
@@ -153,7 +153,7 @@ test('stopped while connecting: the attempt ends', async () => {
   expect(readAccount(foyer).status).toBe('disconnected')
 })
 
-test('error: an adapter that can not look leaves its wallets out, and the others find theirs', async () => {
+test('error: an adapter whose discovery fails does not affect the others', async () => {
   const good = looking()
   const foyer = testFoyer({ networks: [testNetwork('eip155:1'), testNetwork('solana:1')] })
   const bad = { ...foyer.adapters.eip155, discover: () => Promise.reject(new Error('no')) }

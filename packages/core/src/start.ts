@@ -5,10 +5,10 @@ import type { Foyer } from './foyer.ts'
 import { findNetwork } from './network/readNetwork.ts'
 
 /**
- * Confirms the connections of before the reload, and follows what other tabs do. Where nothing was connected it loads
- * nothing more: {@link discover} looks for wallets when they are to be listed. Calling it again does nothing.
+ * Confirms the connections from before the reload, and follows other tabs. Loads nothing more if there are none: wallet
+ * lists call {@link discover}. Further calls do nothing.
  *
- * @returns Ends it all. What is connected stays, and is confirmed again by the next start.
+ * @returns A stop function. Connections stay, and the next start confirms them.
  */
 export function start(foyer: Foyer): () => void {
   const { running } = foyer
@@ -31,7 +31,7 @@ export function start(foyer: Foyer): () => void {
   return stop
 }
 
-/** Most visits have nothing to confirm, and do not load the code for it. */
+/** Most visits have nothing to confirm, and do not load this code. */
 async function confirm(foyer: Foyer, isRunning: () => boolean): Promise<void> {
   try {
     if (!isDefaultOffered(foyer)) {
@@ -48,7 +48,7 @@ async function confirm(foyer: Foyer, isRunning: () => boolean): Promise<void> {
     }
   } catch (error) {
     foyer.log('error', 'what was connected before could not be confirmed', error)
-    // Nothing of it is loaded: the next visit tries again.
+    // The code did not load: the next visit tries again.
     if (isRunning()) foyer.store.set((state) => ({ ...state, connections: {} }))
   }
   if (isRunning()) foyer.store.set((state) => ({ ...state, phase: 'ready' }))

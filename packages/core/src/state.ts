@@ -8,40 +8,43 @@ import type { Pairing } from './pairing.ts'
 import type { RecentWallet } from './wallets/recentWallet.ts'
 import type { Directory } from './wallets/wallet.ts'
 
-/** What a wallet inside of the page asks its visitor: to sign, to send, to grant. @source ledger 4.19 */
+/** An embedded wallet's question to its user: to sign, send or grant. @source ledger 4.19 */
 export type Approval = {
   readonly id: string
   /** The wallet method. */
   readonly method: string
-  /** It can only be approved in a window. `open` is for the handler of a click; false: the browser let none open. */
+  /**
+   * It needs a window to be approved. Call `open` in a click handler; it returns false if the browser blocks the
+   * window.
+   */
   readonly popup?:
     | {
         readonly reason: string
         readonly open: () => boolean
-        /** Of the window that was opened last. */
+        /** Status of the last opened window. */
         readonly window?: ApprovalWindow | undefined
       }
     | undefined
 }
 
 /**
- * A window of a request: it loads (`opening`), shows the request (`open`), was closed before it did (`closed`), or takes
- * longer than it should (`late`).
+ * Window of a request: loading (`opening`), showing the request (`open`), closed too early (`closed`), or slow
+ * (`late`).
  */
 export type ApprovalWindow = 'opening' | 'open' | 'closed' | 'late'
 
-/** Everything one instance knows. Replaced, never mutated. */
+/** The whole state of one instance. Replaced, never mutated. */
 export type FoyerState = {
   /** `created` until {@link start}; `reconnecting` while stored connections are confirmed. */
   readonly phase: 'created' | 'reconnecting' | 'ready'
-  /** The namespace that the visitor looks at. */
+  /** The namespace that the screens show. */
   readonly activeNamespace: Namespace
   readonly networks: readonly Network[]
   /** The network that each namespace is on, or would be on once connected. */
   readonly activeChainIds: Partial<Readonly<Record<Namespace, ChainId>>>
   readonly connectors: readonly Connector[]
   readonly connections: Partial<Readonly<Record<Namespace, Connection>>>
-  /** Connections that are being made or confirmed, in the order in which the user picked them. */
+  /** Pending connections and confirmations, in the order in which the user picked them. */
   readonly attempts: readonly Attempt[]
   /** The one that each namespace shows. */
   readonly shownAttempts: Partial<Readonly<Record<Namespace, ShownAttempt>>>
@@ -49,22 +52,22 @@ export type FoyerState = {
   readonly preparedPairing?:
     | { readonly id: number; readonly uri?: Partial<Pairing> | undefined }
     | undefined
-  /** The active namespace, when its connection ended and no other one was there to take its place. */
+  /** The active namespace whose connection ended without another connected one to activate. */
   readonly lostNamespace?: Namespace | undefined
   readonly details: Partial<Readonly<Record<Namespace, AccountDetails>>>
-  /** What the visitor chose; the site's defaults are in the options. */
+  /** The user's choice; the site's defaults are in the options. */
   readonly preferredAccountTypes: Partial<Readonly<Record<Namespace, AccountType>>>
   readonly pairing: Pairing
   /** Newest first, at most 2. @source ledger 9.14 */
   readonly recentWallets: readonly RecentWallet[]
   readonly directory: Directory
-  /** What wallets are being asked right now. */
+  /** Requests that wait for a wallet. */
   readonly requests: readonly WalletRequest[]
-  /** Oldest first; left out before the first one. */
+  /** Oldest first; undefined until the first one. */
   readonly approvals?: readonly Approval[] | undefined
-  /** Why the last call that such a wallet never answers was rejected. @source ledger 4.18 */
+  /** Error of the last call with a method that embedded wallets do not support. @source ledger 4.18 */
   readonly refused?: FoyerError | undefined
-  /** A login of before that ended by itself, until there is another; with its address where it was known. */
+  /** An expired session, until the next login; with its address if known. */
   readonly lostLogin?: { readonly email?: string | undefined } | undefined
   /** Each at most once. */
   readonly alerts: readonly Alert[]

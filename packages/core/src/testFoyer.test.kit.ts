@@ -28,7 +28,7 @@ export function testNetwork(
   }
 }
 
-/** What local storage does, in memory; `fail` makes it refuse. */
+/** An in-memory local storage; `fail` makes it throw. */
 export function testBacking(entries: Record<string, string> = {}): StorageBacking & {
   map: Map<string, string>
   fail: { read?: boolean; write?: boolean; remove?: boolean }
@@ -60,7 +60,7 @@ export function testBacking(entries: Record<string, string> = {}): StorageBackin
   }
 }
 
-/** A promise that settles when it is told. */
+/** A promise that the test settles. */
 export function gate<value = void>(): {
   promise: Promise<value>
   open: (value: value) => void
@@ -75,7 +75,7 @@ export function gate<value = void>(): {
   return { promise, open, fail }
 }
 
-/** Until everything that is ready has run. */
+/** Waits until all queued work has run. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await null
 }
@@ -83,19 +83,19 @@ export async function settled(): Promise<void> {
 export type TestWallet = {
   connector: Connector
   provider: Provider
-  /** What it gives when asked to connect. */
+  /** The session that it returns on connect. */
   session: Session
-  /** What it does when asked to connect; change it to wait or to refuse. */
+  /** Its answer to a connect; replace it to wait or to reject. */
   answer: (parameters: Connector.ConnectParameters) => Promise<Session>
   letGo: () => Promise<void>
-  /** The page, as the wallet sees it; empty when nobody listens. */
+  /** The page's listeners; empty when it does not listen. */
   listeners: Set<SessionListener>
-  /** Each question, in order: `connect`, `reconnect`, `disconnect`. */
+  /** Calls in order: `connect`, `reconnect`, `disconnect`. */
   asked: string[]
   tell: SessionListener
 }
 
-/** A wallet small enough to read. */
+/** A minimal wallet. */
 export function testWallet(
   id = 'org.wallet',
   {
@@ -151,7 +151,7 @@ export function testWallet(
   return wallet
 }
 
-/** A chain family that can do nothing but read addresses of 20 bytes, and what `more` adds. */
+/** An adapter that only knows addresses of 20 bytes, and what `more` adds. */
 export function testAdapter(namespace: Namespace, more: Partial<Adapter> = {}): Adapter {
   return {
     namespace,
@@ -161,7 +161,7 @@ export function testAdapter(namespace: Namespace, more: Partial<Adapter> = {}): 
   }
 }
 
-/** An instance with an adapter for each namespace of its networks, stored nowhere, stopped with the test. */
+/** An instance with an adapter per namespace of its networks and no storage, stopped with the test. */
 export function testFoyer({
   adapter = {},
   networks = [testNetwork()],

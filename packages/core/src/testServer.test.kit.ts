@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** One request as it came over the wire. */
+/** A request as received. */
 export type Received = {
   method: string
   path: string
@@ -18,8 +18,8 @@ export type Answer = (request: Received, response: ServerResponse) => unknown
 export type TestServer = { url: string; requests: Received[]; answer: Answer }
 
 /**
- * A real HTTP server on a free port, which ends with the test. What `answer` gives back is sent as JSON with 200;
- * undefined leaves the answering to it. Set `answer` to change what it does next.
+ * A real HTTP server on a free port, which stops with the test. The result of `answer` is sent as JSON with 200; with
+ * undefined `answer` responds itself. Set `answer` to change the next response.
  */
 export async function testServer(answer: Answer): Promise<TestServer> {
   const server = createServer(async (message, response) => {
@@ -48,12 +48,12 @@ export function sendJson(
   response.end(JSON.stringify(body))
 }
 
-/** How every server of ours says that a call failed. */
+/** Sends an error in the format of Foyer's servers. */
 export function refuse(response: ServerResponse, status: number, message: string): void {
   sendJson(response, status, { error: { code: 'unauthorized', message } })
 }
 
-/** An address at which nothing listens. */
+/** An address without a server. */
 export async function deadUrl(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(faults).toEqual([])
 })
 
-/** A frame on a hand-made host, logged in. */
+/** A frame on a hand-written host, logged in. */
 async function raw(mode = ''): Promise<Frame> {
   await page.evaluate(
     async ({ login, mode }) => {
@@ -40,7 +40,7 @@ async function raw(mode = ''): Promise<Frame> {
   return frame
 }
 
-/** The kit, connected. */
+/** An instance, connected. */
 async function connected(): Promise<Frame> {
   const frame = await raw()
   await page.evaluate(async (loginUrl) => {
@@ -122,7 +122,7 @@ test('[T04] a sibling that forges 1,000 answers of every type changes nothing', 
   ).toBe(true)
 })
 
-test('a sibling of the login site itself that says hello first is not heard', async () => {
+test('ignores a sibling of the login site that says hello first', async () => {
   await page.evaluate((src) => {
     const frame = document.createElement('iframe')
     frame.src = `${src}/other`
@@ -141,7 +141,7 @@ test('a sibling of the login site itself that says hello first is not heard', as
   expect(action).toEqual({ action: 'VERIFY_OTP' })
 })
 
-test('[T05] a sibling that comes first with the right nonce gets no port, and the host does', async () => {
+test('[T05] a sibling that connects first with the right nonce gets no port, and the host does', async () => {
   const sibling = await addEvil()
   const fn = await page.evaluate(async (login) => {
     const frame = kit.makeFrame(login)
@@ -152,7 +152,7 @@ test('[T05] a sibling that comes first with the right nonce gets no port, and th
     Object.assign(window, { target: frame })
     return nonce
   }, sites.login)
-  // One of another site, and one of the page's own: its origin is right, its window is not.
+  // One from another site, and one from the page's own, whose origin matches but not its window.
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
     frame.src = '/blank'
@@ -194,7 +194,7 @@ test('[T05] a sibling that comes first with the right nonce gets no port, and th
   expect(ready).toMatchObject({ t: 'READY', version: 4, hn: 'b'.repeat(32) })
 })
 
-test('[T06] of 100 ports that come together exactly one is ready', async () => {
+test('[T06] exactly one of 100 simultaneous ports becomes ready', async () => {
   const ready = await page.evaluate(async (login) => {
     const frame = kit.makeFrame(login)
     const fn = await new Promise<string>((resolve) => {
@@ -248,7 +248,7 @@ test('error: a connect with a wrong nonce, origin, version, key or number of por
   expect(ready).toEqual([9])
 })
 
-test('error: a page that lies about its origin hears nothing', async () => {
+test('error: a page with a false origin receives nothing', async () => {
   const heard = await page.evaluate(
     async ({ dappB, login }) => {
       const heard: unknown[] = []
@@ -274,7 +274,7 @@ const signing = {
   chainId: 'eip155:1',
 }
 
-test('[T07] a page that navigates while a signature is due leaves nothing to the next one', async () => {
+test('[T07] a page that navigates during a signature leaves nothing to the next one', async () => {
   const frame = await raw()
   await page.evaluate((p) => {
     void kit.raw?.ask('RPC_REQUEST', p)
@@ -295,7 +295,7 @@ test('[T08] survives 10,000 malformed, huge and strange messages, and answers at
   const frame = await raw()
   const answers = await page.evaluate(async () => {
     const { heard, port } = kit.raw as NonNullable<Kit['raw']>
-    // mulberry32: the same 10,000 each time.
+    // mulberry32: deterministic, the same 10,000 each time.
     let seed = 7
     const random = (below: number) => {
       seed = (seed + 0x6d2b79f5) | 0
@@ -360,17 +360,17 @@ test('[T08] survives 10,000 malformed, huge and strange messages, and answers at
       const id = crypto.randomUUID()
       if (way === 2) {
         const t = pick(types)
-        // Parameters may be anything that is plain: only what is not is refused.
+        // Parameters may be any plain data.
         if (t === 'RPC_REQUEST')
           return { id, n, t, p: { method: 'eth_call', params: pick(strange.slice(0, 13))() } }
         return { id, n, t, p: { extra: 1, odd } }
       }
-      // An envelope with a key of its own is none: its number is not taken.
+      // An envelope with an extra key is invalid: its number is not used up.
       n -= 1
       return { id, n: n + 1, t: pick(types), p: {}, [pick(['x', 'constructor', 'k'])]: odd }
     }
     for (let turn = 0; turn < 10_000; turn++) port.postMessage(make(turn))
-    // Since the last of them is answered, all are.
+    // Once the last one is answered, all are.
     const id = crypto.randomUUID()
     port.postMessage({ id, n: n + 1, t: 'IS_CONNECTED' })
     while (!heard.some((said) => said.id === id))
@@ -408,7 +408,7 @@ const refused = [
   .join(' ')
   .split(' ')
 
-test('[T09] [5.6] [6.3] each of 40 methods is refused, and nothing is ever shown', async () => {
+test('[T09] [5.6] [6.3] refuses each of 40 methods without showing anything', async () => {
   expect(refused.length).toBeGreaterThanOrEqual(40)
   const frame = await raw()
   const answers = await page.evaluate(async (methods) => {
@@ -432,7 +432,7 @@ test('[T09] [5.6] [6.3] each of 40 methods is refused, and nothing is ever shown
   expect(await page.evaluate(() => kit.raw?.heard.filter(({ t }) => t === 'SHOW'))).toEqual([])
 })
 
-test('[T10] [9.6] 99 requests wait, the 100th is refused; 10,000 reads are limited and recover', async () => {
+test('[T10] [9.6] 99 requests may be pending, the 100th is refused; 10,000 reads are limited and recover', async () => {
   const frame = await raw()
   const waiting = await page.evaluate(async (p) => {
     for (let turn = 0; turn < 99; turn++) void kit.raw?.ask('RPC_REQUEST', p)
@@ -450,7 +450,7 @@ test('[T10] [9.6] 99 requests wait, the 100th is refused; 10,000 reads are limit
     const said = await Promise.all(asked)
     return said.map((one) => one?.p?.rpcCode ?? 0)
   })
-  // Its thread is free between any two of them.
+  // Its thread is idle between any two of them.
   await frame.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)))
   const codes = await flooding
   expect(codes).toHaveLength(10_000)
@@ -467,7 +467,7 @@ test('[T10] [9.6] 99 requests wait, the 100th is refused; 10,000 reads are limit
   ).toBe('RPC_REQUEST_SUCCESS')
 }, 90_000)
 
-test('[T11] an RPC address or a network of the page is refused, and never called', async () => {
+test('[T11] refuses an RPC address or network of the page, and never calls it', async () => {
   const frame = await raw()
   const rpcUrl = `${sites.evil}/rpc`
   const answers = await page.evaluate(
@@ -532,7 +532,7 @@ test('error: the same id with a new number closes the port too', async () => {
   expect(heard).toBe(1)
 })
 
-test('[T28] [4.21] [8.4] the modal is closed, then Approve is pressed: nothing is signed', async () => {
+test('[T28] [4.21] [8.4] pressing Approve after the modal was closed signs nothing', async () => {
   const frame = await connected()
   const address = (await accounts()).match(/0x[0-9a-f]{40}/)?.[0]
   await page.evaluate((address) => {
@@ -545,7 +545,7 @@ test('[T28] [4.21] [8.4] the modal is closed, then Approve is pressed: nothing i
         ({ code, message }) => [code, message],
       )
     kit.kept.signed = call('personal_sign', ['0x68656c6c6f', address])
-    // It only reads: it goes on.
+    // A read request continues.
     kit.kept.read = call('eth_getBalance', [address, 'latest'])
   }, address)
   await frame.getByRole('button', { name: 'Approve' }).waitFor()
@@ -566,7 +566,7 @@ test('[T28] [4.21] [8.4] the modal is closed, then Approve is pressed: nothing i
   expect(read).toBe('waits')
 })
 
-test('error: an answer that is larger than a message may be', async () => {
+test('error: an answer that exceeds the message limit', async () => {
   await raw()
   const said = await page.evaluate(() => kit.raw?.ask('RPC_REQUEST', { method: 'eth_getLogs' }))
   expect(said?.p).toMatchObject({ code: 'limit-exceeded', message: 'The answer is too large.' })

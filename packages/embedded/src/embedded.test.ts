@@ -32,7 +32,7 @@ beforeEach(async () => {
   await page.goto(sites.dappA)
 })
 afterEach(async () => {
-  // Whoever logged in is out again, on both sides.
+  // Sign out on both sides.
   await page.evaluate(() => localStorage.clear())
   for (const frame of page.frames())
     if (frame.url().startsWith(sites.login))
@@ -41,7 +41,7 @@ afterEach(async () => {
   expect(faults).toEqual([])
 })
 
-/** The kit on the page; nothing is connected yet, unless it was before. */
+/** The instance on the page; restores only an earlier connection. */
 async function makeSite({
   mode = '',
   ...more
@@ -88,7 +88,7 @@ const told = (name: string) =>
 const alertTitles = () =>
   page.evaluate(() => kit.site?.foyer.store.get().alerts.map(({ title }) => title))
 
-/** Asks the connected wallet; a failure is its code and sentence. */
+/** Sends a request to the connected wallet; returns an error as code and message. */
 const ask = (method: string, params?: unknown, namespace: 'eip155' | 'solana' = 'eip155') =>
   page.evaluate(
     async ({ method, namespace, params }) => {
@@ -110,7 +110,7 @@ const login = <value>(run: (site: NonNullable<Kit['site']>) => Promise<value>) =
     ) as Promise<{ value?: value; error?: unknown }>
   }, String(run))
 
-test('the browser is the one that visitors have: storage is parted by site', async () => {
+test("the browser partitions storage by site, as users' browsers do", async () => {
   const ids = []
   for (const dapp of [sites.dappA, sites.dappB]) {
     await page.goto(dapp)
@@ -128,7 +128,7 @@ test('the browser is the one that visitors have: storage is parted by site', asy
   expect(ids.map(([, access]) => access)).toEqual(['false', 'false'])
 })
 
-test('[4.7] no frame is made before it is needed', async () => {
+test('[4.7] creates no frame before it is needed', async () => {
   const before = sites.loginHits.length
   await page.evaluate(async (loginUrl) => {
     kit.site = kit.makeSite({ loginUrl, projectId: 'p' })
@@ -138,7 +138,7 @@ test('[4.7] no frame is made before it is needed', async () => {
   expect(sites.loginHits.length).toBe(before)
 })
 
-test('[4.7] [1.10] a login by e-mail makes a hidden frame of the login site, and an account', async () => {
+test('[4.7] [1.10] an email login creates a hidden frame of the login site, and an account', async () => {
   await makeSite()
   const steps = await login(async ({ wallet }) => [
     await wallet.login.connectEmail({ email: 'Ann@Example.org' }),
@@ -150,18 +150,18 @@ test('[4.7] [1.10] a login by e-mail makes a hidden frame of the login site, and
   expect(await page.locator('iframe').isVisible()).toBe(false)
   const frame = await frameOf(page, sites.login)
   expect(new URL(frame.url()).origin).toBe(sites.login)
-  // `pending` was asked again. [7.2]
+  // `pending` was polled. [7.2]
   expect(await frame.evaluate(() => seen.devicePolls)).toBe(3)
   await connect()
   const { eip155 = '', solana = '' } = await statuses()
   expect(eip155).toMatch(/^0x[0-9a-f]{40}$/)
-  // One login connects both chain families.
+  // One login connects both namespaces.
   expect(solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   const user = await page.evaluate(() => kit.site?.foyer.store.get().details.eip155?.user)
   expect(user).toEqual({ email: 'ann@example.org' })
 })
 
-test('[4.8] waits 500 ms once the frame is ready, before it asks anything', async () => {
+test('[4.8] waits 500 ms after the frame is ready before the first request', async () => {
   await page.evaluate((loginUrl) => {
     kit.site = kit.makeSite({ loginUrl, projectId: 'p' })
   }, sites.login)
@@ -169,24 +169,24 @@ test('[4.8] waits 500 ms once the frame is ready, before it asks anything', asyn
   const frame = await frameOf(page, sites.login)
   const { firstAt, readyAt } = await frame.evaluate(() => seen)
   expect(readyAt).toBeGreaterThan(0)
-  // Two clocks that each drop what is below 1 ms.
+  // Two clocks, each rounded down to 1 ms.
   expect(firstAt - readyAt).toBeGreaterThanOrEqual(498)
 })
 
-test('[9.26] the frame is asked for by protocol version 4', async () => {
+test('[9.26] requests protocol version 4 of the frame', async () => {
   await connected()
   const frame = await frameOf(page, sites.login)
   expect(new URL(frame.url()).searchParams.get('v')).toBe('4')
   expect(new URL(frame.url()).searchParams.get('pid')).toBe('p')
 })
 
-test('[3.6] [3.7] [7.13] [7.14] the frame learns how the site looks and what it says of itself', async () => {
+test("[3.6] [3.7] [7.13] [7.14] the frame receives the site's theme and metadata", async () => {
   const frame = await connected()
   const facts = () =>
     frame.evaluate(() => ({ ...document.documentElement.dataset }) as Record<string, string>)
   expect(JSON.parse((await facts()).theme ?? '')).toEqual({
     themeMode: 'dark',
-    // What could load something is left out.
+    // Values that could load something are removed.
     themeVariables: { 'color-accent': '#b45309' },
   })
   expect(JSON.parse((await facts()).metadata ?? '')).toEqual({
@@ -204,9 +204,9 @@ test('[3.6] [3.7] [7.13] [7.14] the frame learns how the site looks and what it 
     .toEqual({ themeMode: 'light' })
 })
 
-test('[3.6] what a connection says of the site reaches a frame that was there before it', async () => {
+test('[3.6] a connect sends its site metadata to an existing frame', async () => {
   await makeSite()
-  // Nothing of the site was told before: it is not attached.
+  // The site's metadata was not sent before, since it is not attached.
   await page.evaluate(() => kit.site?.stop())
   await page.evaluate(() => kit.site?.wallet.login.connectEmail({ email: 'here@example.org' }))
   const frame = await frameOf(page, sites.login)
@@ -216,7 +216,7 @@ test('[3.6] what a connection says of the site reaches a frame that was there be
   await expect.poll(metadata).toContain('"name":"Test site"')
 })
 
-test('[5.8] [8.9] [9.1] a second mail within 30 s is refused, with the seconds that remain', async () => {
+test('[5.8] [8.9] [9.1] refuses a second mail within 30 s, with the remaining seconds', async () => {
   await makeSite()
   const email = 'known@example.org'
   const first = await login(({ wallet }) =>
@@ -241,7 +241,7 @@ test('[5.8] [8.9] [9.1] a second mail within 30 s is refused, with the seconds t
   ).toEqual({ action: 'VERIFY_OTP' })
 })
 
-test('error: a wrong address, code or provider never reaches the frame', async () => {
+test('error: an invalid address, code or provider never reaches the frame', async () => {
   await makeSite()
   for (const answer of [
     await login(({ wallet }) => wallet.login.connectEmail({ email: 'a@b' })),
@@ -257,7 +257,7 @@ test('error: a wrong address, code or provider never reaches the frame', async (
   expect(asked.filter((type) => !type.startsWith('SYNC_'))).toEqual([])
 })
 
-test('error: a refused link, a wrong code, a login that leads elsewhere', async () => {
+test('error: a rejected link, a wrong code, a login that redirects elsewhere', async () => {
   await makeSite()
   await login(({ wallet }) => wallet.login.connectEmail({ email: 'deny@example.org' }))
   expect((await login(({ wallet }) => wallet.login.connectDevice())).error).toMatchObject({
@@ -287,7 +287,7 @@ test('a social login and a Farcaster login connect', async () => {
   expect((await statuses()).eip155).toMatch(/^0x/)
 })
 
-test('[4.6] the e-mail changes after two codes, and is the logged-in one from then on', async () => {
+test('[4.6] the email changes after two codes, and is the signed-in one from then on', async () => {
   await connected()
   const steps = await login(async ({ wallet }) => [
     await wallet.login.updateEmail({ email: 'new@example.org' }),
@@ -301,7 +301,7 @@ test('[4.6] the e-mail changes after two codes, and is the logged-in one from th
   expect(stored).toContain('new@example.org')
 })
 
-test('[6.1] a method that reads needs no prompt; one that signs shows the frame, and verifies', async () => {
+test('[6.1] a read method needs no prompt; a signing one shows the frame, and verifies', async () => {
   const frame = await connected()
   expect(await ask('eth_blockNumber')).toBe('0x10')
   expect(await told('approval:start')).toEqual([])
@@ -313,7 +313,7 @@ test('[6.1] a method that reads needs no prompt; one that signs shows the frame,
   const box = await page.locator('dialog').boundingBox()
   expect(box?.height).toBe(480)
   expect(box?.width).toBe(360)
-  // Only its own buttons end it, also when the page has the keyboard.
+  // Only its own buttons end it, also when the page has the keyboard focus.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   for (let turn = 0; turn < 3; turn++) await page.keyboard.press('Escape')
   expect(await isShown()).toBe(true)
@@ -327,7 +327,7 @@ test('[6.1] a method that reads needs no prompt; one that signs shows the frame,
   expect(await refusing).toEqual(['user-rejected', 'User rejected the request'])
 })
 
-/** As the row names them, not as the code does. */
+/** Names as in the ledger's row. */
 const unsafe = {
   eip155: [
     'personal_sign',
@@ -346,7 +346,7 @@ const unsafe = {
   ],
 } as const
 
-test('[6.2] each method that signs, sends or grants is put to the visitor; one that reads is not', async () => {
+test('[6.2] asks the user for each method that signs, sends or grants, and not for a read', async () => {
   await connected()
   const asking = [
     ...unsafe.eip155.map((method) => ask(method, [])),
@@ -374,7 +374,7 @@ test('a Solana message is signed by the same login', async () => {
   ])
 })
 
-test('error: a method that is not allowed is told and rejected, and the frame never hears of it', async () => {
+test('error: a forbidden method is reported and rejected without reaching the frame', async () => {
   const frame = await connected()
   const before = await frame.evaluate(() => seen.asked.length)
   for (const method of ['eth_sign', 'wallet_addEthereumChain', 'solana_signMessage', 'constructor'])
@@ -392,7 +392,7 @@ test('error: a method that is not allowed is told and rejected, and the frame ne
   expect(await isShown()).toBe(false)
 })
 
-test('error: parameters of the wrong shape, and an answer that is no hash', async () => {
+test('error: parameters of the wrong shape, and an answer that is not a hash', async () => {
   await connected()
   const { eip155 = '' } = await statuses()
   expect(await ask('personal_sign', ['0x00'])).toEqual(['params-invalid', expect.any(String)])
@@ -406,7 +406,7 @@ test('error: parameters of the wrong shape, and an answer that is no hash', asyn
   ])
 })
 
-test('a network is switched, an unknown one is not', async () => {
+test('switches to a known network only', async () => {
   await connected()
   await page.evaluate(async () => {
     const { foyer } = kit.site as NonNullable<Kit['site']>
@@ -430,7 +430,7 @@ test('a network is switched, an unknown one is not', async () => {
   expect(await read()).toBe('eip155:10')
 })
 
-test('[4.10] the account type is set, and falls back to eoa where that fails', async () => {
+test('[4.10] sets the account type, and falls back to eoa on failure', async () => {
   await connected()
   const { eip155: before } = await statuses()
   const set = () =>
@@ -446,7 +446,7 @@ test('[4.10] the account type is set, and falls back to eoa where that fails', a
   expect((await statuses()).eip155).toBe(before)
 })
 
-test('after a reload the account is there again, and it signs', async () => {
+test('restores the account after a reload, and signs', async () => {
   await connected()
   const before = await statuses()
   await page.reload()
@@ -458,7 +458,7 @@ test('after a reload the account is there again, and it signs', async () => {
   expect(recoverPersonal('0x6869', (await signing) as string)).toBe(before.eip155)
 })
 
-test('[4.9] a login that is over is not connected after a reload, and nothing is remembered', async () => {
+test('[4.9] an expired session is not restored after a reload, and nothing is remembered', async () => {
   const frame = await connected()
   expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toContain('here@')
   await frame.evaluate(() => localStorage.clear())
@@ -470,7 +470,7 @@ test('[4.9] a login that is over is not connected after a reload, and nothing is
   expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
 })
 
-test('[4.9] a disconnect signs out and clears what was remembered; the next start makes no frame', async () => {
+test('[4.9] a disconnect signs out and clears the memory; the next start creates no frame', async () => {
   const frame = await connected()
   await page.evaluate(async () => kit.disconnect((kit.site as NonNullable<Kit['site']>).foyer))
   expect(await frame.evaluate(() => seen.asked.filter((type) => type === 'SIGN_OUT'))).toHaveLength(
@@ -484,7 +484,7 @@ test('[4.9] a disconnect signs out and clears what was remembered; the next star
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
-test('[4.7] a connection without a login of before is dropped, and makes no frame', async () => {
+test('[4.7] a connection without an earlier login is dropped, without a frame', async () => {
   await connected()
   await page.evaluate(() => localStorage.removeItem('foyer.1.p.login'))
   await page.reload()
@@ -502,7 +502,7 @@ test('[4.7] a connection without a login of before is dropped, and makes no fram
   expect(await page.evaluate(() => kit.notes)).toEqual([])
 })
 
-test('a namespace that leaves alone leaves the login to the other one', async () => {
+test('disconnecting one namespace keeps the session for the other', async () => {
   const frame = await connected()
   await page.evaluate(async () =>
     kit.disconnect((kit.site as NonNullable<Kit['site']>).foyer, { namespace: 'solana' }),
@@ -511,7 +511,7 @@ test('a namespace that leaves alone leaves the login to the other one', async ()
   expect(await ask('eth_blockNumber')).toBe('0x10')
 })
 
-test('[9.4] a frame that never answers a sign-out is left after 3 s, and told again', async () => {
+test('[9.4] a frame that never answers a sign-out is removed after 3 s, and asked again later', async () => {
   await connected({ mode: '/deaf' })
   const ended = await page.evaluate(() =>
     Promise.race([
@@ -521,14 +521,14 @@ test('[9.4] a frame that never answers a sign-out is left after 3 s, and told ag
   )
   expect(ended).toBe('left')
   expect(await page.locator('iframe').count()).toBe(0)
-  // A working frame of the same login hears of it before anything else.
+  // The sign-out is the first request of a working frame of the same session.
   await makeSite()
   await login(({ wallet }) => wallet.login.connectEmail({ email: 'known@example.org' }))
   const frame = await frameOf(page, sites.login)
   expect((await frame.evaluate(() => seen.asked))[0]).toBe('SIGN_OUT')
 })
 
-test('a login that ends while the page is open disconnects the account', async () => {
+test('a session that ends while the page is open disconnects the account', async () => {
   const frame = await connected()
   await frame.evaluate(() => push('SESSION_ENDED', {}))
   await expect.poll(statuses).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
@@ -537,7 +537,7 @@ test('a login that ends while the page is open disconnects the account', async (
   expect(await page.evaluate(() => localStorage.getItem('foyer.1.p.login'))).toBeNull()
 })
 
-test('[4.2] a login that was over at a reload leaves no address, and says whose it was', async () => {
+test('[4.2] a session that had expired at a reload leaves no address, and reports its email', async () => {
   const frame = await connected()
   await frame.evaluate(() => localStorage.clear())
   await page.reload()
@@ -547,21 +547,21 @@ test('[4.2] a login that was over at a reload leaves no address, and says whose 
   expect(lost).toEqual({ email: 'here@example.org' })
 })
 
-test('[8.17] looks that the frame does not take are said in the console, and nothing else fails', async () => {
+test('[8.17] reports a theme that the frame rejects in the console, and nothing else fails', async () => {
   const said = page.waitForEvent('console', (one) => one.type() === 'error')
   await connected({ mode: '/plain' })
   expect((await said).text()).toContain('Unable to sync theme to auth connector')
   expect((await statuses()).eip155).toMatch(/^0x/)
 })
 
-test('a request that finds no login disconnects the account', async () => {
+test('a request without a session disconnects the account', async () => {
   const frame = await connected()
   await frame.evaluate(() => localStorage.clear())
   expect(await ask('eth_blockNumber')).toEqual(['not-connected', expect.any(String)])
   expect(await statuses()).toEqual({ eip155: 'disconnected', solana: 'disconnected' })
 })
 
-test('a frame that loads itself again rejects what waits, and the next request has a new one', async () => {
+test('a frame that reloads itself rejects pending requests, and the next request has a new one', async () => {
   const frame = await connected()
   const { eip155 } = await statuses()
   const signing = ask('personal_sign', ['0x6869', eip155])
@@ -579,7 +579,7 @@ test('a page that replaces its body has a new frame with the next request', asyn
   expect(await ask('eth_blockNumber')).toBe('0x10')
 })
 
-test('[7.18] a reload drops what waits and shakes hands anew', async () => {
+test('[7.18] a reload rejects pending requests and repeats the handshake', async () => {
   const frame = await connected()
   const { eip155 } = await statuses()
   const signing = ask('personal_sign', ['0x6869', eip155])
@@ -590,7 +590,7 @@ test('[7.18] a reload drops what waits and shakes hands anew', async () => {
   expect(await ask('eth_blockNumber')).toBe('0x10')
 })
 
-test('a frame can show nothing that nobody asked for', async () => {
+test('a frame cannot show itself without a request', async () => {
   const frame = await connected()
   await page.evaluate(() => {
     HTMLDialogElement.prototype.showModal = () => void kit.notes.push('shown')
@@ -604,7 +604,7 @@ test('a frame can show nothing that nobody asked for', async () => {
   expect(await told('popup')).toEqual([])
 })
 
-test('[T25] a request that needs a window is told, opens it by a click, and is told of its end', async () => {
+test('[T25] a request that needs a window reports it, opens it by a click, and reports its end', async () => {
   await connected()
   await page.evaluate(() => {
     const { store } = (kit.site as NonNullable<Kit['site']>).foyer
@@ -630,14 +630,14 @@ test('[T25] a request that needs a window is told, opens it by a click, and is t
   const [{ id } = { id: '' }] = (await told('approval:start')) as { id: string }[]
   expect(popup.url()).toBe(`${sites.login}/popup#${id}`)
   expect(await page.evaluate(() => kit.notes)).toEqual(['opening', true])
-  // The frame has not found it yet: nobody else would notice its end.
+  // The frame is not aware of it yet, so only the page can notice its end.
   await popup.close()
   await expect.poll(() => page.evaluate(() => kit.notes.at(-1))).toBe('closed')
   await page.evaluate(() => kit.site?.wallet.abortRequests())
   expect(await asking).toEqual(['request-aborted', 'Request was aborted'])
 })
 
-test('[8.3] [9.2] a frame that does not load within 20 s is an error and an alert', async () => {
+test('[8.3] [9.2] a frame that does not load within 20 s gives an error and an alert', async () => {
   await page.clock.install()
   await page.goto(sites.dappA)
   await makeSite({ mode: '/hang' })
@@ -660,7 +660,7 @@ test('[8.3] [9.2] a frame that does not load within 20 s is an error and an aler
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
-test('[9.3] a login request that is not answered within 30 s is an error and an alert', async () => {
+test('[9.3] a login request without an answer within 30 s gives an error and an alert', async () => {
   await page.clock.install()
   await page.goto(sites.dappA)
   await makeSite({ mode: '/mute' })
@@ -680,7 +680,7 @@ test('[9.3] a login request that is not answered within 30 s is an error and an 
   await expect.poll(alertTitles).toEqual(['Embedded Wallet Request Timed Out'])
 })
 
-test('a login that is aborted while the frame loads is over at once', async () => {
+test('aborting a login while the frame loads ends it at once', async () => {
   await makeSite({ mode: '/hang' })
   const answer = await login(({ wallet }) =>
     wallet.login.connectEmail({ email: 'known@example.org', signal: AbortSignal.timeout(50) }),
@@ -688,7 +688,7 @@ test('a login that is aborted while the frame loads is over at once', async () =
   expect(answer.error).toMatchObject({ code: 'request-aborted' })
 })
 
-test('[8.7] a frame that stands alone says that it has no parent', async () => {
+test('[8.7] a top-level frame reports that it has no parent', async () => {
   const alone = await sites.context.newPage()
   const fault = alone.waitForEvent('pageerror')
   await alone.goto(`${sites.login}/frame?pid=p&v=4#origin=${encodeURIComponent(sites.dappA)}`)
@@ -715,7 +715,7 @@ test.each<[id: string, type: FrameMessageType, payload: object, expected: object
   ['7.17', 'GET_FARCASTER_URI', {}, { uri: 'https://farcaster.example/x' }],
   ['7.17', 'CONNECT_FARCASTER', {}, { status: 'pending' }],
 ])(
-  '[%s] %s is answered, and refused with a message where it is wrong',
+  '[%s] %s is answered, or refused with a message if invalid',
   async (_, type, payload, expected) => {
     const said = await page.evaluate(
       async ({ login, payload, type }) => {
@@ -734,7 +734,7 @@ test.each<[id: string, type: FrameMessageType, payload: object, expected: object
   },
 )
 
-test('[7.5] the address of a social login is answered, and an unknown provider refused', async () => {
+test('[7.5] returns the address of a social login, and refuses an unknown provider', async () => {
   const said = await page.evaluate(async (login) => {
     const raw = await kit.shakeByHand(kit.makeFrame(login), login)
     return [

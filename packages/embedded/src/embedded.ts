@@ -5,7 +5,7 @@ import type { OpenEmbedded } from './openEmbedded.ts'
 
 /** A connector to the wallet of the login site. */
 export type EmbeddedConnector = AuthConnector & {
-  /** Loads what speaks to the frame, not the frame; once. */
+  /** Loads the client once, without the frame. */
   readonly open: () => Promise<OpenEmbedded>
 }
 
@@ -23,8 +23,8 @@ const logins: readonly (keyof FrameLogin)[] = [
 ]
 
 /**
- * Connects the embedded wallet: an e-mail or social login on the site at `loginUrl`, whose keys never leave it. Nothing is
- * loaded, asked or embedded before it is used.
+ * Connects the embedded wallet: an e-mail or social login on the site at `loginUrl`, whose keys never leave it. The
+ * code and the frame load on first use.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function embedded({
   ...options
 }: embedded.Options): EmbeddedConnector {
   const facts: AuthFacts = {}
-  /** The instances that it tells, and what ends that once it is open. */
+  /** Attached instances, with their stop functions once loaded. */
   const attached = new Map<Foyer, (() => void) | undefined>()
   let opening: Promise<OpenEmbedded> | undefined
   let opened: OpenEmbedded | undefined
@@ -49,7 +49,7 @@ export function embedded({
         return opened
       })
       .catch((error: unknown) => {
-        // A chunk that did not load is asked for again the next time.
+        // Retry a chunk that failed to load.
         opening = undefined
         throw error
       })
@@ -89,17 +89,17 @@ export function embedded({
 
 export declare namespace embedded {
   type Options = {
-    /** Address of `apps/login`: `https://…`, on a domain of its own. */
+    /** Origin of `apps/login`: `https://…`, on a domain of its own. */
     loginUrl: string
     /** The id of the site at its api. */
     projectId: string
-    /** What the list of wallets shows. @default 'Embedded wallet' */
+    /** Name in the wallet list. @default 'Embedded wallet' */
     name?: string | undefined
-    /** The chain families to offer. @default ['eip155', 'solana'] */
+    /** Namespaces to offer. @default ['eip155', 'solana'] */
     namespaces?: readonly ('eip155' | 'solana')[] | undefined
-    /** How long the frame may take to load, ms. @default 20000 */
+    /** Time for the frame to load, ms. @default 20000 */
     loadMs?: number | undefined
-    /** How long to wait once more after it is ready, ms. @default 500 */
+    /** Extra wait after it is ready, ms. @default 500 */
     readyDelayMs?: number | undefined
   }
 }

@@ -5,7 +5,7 @@ import { openEmbedded } from './openEmbedded.ts'
 
 const options = { loginUrl: 'https://login.example', projectId: 'p' }
 
-test('[9.10] is a connector of one login for eip155 and solana, and does nothing until it is used', () => {
+test('[9.10] is a connector with one login for eip155 and solana, and does nothing until used', () => {
   const connector = embedded(options)
   expect(connector).toMatchObject({
     id: 'embedded',
@@ -25,7 +25,7 @@ test('opens once', async () => {
   expect(one).toBe(two)
 })
 
-test('[8.7] error: where there is no page there is no frame', async () => {
+test('[8.7] error: no frame without a page', async () => {
   const { ask } = openEmbedded({
     ...options,
     facts: {},
@@ -36,12 +36,12 @@ test('[8.7] error: where there is no page there is no frame', async () => {
   })
 })
 
-test('error: a login address that is none', async () => {
+test('error: an invalid login address', async () => {
   const connector = embedded({ ...options, loginUrl: 'login' })
   await expect(connector.open()).rejects.toMatchObject({ code: 'options-invalid' })
 })
 
-test('its own file loads nothing at once', () => {
+test('its own file loads nothing eagerly', () => {
   const source = readFileSync(new URL('./embedded.ts', import.meta.url), 'utf8')
   const values = [...source.matchAll(/^import (type )?\{([^}]*)\} from '([^']+)'/gm)]
     .filter(([, type]) => !type)

@@ -24,11 +24,11 @@ import type { Login } from './host/createLogin.ts'
 import { createProvider } from './host/createProvider.ts'
 import { createLoginCache } from './host/loginCache.ts'
 
-/** What stands behind the connector once its code is there. */
+/** The implementation of the connector, loaded on first use. */
 export type OpenEmbedded = Pick<Client, 'ask' | 'abortRequests' | 'reload' | 'stop' | 'sync'> & {
-  /** Tells an instance what the wallet tells, and the wallet how the site looks and what it says of itself. */
+  /** Sends the wallet's events to an instance, and its theme and metadata to the wallet. */
   attach(foyer: Foyer, connector: AuthConnector): () => void
-  /** Loads what only a login needs; once. */
+  /** Loads the code of a login, once. */
   readonly login: () => Promise<Login>
   connect: Connector['connect']
   disconnect(namespace: Namespace): Promise<void>
@@ -42,7 +42,7 @@ type Seat = {
   chainId: ChainId
 }
 
-/** The part of {@link embedded} that loads when it is used. */
+/** The part of {@link embedded} that loads on first use. */
 export function openEmbedded({
   facts,
   loginUrl,
@@ -73,13 +73,13 @@ export function openEmbedded({
   const each = (seat: Seat, call: (listener: SessionListener) => void) => {
     for (const listener of [...seat.listeners]) call(listener)
   }
-  /** Nothing can be signed any more: an address without that must not be shown. */
+  /** Signing is impossible, so the address must not be shown. */
   const endLogin = () => {
     const before = cache.read()
     cache.clear()
     const ended = [...seats.values()]
     seats.clear()
-    // First, so that what hears of the end knows that the user did not log out.
+    // First, so that listeners know that the user did not sign out.
     if (before) tell('lost', { email: before.email })
     for (const seat of ended) each(seat, (listener) => listener.onDisconnect())
     if (user) tellUser(undefined)
@@ -97,7 +97,7 @@ export function openEmbedded({
         await ask('SIGN_OUT', {})
         cache.setLeaving(false)
       }
-      // A frame that is made anew is on no network of ours yet; one that is gone there is refused when it is used.
+      // A new frame is on none of our networks yet; a removed network is refused on use.
       for (const { chainId } of seats.values())
         await ask('SWITCH_NETWORK', { chainId }).catch(() => {})
     },
@@ -136,7 +136,7 @@ export function openEmbedded({
     ask,
     attach(foyer, connector) {
       const { themeMode, themeVariables } = foyer.options
-      // A modal may have said already how it looks.
+      // A modal may have set its theme already.
       facts.metadata ??= readMetadata(foyer)
       facts.theme ??= { themeMode, themeVariables }
       client.sync(facts)
@@ -168,7 +168,7 @@ export function openEmbedded({
       return login
     },
     async connect({ chainId, metadata, namespace, networks, signal, silent }) {
-      // Where nobody has logged in no frame is made. [4.7]
+      // Without a login create no frame. [4.7]
       if (silent && !cache.read()) throw new FoyerError('not-connected')
       if (!facts.metadata) {
         facts.metadata = metadata
@@ -207,7 +207,7 @@ export function openEmbedded({
     },
     async disconnect(namespace) {
       seats.delete(namespace)
-      // One login is behind all namespaces: the last one that leaves ends it.
+      // One session serves all namespaces: the last to disconnect ends it.
       if (seats.size > 0) return
       cache.clear()
       cache.setLeaving(true)
@@ -217,7 +217,7 @@ export function openEmbedded({
         await client.ask('SIGN_OUT', {}, { signal })
         cache.setLeaving(false)
       } catch (error) {
-        // It is told again before the next frame is used.
+        // Sent again before the next frame is used.
         client.stop()
         const { code } = error as FoyerError
         if (!signal.aborted && code !== 'request-aborted' && code !== 'request-timed-out')

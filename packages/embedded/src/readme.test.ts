@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-test('the code of the README is that of the docs page, which is compiled', () => {
+test('the README contains the code of the docs page, which is compiled', () => {
   const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(read('../README.md')) ?? []
   expect(code).toContain('embedded(')
   expect(read('../../../docs/embedded.md')).toContain(code)
 })
 
-test('[T10] the table of limits holds every budget of the frame as it is', () => {
+test('[T10] the table of limits lists every budget of the frame', () => {
   const [, section = ''] = read('../../../docs/embedded.md').split('## Request budgets')
   const [table = ''] = section.split('\n## ')
   const rows = [...table.matchAll(/^\| `(\w+)`(.*)\|$/gm)].map(([, name, cells = '']) => {

@@ -1,6 +1,6 @@
 /**
- * A secure frame as small as can be: a wallet in memory behind `serveFrame`, with real keys and real buttons. Its path says
- * how it behaves; its login lasts in its own storage.
+ * A minimal secure frame: a wallet in memory behind `serveFrame`, with real keys and buttons. Its path selects the
+ * behaviour; its session is in its own storage.
  */
 import type { FrameHandlers } from '@foyer/embedded/frame'
 import { serveFrame } from '@foyer/embedded/frame'
@@ -44,7 +44,7 @@ function record<handlers extends FrameHandlers>(handlers: handlers): FrameHandle
   ) as FrameHandlers
 }
 
-/** Resolves with whether the visitor pressed Approve. */
+/** Resolves to true if the user pressed Approve. */
 function askVisitor(title: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const card = document.createElement('section')
@@ -57,7 +57,7 @@ function askVisitor(title: string, signal: AbortSignal): Promise<boolean> {
     ] as const) {
       const button = document.createElement('button')
       button.textContent = word
-      // Stays after an abort, as a card that a visitor still looks at does.
+      // Stays after an abort, like a card that a user still sees.
       button.addEventListener('click', () => {
         if (!signal.aborted) card.remove()
         resolve(answer)
@@ -185,7 +185,7 @@ const handlers = record({
 function start(): void {
   addEventListener('error', ({ message }) => seen.faults.push(message))
   addEventListener('unhandledrejection', ({ reason }) => seen.faults.push(String(reason)))
-  // A frame of tomorrow, and one that never says a word.
+  // A frame of a future version, and one that never answers.
   if (mode === 'hang') return
   const served = serveFrame(handlers, {
     allowedOrigins,

@@ -1,4 +1,4 @@
-/** A site with the kit and the embedded wallet on it, and a hand-made host beside it that obeys no rule. */
+/** A site with the embedded wallet, and a hand-written host that ignores the protocol's rules. */
 import {
   type Adapter,
   connect,
@@ -25,7 +25,7 @@ function network(caipNetworkId: ChainId): Network {
   }
 }
 
-/** A chain family with no more than an address rule. */
+/** An adapter that only validates addresses. */
 const adapters: Adapter[] = [
   {
     namespace: 'eip155',
@@ -47,7 +47,7 @@ const adapters: Adapter[] = [
 
 type Happening = { name: string; event: unknown }
 
-/** One site; what its wallet told is in `told`. */
+/** A site; `told` collects its wallet's events. */
 function makeSite(options: embedded.Options): {
   foyer: Foyer
   stop(): void
@@ -90,11 +90,11 @@ type HandMade = {
   /** Everything but READY. */
   heard: Said[]
   ready: unknown
-  /** Sends with a good envelope, and waits for the answer. */
+  /** Sends a valid envelope, and waits for the answer. */
   ask(t: string, p?: unknown, id?: string): Promise<Said>
 }
 
-/** A host that knows the protocol and keeps to none of its rules. */
+/** A host that knows the protocol and breaks its rules. */
 async function shakeByHand(frame: HTMLIFrameElement, loginOrigin: string): Promise<HandMade> {
   const fn = await new Promise<string>((resolve) => {
     addEventListener('message', ({ data, source }) => {
@@ -142,10 +142,10 @@ export const kit = {
   makeSite,
   shakeByHand,
   switchNetwork,
-  /** Of one page: made by its test. */
+  /** Set by the test of a page. */
   site: undefined as ReturnType<typeof makeSite> | undefined,
   raw: undefined as Awaited<ReturnType<typeof shakeByHand>> | undefined,
-  /** What a test waits for later. */
+  /** Promises that a test awaits later. */
   kept: {} as Record<string, Promise<unknown>>,
   notes: [] as unknown[],
 }

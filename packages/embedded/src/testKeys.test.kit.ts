@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, hex } from '@scure/base'
 
-/** Of tests alone. */
+/** For tests only. */
 const secret = new Uint8Array(32).fill(7)
 
 /** The bytes that a wallet signs. @source https://eips.ethereum.org/EIPS/eip-191 */
@@ -28,7 +28,7 @@ export function signPersonal(message: string): string {
   return `0x${hex.encode(new Uint8Array([...rs, recovery + 27]))}`
 }
 
-/** Whose signature it is. */
+/** Recovers the signer. */
 export function recoverPersonal(message: string, signature: string): string {
   const bytes = hex.decode(signature.slice(2))
   const recovered = new Uint8Array([(bytes[64] as number) - 27, ...bytes.slice(0, 64)])

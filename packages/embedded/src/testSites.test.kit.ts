@@ -2,7 +2,7 @@ import { openProfile } from '@foyer/devnet/chromium'
 import { bundleScripts, serveSites } from '@foyer/devnet/serveSites'
 import type { BrowserContext, Frame, Page } from 'playwright'
 
-/** Real origins: a name each, on a port each. */
+/** Real origins: a name and a port each. */
 export type Sites = {
   readonly dappA: string
   readonly dappB: string
@@ -21,7 +21,7 @@ const html = (script: string | undefined, attributes = '') =>
     script === undefined ? '' : `<script type="module" src="/${script}.js"></script>`
   }</body></html>`
 
-/** Starts four sites and a Chromium as visitors have it. */
+/** Starts four sites and a Chromium with default settings. */
 export async function startSites(): Promise<Sites> {
   const sites = serveSites(
     await bundleScripts({
@@ -63,7 +63,7 @@ export async function startSites(): Promise<Sites> {
   }
 }
 
-/** The frame of the login site in a page, once its script has run. */
+/** Returns the login site's frame in a page, once its script has run. */
 export async function frameOf(page: Page, login: string): Promise<Frame> {
   for (;;) {
     const frame = page.frames().find((one) => one.url().startsWith(login))

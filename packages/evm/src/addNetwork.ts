@@ -29,7 +29,7 @@ export async function addNetwork({
           decimals: nativeCurrency.decimals,
         },
         rpcUrls: [...rpcUrls.default.http],
-        // Wallets refuse an empty list.
+        // Wallets reject an empty list.
         ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
       },
     ],

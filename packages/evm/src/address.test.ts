@@ -11,13 +11,13 @@ const hex = (length: number) =>
     maxLength: length,
   })
 
-test('[5.9] gives true for 0x and 40 hex digits with a right checksum, or without one', () => {
+test('[5.9] accepts 0x and 40 hex digits with a correct checksum, or without one', () => {
   expect(isAddress(alice)).toBe(true)
   expect(isAddress(alice.toLowerCase())).toBe(true)
   expect(isAddress(`0x${alice.slice(2).toUpperCase()}`)).toBe(true)
 })
 
-test('[5.9] error: a mistyped checksum, unless not strict', () => {
+test('[5.9] error: a wrong checksum, unless not strict', () => {
   const mistyped = alice.replace('F39', 'f39').replace('Fd6', 'fd6')
   expect(mistyped).not.toBe(alice)
   expect(isAddress(mistyped)).toBe(false)
@@ -34,12 +34,12 @@ test.each([
   ` ${alice}`,
   `${alice}\n`,
   'alice.eth',
-])('[5.9] error: %j is no address, strict or not', (text) => {
+])('[5.9] error: %j is not an address, strict or not', (text) => {
   expect(isAddress(text)).toBe(false)
   expect(isAddress(text, { strict: false })).toBe(false)
 })
 
-test('gives the checksum that viem gives, for any address', () => {
+test("returns viem's checksum for any address", () => {
   fc.assert(
     fc.property(hex(40), (digits) => {
       const address = `0x${digits}`
@@ -49,7 +49,7 @@ test('gives the checksum that viem gives, for any address', () => {
   )
 })
 
-test('gives for any mixed-case text what viem gives', () => {
+test('agrees with viem for any mixed-case text', () => {
   fc.assert(
     fc.property(hex(40), fc.constantFrom('any', 'lower', 'right', 'wrong'), (any, kind) => {
       const right = getAddress(`0x${any}`).slice(2)
@@ -64,7 +64,7 @@ test('gives for any mixed-case text what viem gives', () => {
         right,
         wrong: right.slice(0, letter) + turned + right.slice(letter + 1),
       }[kind]!
-      // viem refuses all capitals; they carry no checksum, and wallets and explorers accept them.
+      // viem rejects all capitals; they carry no checksum, and wallets and explorers accept them.
       fc.pre(digits !== digits.toUpperCase())
       expect(isAddress(`0x${digits}`)).toBe(isViemAddress(`0x${digits}`))
     }),

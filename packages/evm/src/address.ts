@@ -2,8 +2,8 @@ import { getAddress, isAddress as isChecksumRight } from 'viem'
 import { hasAddressShape } from './hasAddressShape.ts'
 
 /**
- * Whether `text` is an EVM address: `0x` and 40 hex digits. `strict` (the default) also refuses a mistyped checksum;
- * an address of one letter case carries none.
+ * True if `text` is an EVM address: `0x` and 40 hex digits. `strict` (the default) also rejects a wrong checksum; an
+ * address of one letter case carries none.
  *
  * @source ledger 5.9; https://eips.ethereum.org/EIPS/eip-55
  */
@@ -14,9 +14,9 @@ export function isAddress(text: string, { strict = true }: { strict?: boolean } 
 }
 
 /**
- * The address with its EIP-55 checksum, whatever the letter case it came in.
+ * Returns the address with its EIP-55 checksum, in any input case.
  *
- * @param address - Of the shape of an address, checked before.
+ * @param address - Must have the shape of an address.
  */
 export function checksumAddress(address: string): `0x${string}` {
   return getAddress(address.toLowerCase())

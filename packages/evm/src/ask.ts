@@ -3,9 +3,9 @@ import type { ChainId, ErrorCode } from '@foyer/protocol'
 import { toEvmError } from './toEvmError.ts'
 
 /**
- * Asks a wallet; one that throws at once, or throws something that is no error, fails like any other.
+ * Sends a request to a wallet; one that throws synchronously, or throws a non-error, fails like any other.
  *
- * @param fallback - The code of an error that carries no known number.
+ * @param fallback - The code of an error without a known number.
  */
 export async function ask(
   provider: Provider,

@@ -20,7 +20,7 @@ const open = (
   { onPending = () => {}, signal = new AbortController().signal, silent = false } = {},
 ) => connect({ provider, silent, signal, onPending })
 
-test('gives the accounts and the network of a real wallet', async () => {
+test('returns the accounts and the network of a real wallet', async () => {
   const { methods, provider } = createWallet()
   const session = await open(provider)
   expect(session.provider).toBe(provider)
@@ -30,7 +30,7 @@ test('gives the accounts and the network of a real wallet', async () => {
   expect(methods()).toEqual(['eth_requestAccounts', 'eth_chainId'])
 })
 
-test('gives each account once, with its checksum, and drops what is none', async () => {
+test('returns each account once, with its checksum, and drops invalid ones', async () => {
   const { provider } = createWallet({
     eth_requestAccounts: () => [null, alice.toLowerCase(), '0x12', alice, 7, {}, `${alice}0`],
   })
@@ -49,7 +49,7 @@ test.each([
 })
 
 test.each([['0x7a69'], ['31337'], [31337]])(
-  'gives the network that a wallet calls %j',
+  'returns the network that a wallet calls %j',
   async (id) => {
     const { provider } = createWallet({ eth_chainId: () => id })
     expect((await open(provider)).chainId).toBe('eip155:31337')
@@ -57,14 +57,14 @@ test.each([['0x7a69'], ['31337'], [31337]])(
 )
 
 test.each([[null], [''], ['0x'], ['mainnet'], [-1], [Number.NaN], [{}], [Object.create(null)]])(
-  'error: a wallet on no network (%#)',
+  'error: a wallet without a network (%#)',
   async (id) => {
     const { provider } = createWallet({ eth_chainId: () => id })
     await expect(open(provider)).rejects.toMatchObject({ code: 'connection-invalid' })
   },
 )
 
-test('error: the visitor refused', async () => {
+test('error: the user rejects', async () => {
   const refused = walletError(4001, 'User rejected the request.')
   const { provider } = createWallet({
     eth_requestAccounts: () => {
@@ -80,7 +80,7 @@ test.each([
   [null],
   [{ code: 4001 }],
   [{ message: 'User denied account access' }],
-])('error: a wallet that throws at once what is no Error: %j', async (thrown) => {
+])('error: a wallet that synchronously throws a non-error: %j', async (thrown) => {
   const provider = {
     request: () => {
       throw thrown
@@ -93,7 +93,7 @@ test.each([
   })
 })
 
-test('error: aborted before and while the wallet is asked', async () => {
+test('error: aborted before and during the request', async () => {
   const { calls, provider } = createWallet({ eth_requestAccounts: () => new Promise(() => {}) })
   await expect(open(provider, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: 'request-aborted',
@@ -105,7 +105,7 @@ test('error: aborted before and while the wallet is asked', async () => {
   await expect(opening).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('silent: gives the session without asking the visitor', async () => {
+test('silent: returns the session without a prompt', async () => {
   const { methods, provider } = createWallet()
   await open(provider)
   const session = await open(provider, { silent: true })
@@ -137,14 +137,14 @@ test('silent, error: no longer connected, locked, or no answer within 5 s', asyn
   await refused
 })
 
-test('silent, error: garbage is not taken for "no longer connected"', async () => {
+test('silent, error: an invalid answer does not mean "no longer connected"', async () => {
   const { provider } = createWallet({ eth_accounts: () => ['x'] })
   await expect(open(provider, { silent: true })).rejects.toMatchObject({
     code: 'connection-invalid',
   })
 })
 
-/** A wallet whose earlier request still waits for the visitor. */
+/** A wallet with an earlier request that is still pending. */
 function createBusyWallet() {
   const wallet = createWallet({
     eth_requestAccounts: () => {
@@ -154,7 +154,7 @@ function createBusyWallet() {
   return wallet
 }
 
-test('gives the session once the visitor answers a request that waited, told by an event', async () => {
+test('returns the session once the user answers a pending request, notified by an event', async () => {
   const wallet = createBusyWallet()
   const onPending = vi.fn()
   const opening = open(wallet.provider, { onPending })
@@ -166,7 +166,7 @@ test('gives the session once the visitor answers a request that waited, told by 
   expect(wallet.methods().filter((method) => method === 'eth_requestAccounts').length).toBe(1)
 })
 
-test('gives the session once the visitor answers, where the wallet tells nothing: asks every second', async () => {
+test('returns the session once the user answers, by polling every second if the wallet emits no events', async () => {
   vi.useFakeTimers()
   const wallet = createBusyWallet()
   const onPending = vi.fn()
@@ -180,7 +180,7 @@ test('gives the session once the visitor answers, where the wallet tells nothing
   expect(onPending).toHaveBeenCalledOnce()
 })
 
-test('error: aborted while a request waits in the wallet; it is not asked on', async () => {
+test('error: an abort during a pending request stops polling', async () => {
   vi.useFakeTimers()
   const wallet = createBusyWallet()
   const controller = new AbortController()

@@ -7,13 +7,13 @@ import { listen } from './listen.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'
 
-/** How long a wallet may think about a question that needs no visitor. */
+/** Time for a wallet to answer a request without a prompt. */
 const silentLimitMs = 5_000
-/** How often a wallet that is still busy with an earlier request is asked again. */
+/** Interval at which a wallet with a pending request is polled. */
 const pendingPollMs = 1_000
 
 /**
- * Connects to a wallet, or with `silent` only asks whether it still is.
+ * Connects to a wallet, or with `silent` only checks that it still is.
  *
  * @throws FoyerError `user-rejected`, `connection-invalid`, `request-aborted`; with `silent` also `not-connected`
  * @source https://eips.ethereum.org/EIPS/eip-1102
@@ -33,12 +33,12 @@ export declare namespace connect {
     silent: boolean
     signal: AbortSignal
     onPending: () => void
-    /** The connector's, so that one connect knows what an earlier one left open in the wallet. @default of its own */
+    /** The connector's record of its open prompt, so that the next connect knows about it. @default of its own */
     open?: OpenPrompt
   }
 }
 
-/** The request for accounts that the wallet has not answered, whether or not the page still waits for it. */
+/** The unanswered request for accounts, even if the page no longer waits for it. */
 export type OpenPrompt = { accounts?: Promise<unknown> | undefined }
 
 async function readSession(provider: EvmProvider): Promise<Session> {
@@ -61,8 +61,8 @@ async function openSession(parameters: connect.Parameters): Promise<Session> {
 }
 
 /**
- * Asks for accounts. A wallet whose earlier prompt was cancelled here but is still open may refuse a second one at
- * once: that is no answer of the user, so the earlier prompt decides.
+ * Requests accounts. A wallet with an open prompt that was cancelled here may reject a second request at once: the
+ * user's answer to the earlier prompt decides.
  */
 function askAccounts({ onPending, open = {}, provider }: connect.Parameters): Promise<unknown> {
   const earlier = open.accounts
@@ -94,7 +94,7 @@ async function toSession(provider: EvmProvider, answer: unknown): Promise<Sessio
   return { provider, accounts, chainId }
 }
 
-/** Waits for the visitor to finish what already waits in the wallet; a second request would only pile up. */
+/** Polls until the user has answered the pending request; a second request would only queue up. */
 async function waitForAccounts({
   provider,
   signal,
@@ -115,7 +115,7 @@ async function waitForAccounts({
   const asked = async () => {
     for (;;) {
       await delay(pendingPollMs, ended.signal)
-      // Refused or unanswered while busy: the next round asks again.
+      // Rejected or unanswered while busy: retry in the next round.
       const answer = await timeLimit(ask(provider, { method: 'eth_accounts' }), {
         ms: silentLimitMs,
       }).catch(() => undefined)

@@ -34,7 +34,7 @@ function createStorage(): StorageBacking {
   }
 }
 
-/** A page with one announced wallet, and a kit that found it. */
+/** A page with one announced wallet, and an instance that discovered it. */
 async function openPage(wallet = createNodeWallet({ nodes: [chain] }), storage = createStorage()) {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
@@ -63,7 +63,7 @@ async function openPage(wallet = createNodeWallet({ nodes: [chain] }), storage =
   return { connector, foyer, storage, wallet, stop }
 }
 
-test('gives a wallet that connects, is followed, and disconnects in the wallet too', async () => {
+test('connects, follows and disconnects a wallet', async () => {
   const { connector, foyer, stop, wallet } = await openPage()
   await connect(foyer, { connector })
   expect(readAccount(foyer)).toMatchObject({ status: 'connected', address: alice })
@@ -77,7 +77,7 @@ test('gives a wallet that connects, is followed, and disconnects in the wallet t
   stop()
 })
 
-test('gives a wallet that is reconnected after a reload without a question', async () => {
+test('reconnects a wallet after a reload without a prompt', async () => {
   const before = await openPage()
   await connect(before.foyer, { connector: before.connector })
   before.stop()
@@ -91,7 +91,7 @@ test('gives a wallet that is reconnected after a reload without a question', asy
   after.stop()
 })
 
-test('a connector that was loaded asks its wallet in the turn of the call', async () => {
+test('a preloaded connector asks its wallet synchronously', async () => {
   const { connector, foyer, stop, wallet } = await openPage()
   await connector.load?.()
   const connecting = connect(foyer, { connector })

@@ -4,9 +4,9 @@ import type { EvmProvider } from './evmProvider.ts'
 import { loadRequests } from './loadRequests.ts'
 
 /**
- * Makes a connector of an EIP-1193 provider. What speaks to the wallet is loaded when the wallet is chosen.
+ * Creates a connector for an EIP-1193 provider. Its code loads when the wallet is chosen.
  *
- * @param wallet - What to show of the wallet, checked by the caller.
+ * @param wallet - Display data of the wallet, validated by the caller.
  */
 export function createConnector({
   provider,
@@ -14,7 +14,7 @@ export function createConnector({
 }: Pick<Connector, 'id' | 'type' | 'name' | 'info' | 'imageUrl'> & {
   provider: EvmProvider
 }): Connector {
-  /** Set by a connect, which a watch always follows. */
+  /** Set by a connect, which always precedes a watch. */
   let connected: { session: Session; watch: typeof import('./watch.ts').watch } | undefined
   const open: OpenPrompt = {}
   let loaded: [typeof import('./connect.ts'), typeof import('./watch.ts')] | undefined
@@ -30,7 +30,8 @@ export function createConnector({
       const [{ connect }, { watch }] = loaded ?? (await load())
       const session = await connect({ provider, open, silent, signal, onPending })
       connected = { session, watch }
-      // A wallet that opens a window must be asked in the turn of the click. What fails here is asked for again then.
+      // Preloaded, since a wallet that opens a window must be asked synchronously in the click. A failure is retried
+      // then.
       loadRequests().catch(() => {})
       return session
     },

@@ -2,7 +2,7 @@ import type { Connector } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { discover } from './discover.ts'
 
-/** The page: events as a browser's window has them, and what wallets put on it. */
+/** A page with a window's events and wallets. */
 let page: EventTarget & { ethereum?: unknown }
 let found: Connector[]
 const stops: (() => void)[] = []
@@ -24,7 +24,7 @@ const find = (options?: discover.Options) => {
 }
 const makeProvider = (flags = {}) => ({ request: async () => [], ...flags })
 
-/** A wallet as an extension injects it: announces itself now and whenever it is asked. */
+/** A wallet as an extension injects it: announces itself now and on request. */
 function install({
   name,
   provider = makeProvider(),
@@ -42,7 +42,7 @@ function install({
   return announce
 }
 
-test('gives wallets that are there before the page asks, and those that come later', () => {
+test('reports wallets that are present, and those that come later', () => {
   install({ name: 'One', rdns: 'com.one' })
   find()
   install({ name: 'Two', rdns: 'com.two' })
@@ -59,7 +59,7 @@ test('gives wallets that are there before the page asks, and those that come lat
   ])
 })
 
-test('gives a wallet once, however often it announces itself', () => {
+test('reports a wallet once, however often it announces itself', () => {
   const announce = install({ name: 'One', rdns: 'com.one' })
   find()
   announce()
@@ -67,14 +67,14 @@ test('gives a wallet once, however often it announces itself', () => {
   expect(found.length).toBe(1)
 })
 
-test('gives an rdns to the first who says it', () => {
+test('the first wallet to announce an rdns keeps it', () => {
   install({ name: 'Real', rdns: 'com.one' })
   find()
   install({ name: 'Impostor', rdns: 'com.one' })
   expect(found.map(({ name }) => name)).toEqual(['Real'])
 })
 
-test('gives the wallets beside a hostile announcement', () => {
+test('a hostile announcement does not affect other wallets', () => {
   find()
   for (const detail of [undefined, null, 7, {}, { info: null, provider: null }])
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -83,7 +83,7 @@ test('gives the wallets beside a hostile announcement', () => {
   expect(found.map(({ name }) => name)).toEqual(['One'])
 })
 
-test('gives nothing after it was stopped', async () => {
+test('reports nothing after it was stopped', async () => {
   const stop = find()
   stop()
   install({ name: 'One', rdns: 'com.one' })
@@ -98,7 +98,7 @@ test.each([
   [{ isMetaMask: true, isRabby: true }, 'Rabby Wallet', 'io.rabby'],
   [{ isMetaMask: true, isBraveWallet: true }, 'Brave Wallet', 'com.brave.wallet'],
   [{}, 'Browser wallet', undefined],
-])('gives the wallet at window.ethereum with %j as %s', (flags, name, rdns) => {
+])('reports the wallet at window.ethereum with %j as %s', (flags, name, rdns) => {
   page.ethereum = makeProvider(flags)
   find()
   expect(found).toMatchObject([
@@ -106,7 +106,7 @@ test.each([
   ])
 })
 
-test('gives a wallet at window.ethereum that comes later, once', async () => {
+test('reports a wallet that appears later at window.ethereum once', async () => {
   find()
   page.ethereum = makeProvider()
   page.dispatchEvent(new Event('ethereum#initialized'))
@@ -114,7 +114,7 @@ test('gives a wallet at window.ethereum that comes later, once', async () => {
   await vi.waitFor(() => expect(found.map(({ id }) => id)).toEqual(['injected']))
 })
 
-test('gives one row for a wallet that says it is there, then announces itself', async () => {
+test('reports a wallet that appears, then announces itself, in one row', async () => {
   find()
   const provider = makeProvider({})
   page.ethereum = provider
@@ -124,7 +124,7 @@ test('gives one row for a wallet that says it is there, then announces itself', 
   expect(found.map(({ id }) => id)).toEqual(['com.late'])
 })
 
-test('gives no second row for an announced wallet that is at window.ethereum too', () => {
+test('no second row for an announced wallet at window.ethereum', () => {
   const provider = makeProvider({ isTrust: true })
   page.ethereum = provider
   install({ name: 'Same object', rdns: 'com.one', provider })
@@ -132,7 +132,7 @@ test('gives no second row for an announced wallet that is at window.ethereum too
   expect(found.map(({ id }) => id)).toEqual(['com.one'])
 })
 
-test('gives no second row for an announced wallet whose functions are new each time they are read', () => {
+test('no second row for an announced wallet whose functions are new on each read', () => {
   const provider = {
     isTrust: true,
     get request() {
@@ -145,7 +145,7 @@ test('gives no second row for an announced wallet whose functions are new each t
   expect(found.map(({ id }) => id)).toEqual(['com.one'])
 })
 
-test('gives no second row for a wrapper of an announced wallet', () => {
+test('no second row for a wrapper of an announced wallet', () => {
   const provider = makeProvider({ isTrust: true })
   page.ethereum = new Proxy(provider, {})
   install({ name: 'Wrapped', rdns: 'com.one', provider })
@@ -153,7 +153,7 @@ test('gives no second row for a wrapper of an announced wallet', () => {
   expect(found.map(({ id }) => id)).toEqual(['com.one'])
 })
 
-test('gives no second row for a wallet that announced itself by the same name, or says none', async () => {
+test('no second row for a wallet that was announced under the same name, or has none', async () => {
   page.ethereum = makeProvider({ isMetaMask: true })
   install({ name: 'MetaMask', rdns: 'io.metamask' })
   find()
@@ -163,14 +163,14 @@ test('gives no second row for a wallet that announced itself by the same name, o
   expect(found.map(({ id }) => id)).toEqual(['io.metamask'])
 })
 
-test('gives another wallet at window.ethereum beside the announced ones', () => {
+test('reports another wallet at window.ethereum beside the announced ones', () => {
   page.ethereum = makeProvider({ isTrust: true })
   install({ name: 'One', rdns: 'com.one' })
   find()
   expect(found.map(({ id }) => id)).toEqual(['com.one', 'injected'])
 })
 
-test('error: something at window.ethereum that can not be asked is no wallet', () => {
+test('error: an object at window.ethereum without a request function is not a wallet', () => {
   for (const bad of [null, 7, {}, { request: 'x' }]) {
     page.ethereum = bad
     find()
@@ -184,7 +184,7 @@ test('error: something at window.ethereum that can not be asked is no wallet', (
   expect(found).toEqual([])
 })
 
-test('gives only the kinds that the options ask for', () => {
+test('reports only the kinds that the options enable', () => {
   page.ethereum = makeProvider({ isTrust: true })
   install({ name: 'One', rdns: 'com.one' })
   find({ injected: false })
@@ -194,7 +194,7 @@ test('gives only the kinds that the options ask for', () => {
   expect(found.map(({ id }) => id)).toEqual(['injected'])
 })
 
-test('gives nothing where there is no window', () => {
+test('reports nothing without a window', () => {
   vi.stubGlobal('window', undefined)
   find()()
   expect(found).toEqual([])

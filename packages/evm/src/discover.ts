@@ -5,8 +5,8 @@ import { parseAnnouncement } from './parseAnnouncement.ts'
 import { readInjectedWallet } from './readInjectedWallet.ts'
 
 /**
- * Reports the wallets of this browser, now and as they appear: those that announce themselves, one for each rdns, and
- * the one at `window.ethereum` when none of them is it. Where there is no window nothing is reported.
+ * Reports the wallets of this browser, now and as they appear: announced ones, one per rdns, and the one at
+ * `window.ethereum` unless it is one of them. Without a window it does nothing.
  *
  * @returns A stop function.
  * @source https://eips.ethereum.org/EIPS/eip-6963
@@ -17,7 +17,7 @@ export function discover(
 ): () => void {
   const page = (globalThis as { window?: Window & { ethereum?: unknown } }).window
   if (!page) return () => {}
-  // The first to use an rdns keeps it: a later one can not take over a row that the visitor knows.
+  // The first wallet keeps its rdns: a later one cannot take over a row that the user knows.
   const wallets = new Map<string, EvmProvider>()
   let isInjectedReported = false
 
@@ -65,7 +65,7 @@ export function discover(
   }
   if (injected) {
     reportInjected()
-    // Wallets that put themselves there later say so, and many announce themselves right after.
+    // Wallets that are injected later emit an event, and many announce themselves right after.
     page.addEventListener('ethereum#initialized', reportSoon, { once: true })
   }
   return () => {
@@ -91,14 +91,14 @@ function readWindowEthereum(page: { ethereum?: unknown }): Injected | undefined 
     const provider = page.ethereum
     return isEvmProvider(provider) ? { provider, ...readInjectedWallet(provider) } : undefined
   } catch {
-    // A getter of a stranger threw.
+    // A getter of an untrusted object threw.
     return undefined
   }
 }
 
 /**
- * Whether a wallet that announced itself is the one at `window.ethereum`: the same object, a wrapper that hands on to
- * the same function, or by its own word the same wallet. One that says no name is taken for an announced one.
+ * True if an announced wallet is the one at `window.ethereum`: the same object, a wrapper with the same function, or
+ * the same name. One without a name counts as announced.
  */
 function isAnnounced(
   { provider, rdns }: Injected,
@@ -113,7 +113,7 @@ function isWrapper(one: EvmProvider, other: EvmProvider): boolean {
   try {
     return one.request === other.request
   } catch {
-    // A getter of a stranger threw.
+    // A getter of an untrusted object threw.
     return false
   }
 }

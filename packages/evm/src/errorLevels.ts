@@ -1,7 +1,7 @@
-/** One error among those that a wallet wraps in each other. */
+/** One of the nested errors of a wallet. */
 export type ErrorLevel = { code?: unknown; rpcCode?: unknown; message?: unknown }
 
-/** Whether `test` holds for what was thrown or for anything that wallets wrap in it, at most five levels deep. */
+/** True if `test` is true for the thrown value or an error nested in it, at most five levels deep. */
 export function someLevel(
   thrown: unknown,
   test: (level: ErrorLevel) => boolean,
@@ -16,7 +16,7 @@ export function someLevel(
   )
 }
 
-/** Whether the error carries one of these numbers, or words like these. */
+/** True if the error has one of these numbers, or a matching message. */
 export function levelSays({ code, message, rpcCode }: ErrorLevel, says: levelSays.Words): boolean {
   return (
     says.codes.some((one) => one === Number(code) || one === Number(rpcCode)) ||

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as entry from './index.ts'
 
-test('gives an adapter that can all that an EVM chain can', () => {
+test('creates an adapter with every EVM capability', () => {
   expect(entry.evm().namespace).toBe('eip155')
   expect(Object.keys(entry.evm()).toSorted()).toMatchInlineSnapshot(`
     [
@@ -22,7 +22,7 @@ test('gives an adapter that can all that an EVM chain can', () => {
   `)
 })
 
-test('gives these exports', () => {
+test('has these exports', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
     [
       "defineNetwork",
@@ -52,7 +52,7 @@ test('gives these exports', () => {
   `)
 })
 
-test('gives two adapters that share nothing, and touches no window before it is asked', async () => {
+test('creates independent adapters, and reads no window before it is used', async () => {
   expect('window' in globalThis).toBe(false)
   expect(entry.evm()).not.toBe(entry.evm())
   const stop = await entry.evm().discover?.(() => () => {})

@@ -4,11 +4,10 @@ import { hasAddressShape } from './hasAddressShape.ts'
 import { loadRequests } from './loadRequests.ts'
 
 /**
- * Chains whose id starts with `eip155`. Nothing but the shape of an address is loaded with the page; the rest comes when it
- * is first needed.
+ * Creates the adapter for chains whose id starts with `eip155`. Only the address check loads with the page; the rest on
+ * first use.
  *
- * @example
- * createFoyer({ projectId, adapters: [evm()], networks: [mainnet] })
+ * @example createFoyer({ projectId, adapters: [evm()], networks: [mainnet] })
  */
 export function evm(options: evm.Options = {}): Adapter {
   return {
@@ -31,6 +30,6 @@ export function evm(options: evm.Options = {}): Adapter {
 }
 
 export declare namespace evm {
-  /** Which wallets of the browser are offered. */
+  /** Wallets of the browser to offer. */
   type Options = discover.Options
 }

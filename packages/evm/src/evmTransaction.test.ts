@@ -4,7 +4,7 @@ import { type EvmTransaction, parseEvmTransaction } from './evmTransaction.ts'
 
 const to = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('gives a transaction as it came', () => {
+test('returns a valid transaction unchanged', () => {
   const transaction: EvmTransaction = {
     to,
     value: 1n,
@@ -20,7 +20,7 @@ test('gives a transaction as it came', () => {
   expect(parseEvmTransaction({ to, value: undefined })).toEqual({ to, value: undefined })
 })
 
-test('is what core takes as a transaction', () => {
+test("matches core's type of a transaction", () => {
   expectTypeOf<EvmTransaction>().toExtend<Transaction>()
   expectTypeOf<{ to: number }>().not.toExtend<Transaction>()
 })

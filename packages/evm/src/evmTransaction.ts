@@ -45,21 +45,21 @@ const schema = v.strictObject(
   'is no field of a transaction',
 )
 
-/** A transaction on an EVM chain; who sends it and on which chain is known from the connection. */
+/** A transaction on an EVM chain; sender and chain come from the connection. */
 export type EvmTransaction = {
-  /** The receiver; left out, `data` creates a contract. */
+  /** The receiver; if omitted, `data` creates a contract. */
   to?: string | undefined
   /** Wei. @default 0n */
   value?: bigint | undefined
   /** Call data: `0x` and pairs of hex digits. */
   data?: `0x${string}` | undefined
-  /** Units of gas at most. @default what the wallet estimates */
+  /** Gas limit. @default what the wallet estimates */
   gas?: bigint | undefined
-  /** Wei a unit of gas, before EIP-1559. Not together with the two below. */
+  /** Wei per unit of gas, before EIP-1559. Not together with the two below. */
   gasPrice?: bigint | undefined
-  /** Wei a unit of gas. @default what the wallet proposes */
+  /** Wei per unit of gas. @default what the wallet proposes */
   maxFeePerGas?: bigint | undefined
-  /** Wei a unit of gas. @default what the wallet proposes */
+  /** Wei per unit of gas. @default what the wallet proposes */
   maxPriorityFeePerGas?: bigint | undefined
   /** @default the next one of the account */
   nonce?: number | undefined
@@ -74,9 +74,9 @@ declare module '@foyer/core' {
 }
 
 /**
- * Checks what a site wants to send.
+ * Validates a transaction.
  *
- * @throws FoyerError `params-invalid`, `address-invalid`; `details` names the field and what to change
+ * @throws FoyerError `params-invalid`, `address-invalid`; `details` names the field and the fix
  */
 export function parseEvmTransaction(input: unknown): EvmTransaction {
   const parsed = v.safeParse(schema, input)

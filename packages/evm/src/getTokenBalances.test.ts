@@ -69,19 +69,19 @@ const held = [
     quantity: { decimals: '18', numeric: '5000' },
   },
 ]
-/** All of the devnet, POINT without decimals among them; one written in small letters, one twice. */
+/** All tokens of the devnet, including POINT without decimals; one in lower case, one twice. */
 const tokens = [
   { address: usdc.toLowerCase(), image: 'https://example.com/usdc.png' },
   ...devnetTokens.map(({ address }) => ({ address })).filter(({ address }) => address !== usdc),
   { address: devnetAddresses.dai },
 ]
 
-test('[7.30] gives the coin and the tokens in two requests, without those that have no decimals', async () => {
+test('[7.30] returns the coin and the tokens in two requests, without those that have no decimals', async () => {
   expect(await read(tokens)).toEqual(held)
   expect(calls.map(({ method }) => method).toSorted()).toEqual(['eth_call', 'eth_getBalance'])
 })
 
-test('gives the same where the chain has no Multicall3', async () => {
+test('returns the same on a chain without Multicall3', async () => {
   const code = await askNode(chain.url, 'eth_getCode', [multicall3, 'latest'])
   await askNode(chain.url, 'anvil_setCode', [multicall3, '0x'])
   try {
@@ -92,11 +92,11 @@ test('gives the same where the chain has no Multicall3', async () => {
   }
 })
 
-test('gives nothing for an account that has nothing', async () => {
+test('returns nothing for an empty account', async () => {
   expect(await read(tokens, nobody)).toEqual([])
 })
 
-test('gives the tokens beside an address without a contract and a contract that is no token', async () => {
+test('skips an address without a contract and a contract that is not a token', async () => {
   const strangers = [
     { address: nobody },
     { address: multicall3 },
@@ -105,10 +105,10 @@ test('gives the tokens beside an address without a contract and a contract that 
   expect(await read([...strangers, ...tokens])).toEqual(held)
 })
 
-test('gives name and symbol of an old token, which answers 32 bytes', async () => {
+test('reads name and symbol of an old token, which answers 32 bytes', async () => {
   const old = '0x00000000000000000000000000000000000000d1'
-  // decimals() jumps to the end, which answers 18; everything else is answered with "MKR" in 32 bytes, which is also
-  // a large balance.
+  // decimals() jumps to the end and returns 18; every other call returns "MKR" in 32 bytes, which is also a large
+  // balance.
   const choose = '5f3560e01c63313ce56714602057'
   const text = '624d4b5260e81b5f5260205ff3'
   const eighteen = '5b60125f5260205ff3'
@@ -118,14 +118,14 @@ test('gives name and symbol of an old token, which answers 32 bytes', async () =
   expect(token).toMatchObject({ name: 'MKR', symbol: 'MKR', quantity: { decimals: '18' } })
 })
 
-test('error: a token of the options that is no address', async () => {
+test('error: an invalid token address in the options', async () => {
   await expect(read([{ address: 'USDC' }])).rejects.toMatchObject({
     code: 'address-invalid',
     details: 'The option tokens names USDC.',
   })
 })
 
-test('error: a node that is down', async () => {
+test('error: an unreachable node', async () => {
   const down: Rpc = async () => {
     throw new Error('HTTP 502')
   }
@@ -134,7 +134,7 @@ test('error: a node that is down', async () => {
   )
 })
 
-test('asks the other Multicall3 of ZKsync', async () => {
+test('uses the other Multicall3 address of ZKsync', async () => {
   const asked: unknown[] = []
   const spy: Rpc = async ({ method, params }) => {
     asked.push((params as [{ to?: string }])[0].to)
@@ -144,12 +144,15 @@ test('asks the other Multicall3 of ZKsync', async () => {
   expect(asked).toContain('0xF9cda624FBC7e059355ce98a31693d299FACd963')
 })
 
-test('gives the native balance in wei', async () => {
+test('returns the native balance in wei', async () => {
   expect(await getBalance({ address: alice, rpc })).toBe(10_000n * 10n ** 18n)
 })
 
-test.each([[null], [''], ['0x'], ['10'], [10], [{}]])('error: no balance (%#)', async (answer) => {
-  await expect(getBalance({ address: alice, rpc: async () => answer })).rejects.toMatchObject({
-    code: 'rpc-failed',
-  })
-})
+test.each([[null], [''], ['0x'], ['10'], [10], [{}]])(
+  'error: an invalid balance (%#)',
+  async (answer) => {
+    await expect(getBalance({ address: alice, rpc: async () => answer })).rejects.toMatchObject({
+      code: 'rpc-failed',
+    })
+  },
+)

@@ -12,10 +12,10 @@ import { getBalance } from './getBalance.ts'
 import { multicall } from './multicall.ts'
 
 /**
- * Reads the native coin and the given ERC-20 tokens of an account, without prices. What the account has none of is
- * left out, and so is what can not be divided (points, tickets): it is no money.
+ * Reads the native coin and the given ERC-20 tokens of an account, without prices. Omits zero balances, and tokens
+ * without decimals (points, tickets), which are not money.
  *
- * @throws FoyerError `address-invalid` when `tokens` names one that is no address; `rpc-failed` and what `rpc` throws
+ * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed` and what `rpc` throws
  * @source ledger 3.11, 7.30
  */
 export async function getTokenBalances({
@@ -84,7 +84,7 @@ function quantityOf(amount: bigint, decimals: number): TokenBalance['quantity'] 
   return { decimals: String(decimals), numeric: formatUnits(amount, decimals) }
 }
 
-/** @returns undefined for any other answer: such a contract is no token. */
+/** @returns undefined for any other answer: the contract is not a token. */
 function readNumber(answer: Hex | undefined): bigint | undefined {
   return answer?.length === 66 ? BigInt(answer) : undefined
 }
@@ -99,7 +99,7 @@ function readText(answer: Hex | undefined): string | undefined {
         : decodeAbiParameters([{ type: 'string' }], answer)[0]
     return cleanText(text, 64) || undefined
   } catch {
-    // A contract may answer anything: this one says no text.
+    // Untrusted contracts may return anything: this is not text.
     return undefined
   }
 }

@@ -25,7 +25,7 @@ test.each([
   new FoyerError('chain-disconnected'),
   new FoyerError('chain-unrecognised'),
   new FoyerError('internal', { cause: { data: { code: 4902 } } }),
-])('gives true for a network that the wallet does not know (%#)', (thrown) => {
+])('is true for a network that the wallet does not know (%#)', (thrown) => {
   expect(isChainUnrecognised(thrown)).toBe(true)
 })
 
@@ -41,11 +41,11 @@ test.each([
   null,
   4902,
   'x',
-])('gives false for another failure (%#)', (thrown) => {
+])('is false for another failure (%#)', (thrown) => {
   expect(isChainUnrecognised(thrown)).toBe(false)
 })
 
-test('gives false for what refers to itself, and ends', () => {
+test('is false for a circular error, and terminates', () => {
   const loop: { cause?: unknown } = {}
   loop.cause = loop
   expect(isChainUnrecognised(loop)).toBe(false)

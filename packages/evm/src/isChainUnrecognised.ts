@@ -11,12 +11,12 @@ const words = {
 }
 
 /**
- * Whether a wallet says that it does not know the network: by number at any depth, or in words.
+ * True if a wallet reports an unknown network: by number at any depth, or by message.
  *
  * @source https://eips.ethereum.org/EIPS/eip-3326
  */
 export function isChainUnrecognised(thrown: unknown): boolean {
-  // The session does not hold the network, so the wallet was not asked at all.
+  // The session does not include the network, so the wallet was not asked at all.
   if (thrown instanceof FoyerError && thrown.code === 'session-chain-unsupported') return false
   return someLevel(thrown, (level) => levelSays(level, words))
 }

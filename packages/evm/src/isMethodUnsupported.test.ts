@@ -10,7 +10,7 @@ test.each([
   { message: 'Method not found' },
   { message: 'Unsupported method: wallet_revokePermissions' },
   'not implemented',
-])('gives true for a wallet that has no such method (%#)', (thrown) => {
+])('is true for a wallet without the method (%#)', (thrown) => {
   expect(isMethodUnsupported(thrown)).toBe(true)
 })
 
@@ -21,6 +21,6 @@ test.each([
   undefined,
   null,
   4200,
-])('gives false for another failure (%#)', (thrown) => {
+])('is false for another failure (%#)', (thrown) => {
   expect(isMethodUnsupported(thrown)).toBe(false)
 })

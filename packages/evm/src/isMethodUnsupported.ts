@@ -6,7 +6,7 @@ const words = {
 }
 
 /**
- * Whether a wallet says that it has no such method, by number or in words.
+ * True if a wallet reports an unknown method, by number or by message.
  *
  * @source https://eips.ethereum.org/EIPS/eip-1193#provider-errors; https://eips.ethereum.org/EIPS/eip-1474
  */

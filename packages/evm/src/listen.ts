@@ -3,7 +3,7 @@ import type { EvmProvider } from './evmProvider.ts'
 /**
  * Listens to one event of a wallet that may have none.
  *
- * @returns A stop function; it works even where the wallet can not take a listener away.
+ * @returns A stop function; it works even if the wallet cannot remove listeners.
  */
 export function listen(
   provider: EvmProvider,
@@ -14,7 +14,7 @@ export function listen(
   const heard = (payload: unknown) => {
     if (listening) listener(payload)
   }
-  // A wallet whose events are broken is still a wallet: it only tells nothing by itself.
+  // A wallet with broken events is still usable, without notifications.
   attempt(() => provider.on?.(event, heard))
   return () => {
     listening = false

@@ -2,26 +2,26 @@ import type { Rpc } from '@foyer/core'
 import { readOwn } from '@foyer/protocol'
 import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 
-/** One read of a contract. */
+/** A contract read. */
 export type Call = { to: Hex; data: Hex }
 
-/** At this address on nearly every chain. @source https://www.multicall3.com */
+/** The address on nearly every chain. @source https://www.multicall3.com */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** ZKsync computes addresses in another way. */
+/** ZKsync derives addresses differently. */
 const elsewhere: Readonly<Record<string, Hex>> = {
   'eip155:300': '0xF9cda624FBC7e059355ce98a31693d299FACd963',
   'eip155:324': '0xF9cda624FBC7e059355ce98a31693d299FACd963',
 }
 const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3' } as const
-/** Calls in one request; nodes limit the gas of a read. */
+/** Calls per request; nodes limit the gas of a read. */
 const callLimit = 400
-/** Single calls under way at a time. */
+/** Concurrent single calls. */
 const singleLimit = 8
 
 /**
- * Makes many read-only calls in few requests, and one by one where the chain has no Multicall3.
+ * Makes many read-only calls in few requests, and one by one on a chain without Multicall3.
  *
- * @returns In order; undefined for a call that failed.
+ * @returns In order; undefined for a failed call.
  */
 export async function multicall({
   calls,
@@ -41,7 +41,7 @@ export async function multicall({
   return results
 }
 
-/** @returns undefined when the chain has no Multicall3 or it can not answer. */
+/** @returns undefined when the chain has no working Multicall3. */
 async function callTogether({
   calls,
   chainId,
@@ -64,7 +64,7 @@ async function callTogether({
     if (results.length !== calls.length) return undefined
     return results.map(({ returnData, success }) => (success ? returnData : undefined))
   } catch {
-    // One by one the calls say themselves what fails, and one bad token can not hide the others.
+    // Single calls report their own failures, and one bad token cannot affect the others.
     return undefined
   }
 }

@@ -24,7 +24,7 @@ const to = '0x00000000000000000000000000000000000f00D1'
 let chains: readonly EvmChain[]
 let server: Server
 let apiUrl: string
-/** How the api is just now. */
+/** Current behaviour of the api. */
 let mood: 'down' | 'slow' | 'well' = 'well'
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** A site of built-in networks; the hosts that anything was sent to, besides the wallet's own nodes. */
+/** A site of built-in networks, with the hosts it contacted besides the wallet's own nodes. */
 function makeSite(options: Partial<Options>) {
   const hosts = new Set<string>()
   const own = chains.map(({ url }) => new URL(url).host)
@@ -72,7 +72,7 @@ function makeSite(options: Partial<Options>) {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const { host, hostname } = new URL(String(input))
     if (!own.includes(host)) hosts.add(host)
-    // Nothing leaves this machine.
+    // Requests never leave this machine.
     return hostname === '127.0.0.1' ? fetch(input, init) : Promise.reject(new TypeError('refused'))
   })
   const { provider } = createNodeWallet({ nodes: chains })
@@ -88,7 +88,7 @@ function makeSite(options: Partial<Options>) {
   return { connector, foyer, hosts }
 }
 
-test('a journey on built-in networks calls the api alone, while it is slow, well and down', async () => {
+test('a journey on built-in networks calls only the api, whether slow, working or down', async () => {
   const { connector, foyer, hosts } = makeSite({ apiUrl })
   mood = 'slow'
   await connect(foyer, { connector })
@@ -105,7 +105,7 @@ test('a journey on built-in networks calls the api alone, while it is slow, well
   expect([...hosts]).toEqual([new URL(apiUrl).host])
 })
 
-test('a page that opens while the api is down calls nobody else, and reads the balance when it is back', async () => {
+test('a page that opens while the api is down calls no one else, and reads the balance when it is back', async () => {
   const { connector, foyer, hosts } = makeSite({ apiUrl })
   mood = 'down'
   await connect(foyer, { connector })
@@ -117,7 +117,7 @@ test('a page that opens while the api is down calls nobody else, and reads the b
   await disconnect(foyer)
 })
 
-test('publicRpc: false and no api: nobody is called', async () => {
+test('publicRpc: false and no api: calls no one', async () => {
   const { connector, foyer, hosts } = makeSite({ publicRpc: false })
   await connect(foyer, { connector })
   await expect.poll(() => readAccount(foyer).balanceLoading).toBe(false)

@@ -8,7 +8,7 @@ import * as networks from './networks.ts'
 const all: Record<string, Network> = networks
 const known: Record<string, Chain | undefined> = chains
 
-test('[3.10] gives Arbitrum One, Avalanche, Base, Ethereum, OP Mainnet and Polygon with every named field', () => {
+test('[3.10] has Arbitrum One, Avalanche, Base, Ethereum, OP Mainnet and Polygon with every named field', () => {
   const { arbitrum, avalanche, base, mainnet, optimism, polygon } = networks
   expect([arbitrum, avalanche, base, mainnet, optimism, polygon].map(({ name }) => name)).toEqual([
     'Arbitrum One',
@@ -36,7 +36,7 @@ test('[3.10] gives Arbitrum One, Avalanche, Base, Ethereum, OP Mainnet and Polyg
   expect(networks.sepolia.testnet).toBe(true)
 })
 
-test('[9.24] gives ETH, AVAX and POL 18 decimals', () => {
+test('[9.24] ETH, AVAX and POL have 18 decimals', () => {
   const decimals = (symbol: string) =>
     new Set(
       Object.values(all)
@@ -48,7 +48,7 @@ test('[9.24] gives ETH, AVAX and POL 18 decimals', () => {
   expect(decimals('POL')).toEqual(new Set([18]))
 })
 
-test('gives every chain on which a swap is offered', () => {
+test('has every chain that supports swaps', () => {
   const ids = Object.values(all).map(({ id }) => id)
   for (const id of [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554])
     expect(ids).toContain(id)
@@ -65,7 +65,7 @@ test.each(Object.entries(all))('gives %s as viem knows it', (key, network) => {
   })
   expect(network.caipNetworkId).toBe(`eip155:${chain.id}`)
   expect(network.chainNamespace).toBe('eip155')
-  // Of aurora viem names an explorer that closed.
+  // viem's explorer for aurora is closed.
   if (key !== 'aurora')
     expect(network.blockExplorers?.default.url).toBe(
       chain.blockExplorers?.default.url.replace(/\/$/, ''),
@@ -83,7 +83,7 @@ test.each(Object.entries(all))('gives %s addresses that are https, and a picture
   expect(existsSync(file), file.pathname).toBe(true)
 })
 
-test('gives no id twice', () => {
+test('has no id twice', () => {
   const ids = Object.values(all).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

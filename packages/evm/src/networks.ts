@@ -1,7 +1,7 @@
 import { defineNetwork } from './defineNetwork.ts'
 
-// Each constant is a pure call, so that a bundler drops the networks that a site does not name. Public RPC addresses
-// serve a first try; a site that has visitors sets its own, or an api. `imageId` names a picture of @web3icons/core.
+// Each constant is a pure call, so that a bundler drops unused networks. Public RPC addresses are for development; a
+// site in production sets its own, or an api. `imageId` names an image of @web3icons/core.
 
 /** @source ledger 3.10, 9.11 */
 export const mainnet = /*#__PURE__*/ defineNetwork({

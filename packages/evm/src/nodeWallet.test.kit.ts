@@ -1,11 +1,11 @@
 import type { EvmProvider } from './evmProvider.ts'
 
-/** A refusal as wallets give it. */
+/** A rejection in the wallets' format. */
 export function walletError(code: number, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), { code, data })
 }
 
-/** JSON-RPC to a running node, which holds the keys of its accounts. */
+/** JSON-RPC to a running node, which has the keys of its accounts. */
 export async function askNode(url: string, method: string, params: unknown = []): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
@@ -23,14 +23,14 @@ export async function askNode(url: string, method: string, params: unknown = [])
 type Answer = (params: never, next: () => Promise<unknown>) => unknown
 
 /**
- * A small EIP-1193 wallet that is real: what it signs and sends, a node with keys signs and mines. It says yes to
- * everything; `answers` puts other behaviour in front of single methods.
+ * A minimal real EIP-1193 wallet: a node with keys signs and mines. It approves everything; `answers` overrides single
+ * methods.
  */
 export function createNodeWallet({
   answers = {},
   nodes,
 }: {
-  /** Address of the node of each chain that the wallet knows at first, the first one current. */
+  /** Node addresses of the wallet's initial chains, the current one first. */
   nodes: readonly { chainId: number; url: string }[]
   answers?: Record<string, Answer>
 }) {
@@ -97,7 +97,7 @@ export function createNodeWallet({
   return {
     provider,
     emit,
-    /** Everything that the wallet was asked, in order. */
+    /** Every request to the wallet, in order. */
     calls,
     methods: () => calls.map(({ method }) => method),
     setAccounts(next: unknown) {

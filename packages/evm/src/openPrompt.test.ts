@@ -16,8 +16,8 @@ const network = defineNetwork({
 const addresses = ['0x52908400098527886E0F7030069857D2E4169EE7', `0x${'b0'.repeat(20)}`]
 
 /**
- * An EIP-1193 wallet that shows one prompt at a time: what asks while it is open is refused, or opens a second one
- * where `busyCode` is left out.
+ * An EIP-1193 wallet that shows one prompt at a time: a second request is rejected, or opens a second prompt if
+ * `busyCode` is omitted.
  */
 function createPromptingWallet({ address, busyCode }: { address: string; busyCode?: number }) {
   let accounts: string[] = []
@@ -63,7 +63,7 @@ const make = () =>
     logLevel: 'silent',
   })
 const connectionOf = (foyer: Foyer) => foyer.store.get().connections.eip155
-/** Until the connector's code is loaded and every answer was heard. */
+/** Until the connector's code is loaded and every answer was processed. */
 const heard = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test.each([4001, -32002])(
@@ -83,7 +83,7 @@ test.each([4001, -32002])(
 )
 
 test.each([4001, -32002])(
-  'cancelled and picked again while the prompt is open: a refusal by %s is no answer, the prompt is',
+  'cancelled and picked again during the prompt: a rejection by %s is ignored, the prompt decides',
   async (busyCode) => {
     const foyer = make()
     const wallet = createPromptingWallet({ address: addresses[0] as string, busyCode })
@@ -115,7 +115,7 @@ const step = fc.record({
   wallet: fc.nat(1),
 })
 
-test('any order of picks, answers, leaves and aborts: one prompt a wallet, and what is approved is connected', async () => {
+test('any order of picks, answers, leaves and aborts: one prompt per wallet, and approved wallets are connected', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 14 }),
@@ -126,7 +126,7 @@ test('any order of picks, answers, leaves and aborts: one prompt a wallet, and w
           createPromptingWallet({ address, ...(busyCode && { busyCode }) }),
         )
         const signals: AbortController[][] = [[], []]
-        /** Picks in order, without those that the user gave up; the wallet connected last. */
+        /** Picks in order, without those that the user cancelled; the wallet connected last. */
         let picked: number[] = []
         let connected: number | undefined
         let cancels = 0
@@ -163,7 +163,7 @@ test('any order of picks, answers, leaves and aborts: one prompt a wallet, and w
           const connection = connectionOf(foyer)
           const prompts = attempts.flatMap((one) => (one.silent ? [] : [one.connector.id]))
           expect(prompts.map((id) => addresses.indexOf(id))).toEqual(picked)
-          // Only a prompt that the user gave up may be joined by a second one, where the wallet shows several.
+          // Only a prompt that the user cancelled may be joined by a second one, if the wallet shows several.
           for (const { seen } of wallets) expect(seen.open).toBeLessThanOrEqual(1 + cancels)
           if (shownAttempts.eip155) expect(connection).toMatchObject({ status: 'connecting' })
           else if (connected === undefined)
@@ -174,7 +174,7 @@ test('any order of picks, answers, leaves and aborts: one prompt a wallet, and w
               connector: wallets[connected]?.connector,
             })
         }
-        // What is still asked is given up: what was approved is what remains.
+        // Cancel pending picks: the approved ones remain.
         cancelConnect(foyer)
         await heard()
         expect(connectionOf(foyer)?.status ?? 'disconnected').toBe(

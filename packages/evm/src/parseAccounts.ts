@@ -3,8 +3,8 @@ import { checksumAddress } from './address.ts'
 import { hasAddressShape } from './hasAddressShape.ts'
 
 /**
- * The accounts that a wallet named, each once, with their EIP-55 checksum; what is no address is dropped. Another
- * checksum is no fault: some chains write their own (EIP-1191).
+ * Returns a wallet's accounts, each once, with their EIP-55 checksum; drops invalid ones. Another checksum is accepted:
+ * some chains have their own (EIP-1191).
  */
 export function parseAccounts(value: unknown): Session['accounts'] {
   if (!Array.isArray(value)) return []

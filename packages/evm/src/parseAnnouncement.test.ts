@@ -9,23 +9,23 @@ const info = {
   icon: 'data:image/svg+xml,<svg/>',
   rdns: 'com.example.wallet',
 }
-/** Any character; fast-check's own unit for it takes seconds to build. */
+/** Any character; fast-check's own unit takes seconds to build. */
 const character = fc
   .oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
 const named = (name: unknown) => parseAnnouncement({ info: { ...info, name }, provider })?.info.name
 const pictured = (icon: unknown) => parseAnnouncement({ info: { ...info, icon }, provider })?.info
 
-test('gives what a wallet announced', () => {
+test('returns a valid announcement', () => {
   expect(parseAnnouncement({ info, provider })).toEqual({ info, provider })
 })
 
-test('gives the rdns in small letters, so that other letters make no second wallet', () => {
+test('returns the rdns in lower case, so that another case is not a second wallet', () => {
   const shouted = { ...info, rdns: 'COM.Example.Wallet' }
   expect(parseAnnouncement({ info: shouted, provider })?.info.rdns).toBe('com.example.wallet')
 })
 
-test('gives the name in one line, without characters that are invisible or turn the direction', () => {
+test('returns the name in one line, without invisible or direction-changing characters', () => {
   expect(named('  Meta\u0000Mask\u202E \n x\u200B ')).toBe('MetaMask x')
   expect(named('x'.repeat(100))).toBe('x'.repeat(64))
   expect(named('😀'.repeat(100))).toBe('😀'.repeat(64))
@@ -42,7 +42,7 @@ test.each([
   'data:image/gif;base64,AA==',
   'data:image/jpeg;base64,AA==',
   'https://wallet.example/icon.png',
-])('gives the picture %s', (icon) => {
+])('returns the image %s', (icon) => {
   expect(pictured(icon)?.icon).toBe(icon)
 })
 
@@ -57,7 +57,7 @@ test.each([
   null,
   7,
   {},
-])('gives the wallet without its picture when that is no image (%#)', (icon) => {
+])('returns the wallet without an invalid image (%#)', (icon) => {
   expect(pictured(icon)).toEqual({ ...info, icon: undefined })
 })
 
@@ -79,7 +79,7 @@ test.each([undefined, null, {}, { request: 'x' }, 'x', 7])('error: provider %s',
   expect(parseAnnouncement({ info, provider: bad })).toBeUndefined()
 })
 
-test('error: what throws when it is read is no announcement', () => {
+test('error: an announcement that throws on access', () => {
   const hostile = new Proxy(
     {},
     {
@@ -93,7 +93,7 @@ test('error: what throws when it is read is no announcement', () => {
   expect(parseAnnouncement({ info, provider: hostile })).toBeUndefined()
 })
 
-test('gives nothing or a clean wallet for anything, and never throws', () => {
+test('returns undefined or a sanitized wallet for any input, and never throws', () => {
   const value = fc.oneof(fc.anything(), fc.string({ unit: character }))
   fc.assert(
     fc.property(value, value, value, (name, icon, other) => {

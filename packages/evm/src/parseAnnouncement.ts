@@ -1,7 +1,7 @@
 import { cleanText } from '@foyer/protocol'
 import { type EvmProvider, isEvmProvider } from './evmProvider.ts'
 
-/** A picture is shown, not stored: beyond this it is no icon. */
+/** Larger images are not icons. */
 const iconLimit = 256 * 1024
 const iconPattern = /^(https:\/\/\S+$|data:image\/(svg\+xml|png|webp|gif|jpeg)[;,])/i
 const rdnsPattern = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/i
@@ -14,10 +14,10 @@ type Announcement = {
 }
 
 /**
- * What a wallet says of itself, which any script of the page can say too: nothing here is trusted, only shown. By hand:
- * the schema library comes after the first list of wallets.
+ * Parses a wallet's announcement, which any script of the page can forge: it is sanitized for display, never trusted.
+ * Without the schema library, which loads after the first list of wallets.
  *
- * @returns undefined for what is no announcement, whatever it does when it is read.
+ * @returns undefined for an invalid announcement, even if it throws on access.
  * @source https://eips.ethereum.org/EIPS/eip-6963
  */
 export function parseAnnouncement(detail: unknown): Announcement | undefined {
@@ -40,7 +40,7 @@ export function parseAnnouncement(detail: unknown): Announcement | undefined {
       provider,
     }
   } catch {
-    // A getter of a stranger threw.
+    // A getter of an untrusted object threw.
     return undefined
   }
 }

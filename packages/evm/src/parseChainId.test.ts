@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseChainId } from './parseChainId.ts'
 
-test('gives the same id for hex text, decimal text and a number', () => {
+test('returns the same id for hex text, decimal text and a number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
       expect(parseChainId(`0x${id.toString(16)}`)).toBe(`eip155:${id}`)
@@ -36,7 +36,7 @@ test.each([
   for (const value of values) expect(parseChainId(value), String(value)).toBeUndefined()
 })
 
-test('gives undefined or a CAIP-2 id for anything, and never throws', () => {
+test('returns undefined or a CAIP-2 id for any input, and never throws', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const id = parseChainId(value)

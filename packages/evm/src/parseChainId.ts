@@ -1,10 +1,9 @@
 import type { ChainId } from '@foyer/protocol'
 
 /**
- * The CAIP-2 id of what a wallet calls its network: hex text as EIP-695 says, or the decimal text or number that some
- * wallets answer.
+ * Converts a wallet's chain id to CAIP-2: hex text (EIP-695), or the decimal text or number of some wallets.
  *
- * @returns undefined when it is none of these, or not between 1 and 2^53 - 1.
+ * @returns undefined if it is none of these, or not between 1 and 2^53 - 1.
  */
 export function parseChainId(value: unknown): ChainId | undefined {
   const number =

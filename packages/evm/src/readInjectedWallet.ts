@@ -1,4 +1,4 @@
-/** Flags by which wallets tell who they are; MetaMask's is last, since many others set it too. */
+/** Identifying flags of wallets; MetaMask's is last, since many others set it too. */
 const flags: readonly (readonly [flag: string, name: string, rdns: string])[] = [
   ['isRabby', 'Rabby Wallet', 'io.rabby'],
   ['isCoinbaseWallet', 'Coinbase Wallet', 'com.coinbase.wallet'],
@@ -18,7 +18,7 @@ const flags: readonly (readonly [flag: string, name: string, rdns: string])[] = 
   ['isMetaMask', 'MetaMask', 'io.metamask'],
 ]
 
-/** Who the wallet at `window.ethereum` says it is, if anyone. */
+/** Identifies the wallet at `window.ethereum`, if possible. */
 export function readInjectedWallet(provider: object): { name: string; rdns?: string } {
   const found = flags.find(([flag]) => (provider as Record<string, unknown>)[flag] === true)
   return found ? { name: found[1], rdns: found[2] } : { name: 'Browser wallet' }

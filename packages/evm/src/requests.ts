@@ -5,7 +5,7 @@ import { signMessage } from './signMessage.ts'
 import { signTypedData } from './signTypedData.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
-/** What a connected wallet is asked for, in one chunk: it loads as a whole when a wallet connects. */
+/** Requests to a connected wallet, in one chunk that loads on connect. */
 export const requests = {
   addNetwork,
   send,

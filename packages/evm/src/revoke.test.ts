@@ -12,7 +12,7 @@ const fail = (error: unknown) =>
     throw error
   })
 
-test('gives the permission back', async () => {
+test('revokes the permission', async () => {
   const wallet = createNodeWallet({ nodes: [] })
   wallet.setAccounts(['x'])
   await revoke(wallet.provider)
@@ -29,11 +29,11 @@ test.each([
   walletError(-32603, 'wrapped', { originalError: { code: -32601 } }),
   { message: 'wallet_revokePermissions is not supported' },
   'Unknown method',
-])('gives up quietly on a wallet that can not (%#)', async (error) => {
+])('ignores a wallet that cannot revoke (%#)', async (error) => {
   await revoke(fail(error).provider)
 })
 
-test('gives up quietly on a wallet that does not answer, before 3 s', async () => {
+test('ignores a wallet that does not answer, within 3 s', async () => {
   vi.useFakeTimers()
   let done = false
   const revoking = revoke(createWallet(() => new Promise(() => {})).provider).then(() => {
@@ -46,7 +46,7 @@ test('gives up quietly on a wallet that does not answer, before 3 s', async () =
   await revoking
 })
 
-test('error: a wallet that refuses', async () => {
+test('error: a wallet that rejects', async () => {
   const error = walletError(4001, 'User rejected the request.')
   await expect(revoke(fail(error).provider)).rejects.toMatchObject({
     code: 'disconnect-failed',

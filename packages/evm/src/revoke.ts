@@ -4,14 +4,15 @@ import { ask } from './ask.ts'
 import type { EvmProvider } from './evmProvider.ts'
 import { isMethodUnsupported } from './isMethodUnsupported.ts'
 
-/** Below the 3 s that core gives a wallet to let go: one that ignores the question has not failed. */
+/** Below core's 3 s for a disconnect: a wallet that ignores the request has not failed. */
 const revokeLimitMs = 2_500
 
 /**
- * Takes back what a wallet allowed this site, where it can; most wallets can not, and then it is the site that forgets.
+ * Revokes the site's permission in the wallet, if supported; most wallets cannot, and only the site disconnects.
  *
  * @throws FoyerError `disconnect-failed`
- * @source https://eips.ethereum.org/EIPS/eip-2255; https://github.com/MetaMask/metamask-improvement-proposals/blob/main/MIPs/mip-2.md
+ * @source https://eips.ethereum.org/EIPS/eip-2255;
+ *   https://github.com/MetaMask/metamask-improvement-proposals/blob/main/MIPs/mip-2.md
  */
 export async function revoke(provider: EvmProvider): Promise<void> {
   const call = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }

@@ -43,7 +43,7 @@ const balanceOf = async (address: string) =>
     ])) as string,
   )
 
-/** Puts a contract of a few instructions on the chain. */
+/** Deploys a contract of a few instructions. */
 async function deploy(runtime: string): Promise<string> {
   const size = runtime.length / 2
   const [push, length, at] = [0x5f + size, size, 32 - size].map((one) =>
@@ -56,7 +56,7 @@ async function deploy(runtime: string): Promise<string> {
   return ((await read()) as { contractAddress: string }).contractAddress
 }
 
-/** What the wallet is asked for, by a wallet that really sends. */
+/** Records the requests to a wallet that really sends. */
 function createSender(given: Partial<send.Parameters> = {}) {
   const wallet = createNodeWallet({ nodes: [chain] })
   const { provider } = wallet
@@ -85,7 +85,7 @@ async function connected() {
   return foyer
 }
 
-test('[7.44] a connected visitor sends an ERC-20 token: receiver and amount arrive', async () => {
+test('[7.44] a connected user sends an ERC-20 token: receiver and amount arrive', async () => {
   const foyer = await connected()
   const [mine, theirs] = [await balanceOf(alice), await balanceOf(nobody)]
   const hash = await sendToken(foyer, {
@@ -100,7 +100,7 @@ test('[7.44] a connected visitor sends an ERC-20 token: receiver and amount arri
   expect(await balanceOf(alice)).toBe(mine - 1_500_000n)
 })
 
-test('a connected visitor sends coins', async () => {
+test('a connected user sends coins', async () => {
   const foyer = await connected()
   const to = '0x00000000000000000000000000000000000F00d2'
   const hash = await sendToken(foyer, { amount: 7n, to: to.toLowerCase() })
@@ -108,7 +108,7 @@ test('a connected visitor sends coins', async () => {
   expect(await node('eth_getBalance', [to, 'latest'])).toBe('0x7')
 })
 
-test('[5.9] error: a mistyped checksum, of the receiver and of the token', async () => {
+test('[5.9] error: a wrong checksum, of the receiver and of the token', async () => {
   const foyer = await connected()
   const wrong = bob.replace(/[a-f]/, (letter) => letter.toUpperCase())
   const mistyped = wrong === bob ? bob.replace(/[A-F]/, (one) => one.toLowerCase()) : wrong
@@ -119,7 +119,7 @@ test('[5.9] error: a mistyped checksum, of the receiver and of the token', async
     })
 })
 
-test('a token that answers with nothing is sent, up to the largest amount there is', async () => {
+test('sends a token that returns nothing, up to the largest amount', async () => {
   // SSTORE(0, the second argument).
   const token = await deploy('60243560005500')
   for (const amount of [1n, 2n ** 256n - 1n]) {
@@ -133,7 +133,7 @@ test('a token that answers with nothing is sent, up to the largest amount there 
   }
 })
 
-test('error: a token that answers with false, or that refuses; the wallet is not asked', async () => {
+test('error: a token that returns false or reverts; the wallet is not asked', async () => {
   const no = await deploy('60206000f3')
   const least = await balanceOf(alice)
   for (const given of [{ token: no }, { token: usdc, amount: least + 1n }]) {
@@ -151,7 +151,7 @@ test.each([
   ['a token that is no address', { token: '0x1' }, 'The token is 0x1.'],
   ['a token at the zero address', { token: zero }, 'The token is the zero address.'],
   ['a token that is nowhere', { token: nobody }, 'No token is at'],
-])('error: %s gets nothing', async (_, given, details) => {
+])('error: %s is not a valid receiver', async (_, given, details) => {
   const { run, wallet } = createSender(given)
   await expect(run()).rejects.toMatchObject({
     code: 'address-invalid',
@@ -174,7 +174,7 @@ test.each([0n, -1n, 2n ** 256n, 1 as unknown as bigint])(
   },
 )
 
-test('asks whether a token is there only where it answers with nothing; without an answer it is sent', async () => {
+test('checks that a token exists only if it returns nothing; without an answer it is sent', async () => {
   const asked: string[] = []
   const watched: Rpc = ({ method, params }) => {
     asked.push(method)
@@ -191,7 +191,7 @@ test('asks whether a token is there only where it answers with nothing; without 
   expect(wallet.methods()).toEqual(['eth_sendTransaction'])
 })
 
-test('a node that does not answer stops nothing', async () => {
+test('an unreachable node does not block sending', async () => {
   const { run, wallet } = createSender({
     token: usdc,
     rpc: () => Promise.reject(new Error('offline')),

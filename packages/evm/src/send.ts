@@ -7,17 +7,17 @@ import { sendTransaction } from './sendTransaction.ts'
 
 /** @source https://docs.soliditylang.org/en/latest/types.html#integers */
 const uint256Max = 2n ** 256n - 1n
-/** The first four bytes of keccak256 of `transfer(address,uint256)`. @source https://eips.ethereum.org/EIPS/eip-20 */
+/** Selector of `transfer(address,uint256)`. @source https://eips.ethereum.org/EIPS/eip-20 */
 const transferSelector = '0xa9059cbb'
 
 /**
- * Sends coins, or an ERC-20 token. A transfer is tried on the chain first: what would fail, or what the token answers
- * with false, is never asked of the wallet.
+ * Sends coins, or an ERC-20 token. The transfer is simulated first: one that would fail, or for which the token returns
+ * false, never reaches the wallet.
  *
  * @param parameters.amount - Smallest units, from 1 to 2^256 - 1.
  * @returns The transaction's hash.
- * @throws FoyerError `params-invalid` (the amount), `address-invalid` (no address, the zero address, the token itself, no
- *   contract), `transaction-rejected` (the token refuses), `user-rejected` …
+ * @throws FoyerError `params-invalid` (the amount), `address-invalid` (no address, the zero address, the token itself,
+ *   no contract), `transaction-rejected` (the token reverts), `user-rejected` …
  * @source ledger 1.5, 7.44; https://eips.ethereum.org/EIPS/eip-20
  */
 export async function send({
@@ -58,7 +58,7 @@ export declare namespace send {
   }
 }
 
-/** Nobody has the zero address: what is sent there is lost. */
+/** The zero address has no owner: funds sent there are lost. */
 function checkReceiver(text: string, what: string): void {
   if (!hasAddressShape(text))
     throw new FoyerError('address-invalid', { details: `${what} is ${text}.` })
@@ -70,7 +70,7 @@ function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** A node that does not answer stops nothing: wallets try a transaction too. */
+/** An unreachable node does not block sending: wallets simulate too. */
 async function tryTransfer({
   address,
   data,
@@ -93,7 +93,7 @@ async function tryTransfer({
   const answer = await rpc({ method: 'eth_call', params: [call, 'latest'] }).catch(unlessReverted)
   if (parseQuantity(answer) === 0n)
     throw new FoyerError('transaction-rejected', { details: 'The token answers with false.' })
-  // Some tokens answer with nothing, as does an address where there is none.
+  // Some tokens return nothing, as does an address without a contract.
   if (answer !== '0x') return
   const code = await rpc({ method: 'eth_getCode', params: [token, 'latest'] }).catch(
     () => undefined,
@@ -102,5 +102,5 @@ async function tryTransfer({
     throw new FoyerError('address-invalid', { details: `No token is at ${token}.` })
 }
 
-/** @source https://ethereum.org/en/developers/docs/apis/json-rpc/: 3 is what nodes answer to a revert */
+/** Nodes answer 3 to a revert. @source https://ethereum.org/en/developers/docs/apis/json-rpc/ */
 const reverted = { codes: [3], text: /\brevert/i }

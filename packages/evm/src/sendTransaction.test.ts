@@ -33,7 +33,7 @@ const send = (
   transaction: Parameters<typeof sendTransaction>[0]['transaction'],
 ) => sendTransaction({ address: alice, network: networkOf(chain), provider, transaction })
 
-test('[1.5] a connected visitor sends a transaction, and it is mined on a real chain', async () => {
+test('[1.5] a connected user sends a transaction, and it is mined on a real chain', async () => {
   const { provider } = createWallet()
   const connector = createConnector({ id: 'test', type: 'INJECTED', name: 'Test', provider })
   const foyer = createFoyer({
@@ -49,7 +49,7 @@ test('[1.5] a connected visitor sends a transaction, and it is mined on a real c
   expect(await askNode(chain.url, 'eth_getBalance', [to, 'latest'])).toBe('0x5')
 })
 
-test('asks with hex numbers, the sender and the network', async () => {
+test('sends hex numbers, the sender and the network', async () => {
   const wallet = createWallet()
   await send(wallet, {
     to: to.toLowerCase(),
@@ -88,7 +88,7 @@ test('creates a contract', async () => {
     .toMatchObject({ status: '0x1', contractAddress: expect.stringMatching(/^0x/) })
 })
 
-test('error: more than the account has, in the node’s words', async () => {
+test('error: more than the account has, with the node’s message', async () => {
   const wallet = createWallet()
   await expect(send(wallet, { to, value: 10n ** 24n })).rejects.toMatchObject({
     name: 'FoyerError',
@@ -96,13 +96,13 @@ test('error: more than the account has, in the node’s words', async () => {
   })
 })
 
-test('error: what is no transaction; the wallet is not asked', async () => {
+test('error: an invalid transaction; the wallet is not asked', async () => {
   const wallet = createWallet()
   await expect(send(wallet, { to: 'alice.eth' })).rejects.toMatchObject({ code: 'address-invalid' })
   expect(wallet.calls).toEqual([])
 })
 
-test('error: the visitor refused', async () => {
+test('error: the user rejects', async () => {
   const wallet = createWallet({
     eth_sendTransaction: () => {
       throw walletError(4001, 'User denied transaction signature.')
@@ -112,7 +112,7 @@ test('error: the visitor refused', async () => {
 })
 
 test.each([[null], ['0x'], ['0x1234'], [`0x${'g'.repeat(64)}`], [{ hash: `0x${'0'.repeat(64)}` }]])(
-  'error: a wallet that answers with no hash (%#)',
+  'error: a wallet that does not return a hash (%#)',
   async (answer) => {
     const wallet = createWallet({ eth_sendTransaction: () => answer })
     await expect(send(wallet, { to })).rejects.toMatchObject({

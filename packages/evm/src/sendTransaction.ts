@@ -26,7 +26,7 @@ export async function sendTransaction({
   const { accessList, data, to, ...numbers } = parseEvmTransaction(transaction)
   const params = {
     from: address,
-    // The wallet refuses when it is elsewhere by now.
+    // The wallet rejects it if it is on another chain by now.
     chainId: toQuantity(Number(referenceOf(network.caipNetworkId))),
     ...(to !== undefined && { to: checksumAddress(to) }),
     ...(data !== undefined && { data }),

@@ -17,7 +17,7 @@ afterAll(() => chain.stop())
 const createWallet = (answers = {}) => createNodeWallet({ nodes: [chain], answers })
 
 test.each(['hello', 'ünïcödé 👋\nline', '', '0x1234'])(
-  '[7.42] asks personal_sign (message, address) for %j; the signature verifies',
+  '[7.42] calls personal_sign (message, address) for %j; the signature verifies',
   async (message) => {
     const wallet = createWallet()
     const signature = await signMessage({
@@ -38,7 +38,7 @@ test.each(['hello', 'ünïcödé 👋\nline', '', '0x1234'])(
   },
 )
 
-test('[1.4] a connected visitor signs a message, and the signature verifies outside the kit', async () => {
+test('[1.4] a connected user signs a message, and the signature verifies independently', async () => {
   const { provider } = createWallet()
   const connector = createConnector({ id: 'test', type: 'INJECTED', name: 'Test', provider })
   const network = defineNetwork({
@@ -55,7 +55,7 @@ test('[1.4] a connected visitor signs a message, and the signature verifies outs
   expect(await verifyMessage({ ...valid, message: 'other' })).toBe(false)
 })
 
-test('gives the longer signature of a smart account as it is', async () => {
+test('returns the longer signature of a smart account unchanged', async () => {
   const long = `0x${'ab'.repeat(300)}`
   const { provider } = createWallet({ personal_sign: () => long })
   expect(
@@ -64,7 +64,7 @@ test('gives the longer signature of a smart account as it is', async () => {
 })
 
 test.each([[null], [''], ['0x'], ['0x1234'], [`0x${'g'.repeat(130)}`], [{}]])(
-  'error: a wallet that answers with no signature (%#)',
+  'error: a wallet that does not return a signature (%#)',
   async (answer) => {
     const { provider } = createWallet({ personal_sign: () => answer })
     await expect(
@@ -76,7 +76,7 @@ test.each([[null], [''], ['0x'], ['0x1234'], [`0x${'g'.repeat(130)}`], [{}]])(
   },
 )
 
-test('error: the visitor refused', async () => {
+test('error: the user rejects', async () => {
   const { provider } = createWallet({
     personal_sign: () => {
       throw walletError(4001, 'User denied message signature.')

@@ -6,7 +6,7 @@ import { toSignature } from './toSignature.ts'
 /**
  * Asks the wallet to sign text.
  *
- * @returns The signature, hex: 65 bytes of an account with a key, any longer form of a smart account.
+ * @returns The signature, hex: 65 bytes for an account with a key, any longer form for a smart account.
  * @throws FoyerError `user-rejected` …
  * @source ledger 7.42; https://eips.ethereum.org/EIPS/eip-191
  */

@@ -29,7 +29,7 @@ const mail = {
   message: { to: { name: 'Bob', wallet: bob }, amount: 2n ** 255n, proof: '0x1234' },
 } as const
 
-test('gives a signature that verifies', async () => {
+test('returns a signature that verifies', async () => {
   const wallet = createNodeWallet({ nodes: [chain] })
   const signature = await signTypedData({
     chainId: 'eip155:31337',
@@ -42,7 +42,7 @@ test('gives a signature that verifies', async () => {
   ).toBe(true)
 })
 
-test('asks with JSON: the domain has its type, big numbers are decimal text, bytes are hex', async () => {
+test('sends JSON: the domain with its type, big numbers as decimal text, bytes as hex', async () => {
   const wallet = createNodeWallet({ nodes: [chain] })
   const message = { ...mail.message, proof: new Uint8Array([0x12, 0x34]) }
   await signTypedData({
@@ -70,7 +70,7 @@ test('asks with JSON: the domain has its type, big numbers are decimal text, byt
   })
 })
 
-test('keeps a domain type that the site gave, and fills an empty one without a domain', async () => {
+test("keeps the site's domain type, and fills an empty one without a domain", async () => {
   const wallet = createNodeWallet({ nodes: [chain] })
   const { domain: _, ...bare } = mail
   const own = [{ name: 'name', type: 'string' }]
@@ -92,7 +92,7 @@ test('keeps a domain type that the site gave, and fills an empty one without a d
   expect(given.types.EIP712Domain).toEqual(own)
 })
 
-test('error: a primary type that is not among the types; the wallet is not asked', async () => {
+test('error: a primary type that is missing from the types; the wallet is not asked', async () => {
   const wallet = createNodeWallet({ nodes: [chain] })
   await expect(
     signTypedData({

@@ -3,7 +3,7 @@ import { type ChainId, FoyerError } from '@foyer/protocol'
 import { ask } from './ask.ts'
 import { toSignature } from './toSignature.ts'
 
-/** Fields of a domain, in the order of the standard. */
+/** Fields of a domain, in the standard's order. */
 const domainFields = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -34,7 +34,7 @@ export async function signTypedData({
   return toSignature(await ask(provider, { method: 'eth_signTypedData_v4', params, chainId }))
 }
 
-/** The JSON that wallets expect: with the domain's own type, big numbers as decimal text, bytes as hex. */
+/** Builds the JSON that wallets expect: with the domain's type, big numbers as decimal text, bytes as hex. */
 function serialiseTypedData({ domain = {}, message, primaryType, types }: TypedData): string {
   if (primaryType !== 'EIP712Domain' && !Object.hasOwn(types, primaryType))
     throw new FoyerError('params-invalid', { details: `types has no ${primaryType}.` })

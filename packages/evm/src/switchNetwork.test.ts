@@ -57,14 +57,14 @@ const added = (chainId = '0x7a6a') => ({
 })
 const asked = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] }
 
-test('[7.40] asks a wallet that knows the network to go there', async () => {
+test('[7.40] asks a wallet that knows the network to switch', async () => {
   const wallet = createWallet({}, [one, two])
   await go(wallet)
   expect(wallet.calls[0]).toEqual(asked)
   expect(wallet.methods()).toEqual(['wallet_switchEthereumChain', 'eth_chainId'])
 })
 
-test('[4.22] [7.41] adds the network to a wallet that does not know it, and ends up there', async () => {
+test('[4.22] [7.41] adds the network to a wallet that does not know it, and switches', async () => {
   const wallet = createWallet()
   await go(wallet)
   expect(wallet.calls.slice(0, 2)).toEqual([asked, added()])
@@ -76,7 +76,7 @@ test('[4.22] [7.41] adds the network to a wallet that does not know it, and ends
   expect(await wallet.provider.request({ method: 'eth_blockNumber' })).toMatch(/^0x/)
 })
 
-test('[4.22] a connected visitor switches: the wallet is asked, and the kit is where the wallet is', async () => {
+test('[4.22] a connected user switches: asks the wallet, and follows its network', async () => {
   const wallet = createWallet()
   const connector = createConnector({
     id: 'test',
@@ -110,13 +110,13 @@ test.each([
   ['by 4901', refuse(4901, 'The Provider is not connected to the requested chain.')],
   ['by 5710', refuse(5710, 'Unsupported chain id')],
   ['by -32000 in words', refuse(-32000, 'Unsupported network')],
-])('adds the network to a wallet that does not know it and says so %s', async (_, first) => {
+])('adds the network to a wallet that does not know it and reports %s', async (_, first) => {
   const wallet = createWallet({ wallet_switchEthereumChain: first })
   await go(wallet)
   expect(wallet.calls).toContainEqual(added())
 })
 
-test('asks again where adding did not switch', async () => {
+test('asks again if adding did not switch', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   let isKnown = false
   const wallet = createWallet(
@@ -137,7 +137,7 @@ test('asks again where adding did not switch', async () => {
   )
 })
 
-test('waits for a wallet that says yes before it is there', async () => {
+test('waits for a wallet that approves before it has switched', async () => {
   const wallet = createWallet(
     {
       wallet_switchEthereumChain: (_, next) => {
@@ -151,7 +151,7 @@ test('waits for a wallet that says yes before it is there', async () => {
   expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
 })
 
-test('error: a wallet that says yes and stays', async () => {
+test('error: a wallet that approves and stays', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const wallet = createWallet({ wallet_switchEthereumChain: () => null }, [one, two])
   const refused = expect(go(wallet)).rejects.toMatchObject({
@@ -162,18 +162,18 @@ test('error: a wallet that says yes and stays', async () => {
   await refused
 })
 
-test('takes the word of a wallet that does not say where it is', async () => {
+test('trusts a wallet that does not report its network', async () => {
   const wallet = createWallet({ wallet_switchEthereumChain: () => null, eth_chainId: refuse(4200) })
   await go(wallet)
 })
 
-test('error: the visitor refuses to switch; nothing is added', async () => {
+test('error: the user rejects the switch; nothing is added', async () => {
   const wallet = createWallet({ wallet_switchEthereumChain: refuse(4001) }, [one, two])
   await expect(go(wallet)).rejects.toMatchObject({ code: 'user-rejected' })
   expect(wallet.methods()).toEqual(['wallet_switchEthereumChain'])
 })
 
-test('error: the visitor refuses to add; the wallet is not asked again', async () => {
+test('error: the user rejects adding; the wallet is not asked again', async () => {
   const wallet = createWallet({ wallet_addEthereumChain: refuse(4001) })
   await expect(go(wallet)).rejects.toMatchObject({ code: 'user-rejected' })
   expect(wallet.methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
@@ -192,7 +192,7 @@ test.each([
   ['refuses the addresses of its nodes', -32602],
   ['fails', -32603],
 ])(
-  'error: a wallet that does not know the network and %s: it can not be reached from here',
+  'error: chain-unrecognised for a wallet that does not know the network and %s',
   async (_, code: number) => {
     const wallet = createWallet({
       wallet_switchEthereumChain: refuse(4901),
@@ -205,12 +205,12 @@ test.each([
   },
 )
 
-test('error: a wallet that is offline while a network is added says so', async () => {
+test('error: reports a wallet that is offline while a network is added', async () => {
   const wallet = createWallet({ wallet_addEthereumChain: refuse(4900) })
   await expect(go(wallet)).rejects.toMatchObject({ code: 'provider-disconnected' })
 })
 
-test('[7.41] adds a network without an explorer without naming one', async () => {
+test('[7.41] adds a network without an explorer', async () => {
   const wallet = createWallet()
   const { blockExplorers: _, ...network } = networkOf(two)
   await addNetwork({ network, provider: wallet.provider })

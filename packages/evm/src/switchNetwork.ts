@@ -8,11 +8,11 @@ import { isMethodUnsupported } from './isMethodUnsupported.ts'
 import { parseChainId } from './parseChainId.ts'
 import { toQuantity } from './quantity.ts'
 
-/** Wallets answer before they have switched; this long they may take to arrive. */
+/** Time for a wallet to switch after its answer. */
 const arrivalLimitMs = 3_000
 const arrivalPollMs = 100
 
-/** Answers to the question whether to add a network, which say nothing of whether the wallet could. */
+/** Rejections of adding a network that do not mean that the wallet is unable to. */
 const answered: readonly ErrorCode[] = [
   'user-rejected',
   'unauthorized',
@@ -22,11 +22,11 @@ const answered: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to go to `network`, adds the network first where the wallet does not know it, and makes sure that
- * the wallet is really there.
+ * Asks the wallet to switch to `network`, adds the network first if the wallet does not know it, and verifies the
+ * result.
  *
- * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-unrecognised` when the wallet does not know the network
- *   and does not let it be added; `chain-disconnected` when the wallet said yes and stayed
+ * @throws FoyerError `user-rejected`, `unsupported-method`; `chain-unrecognised` when the wallet neither knows the
+ *   network nor lets it be added; `chain-disconnected` when the wallet approved and stayed
  * @source ledger 4.22, 7.40; https://eips.ethereum.org/EIPS/eip-3326
  */
 export async function switchNetwork({
@@ -51,7 +51,7 @@ export async function switchNetwork({
         details: `The wallet does not know ${network.name}, and answered wallet_addEthereumChain with: ${cause.details ?? cause.message}`,
       })
     })
-    // EIP-3085 leaves it to the wallet whether adding switches too.
+    // With EIP-3085 adding may switch or not.
     if ((await arriveAt({ network, provider })) === 'there') return
     await ask(provider, call)
   }
@@ -61,7 +61,7 @@ export async function switchNetwork({
     })
 }
 
-/** Waits for the wallet to be on `network`; `unknown` when it does not say where it is. */
+/** Waits for the wallet to be on `network`; `unknown` if it does not report its network. */
 async function arriveAt({
   network,
   provider,

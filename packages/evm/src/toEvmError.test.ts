@@ -17,14 +17,14 @@ test.each([
   [{ code: -32000, message: 'insufficient funds for gas' }, 'input-invalid'],
   [new Error('boo'), 'unknown'],
   [undefined, 'unknown'],
-])('gives %j as %s', (thrown, code) => {
+])('maps %j to %s', (thrown, code) => {
   const error = toEvmError(thrown)
   expect(error).toBeInstanceOf(FoyerError)
   expect(error.code).toBe(code)
   expect(error.cause).toBe(thrown)
 })
 
-test('gives the fallback for what has no number, and an error of ours as it is', () => {
+test('uses the fallback without a number, and keeps an error of ours', () => {
   expect(toEvmError(new Error('boo'), 'connection-invalid').code).toBe('connection-invalid')
   expect(toEvmError(new Error('user rejected'), 'connection-invalid').code).toBe('user-rejected')
   const own = new FoyerError('unknown', { details: 'user rejected' })

@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 
 /**
- * What a wallet answered to a signing request, when it is a signature: `0x` and at least 62 hex digits.
+ * Validates a signature from a wallet: `0x` and at least 62 hex digits.
  *
  * @throws FoyerError `unknown`
  * @source ledger 5.7

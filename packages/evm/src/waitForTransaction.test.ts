@@ -22,7 +22,7 @@ const send = async (fields = {}) =>
 const wait = (hash: string, options: { rpc?: Rpc; signal?: AbortSignal } = {}) =>
   waitForTransaction({ hash, rpc, signal: new AbortController().signal, ...options })
 
-test('gives the receipt of a mined transaction', async () => {
+test('returns the receipt of a mined transaction', async () => {
   const hash = await send({ value: '0x1' })
   expect(await wait(hash)).toEqual({
     hash,
@@ -39,7 +39,7 @@ test('waits for a transaction that is mined later', async () => {
   expect(await waiting).toMatchObject({ hash, status: 'success' })
 })
 
-test('gives a reverted transaction as reverted', async () => {
+test('returns a reverted transaction as reverted', async () => {
   // PUSH1 0 PUSH1 0 REVERT, as creation code.
   const hash = (await rpc({
     method: 'eth_sendTransaction',
@@ -58,7 +58,7 @@ test('error: aborted', async () => {
   await rpc({ method: 'evm_mine' })
 })
 
-test('error: another transaction of the account took its place', async () => {
+test('error: replaced by another transaction of the account', async () => {
   await rpc({ method: 'evm_setAutomine', params: [false] })
   const nonce = await rpc({ method: 'eth_getTransactionCount', params: [alice, 'latest'] })
   const hash = await send({ nonce, gasPrice: '0x77359400' })
@@ -73,7 +73,7 @@ test('error: another transaction of the account took its place', async () => {
   })
 })
 
-test('gives the receipt in spite of failures in between; error: five in a row', async () => {
+test('tolerates failures in between; error: five in a row', async () => {
   vi.useFakeTimers()
   const hash = `0x${'1'.repeat(64)}`
   const receipt = { transactionHash: hash, status: '0x1', blockNumber: '0x10' }
@@ -97,7 +97,7 @@ test('gives the receipt in spite of failures in between; error: five in a row', 
   expect(down).toHaveBeenCalledTimes(5)
 })
 
-test('asks less and less often, at least every 4 s', async () => {
+test('polls with growing pauses, at least every 4 s', async () => {
   vi.useFakeTimers()
   const since = Date.now()
   const asked: number[] = []
@@ -123,7 +123,7 @@ test.each([
   [{ transactionHash: 1 }],
   ['x'],
   [{ transactionHash: '0x', status: 'x', blockNumber: '0x1' }],
-])('error: a node that answers with no receipt (%#)', async (answer) => {
+])('error: a node with an invalid receipt (%#)', async (answer) => {
   vi.useFakeTimers()
   const refused = expect(
     wait(`0x${'1'.repeat(64)}`, { rpc: async () => answer }),

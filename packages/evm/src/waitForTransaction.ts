@@ -7,9 +7,11 @@ import { parseQuantity } from './quantity.ts'
 const firstDelayMs = 500
 const longestDelayMs = 4_000
 const growth = 1.3
-/** A node that fails this often in a row is not asked on; each time counts its own retries already. */
+/** Consecutive failures before giving up; each already includes its own retries. */
 const failureLimit = 5
-/** So many looks in a row must find the nonce used and no receipt: nodes behind one address differ for a moment. */
+/**
+ * Consecutive polls with the nonce used and no receipt before giving up: nodes behind one address differ for a moment.
+ */
 const replacedLimit = 3
 
 const quantity = v.pipe(v.unknown(), v.transform(parseQuantity), v.bigint())
@@ -21,8 +23,8 @@ const sent = v.nullish(v.object({ from: v.string(), nonce: quantity }))
 /**
  * Waits until a transaction is in a block.
  *
- * @throws FoyerError `request-aborted`; `transaction-rejected` when another one with its nonce took its place;
- *   `rpc-failed` and what else `rpc` throws, when it does so 5 times in a row
+ * @throws FoyerError `request-aborted`; `transaction-rejected` when another one with its nonce replaced it;
+ *   `rpc-failed` and what else `rpc` throws, after 5 failures in a row
  * @source ledger 1.5
  */
 export async function waitForTransaction({

@@ -25,7 +25,7 @@ function follow(answers = {}) {
   return { ...wallet, heard, stop }
 }
 
-test('gives changes of accounts, each once, checked and with checksums', () => {
+test('reports account changes, each once, validated and with checksums', () => {
   const { emit, heard } = follow()
   emit('accountsChanged', [alice.toLowerCase()])
   emit('accountsChanged', [bob.toLowerCase(), 'x'])
@@ -36,7 +36,7 @@ test('gives changes of accounts, each once, checked and with checksums', () => {
   expect(heard).toEqual([[bob], []])
 })
 
-test('gives changes of network, each once; "connect" tells one too', () => {
+test('reports network changes, each once; "connect" contains one too', () => {
   const { emit, heard } = follow()
   emit('chainChanged', '0x1')
   emit('chainChanged', '0xa')
@@ -48,7 +48,7 @@ test('gives changes of network, each once; "connect" tells one too', () => {
   expect(heard).toEqual(['eip155:10', 'eip155:137'])
 })
 
-test('gives a disconnect only when the wallet has no accounts any more', async () => {
+test('reports a disconnect only when the wallet has no accounts left', async () => {
   const lost = follow()
   lost.emit('disconnect', { code: 1013, message: 'Disconnected from chain' })
   lost.emit('disconnect')
@@ -62,7 +62,7 @@ test('gives a disconnect only when the wallet has no accounts any more', async (
   await vi.waitFor(() => expect(gone.heard).toEqual(['disconnect']))
 })
 
-test('gives a disconnect of a wallet that says nothing more, but not for a lost network', async () => {
+test('reports the disconnect of a silent wallet, but not a lost network', async () => {
   vi.useFakeTimers()
   const mute = { eth_accounts: () => new Promise(() => {}) }
   const gone = follow(mute)
@@ -76,7 +76,7 @@ test('gives a disconnect of a wallet that says nothing more, but not for a lost 
   expect(lost.heard).toEqual([])
 })
 
-test('gives nothing after it was stopped, and leaves no listener behind', async () => {
+test('reports nothing after it was stopped, and removes its listeners', async () => {
   const { emit, heard, listenerCount, setAccounts, stop } = follow()
   setAccounts([])
   emit('disconnect')
@@ -86,7 +86,7 @@ test('gives nothing after it was stopped, and leaves no listener behind', async 
   expect(heard).toEqual([])
 })
 
-test('gives nothing after it was stopped, where a wallet keeps its listeners', () => {
+test('reports nothing after it was stopped, if a wallet keeps its listeners', () => {
   const wallet = createNodeWallet({ nodes: [] })
   const { removeListener: _, ...provider } = wallet.provider
   const onChain = vi.fn()
@@ -101,7 +101,7 @@ test('gives nothing after it was stopped, where a wallet keeps its listeners', (
   expect(onChain.mock.calls).toEqual([['eip155:10']])
 })
 
-test('gives a stop function for a wallet without events, or with broken ones', () => {
+test('returns a stop function for a wallet with missing or broken events', () => {
   const listener = { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect() {} }
   const request = async () => null
   watch({ provider: { request }, session: undefined, listener })()

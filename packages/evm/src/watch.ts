@@ -6,15 +6,15 @@ import { listen } from './listen.ts'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseChainId } from './parseChainId.ts'
 
-/** How long a wallet that says "disconnect" may take to say whether it still has accounts. */
+/** Time for a wallet that emitted "disconnect" to say if it still has accounts. */
 const goneLimitMs = 5_000
-/** MetaMask's number for a lost network, on which the accounts stay connected. */
+/** MetaMask's code for a lost network, after which the accounts stay connected. */
 const networkLostCode = 1013
 
 /**
- * Tells a listener what a connected wallet does by itself. Repeated and malformed events are not passed on.
+ * Forwards a connected wallet's events to a listener, without repeated and malformed ones.
  *
- * @param session - What the listener knows already.
+ * @param session - The state that the listener knows.
  * @returns A stop function.
  * @source https://eips.ethereum.org/EIPS/eip-1193#events
  */

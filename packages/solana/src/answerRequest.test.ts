@@ -42,7 +42,7 @@ test.each(['legacy', 0] as const)('signs a transaction of version %s', async (ve
   expect(isSignedBy(pubkey, signed.message.serialize(), signature)).toBe(true)
 })
 
-test('signs several transactions in one question', async () => {
+test('signs several transactions in one request', async () => {
   const { names, request } = create()
   const transactions = [1, 2, 3].map((lamports) => toBase64(makeTransfer({ lamports })))
   const answer = (await request('solana_signAllTransactions', { transactions, pubkey })) as {
@@ -58,7 +58,7 @@ test('signs several transactions in one question', async () => {
   }
 })
 
-test('sends with the options that a node takes today', async () => {
+test('sends with the options that current nodes accept', async () => {
   const { calls, everyone, request } = create({
     answers: { signAndSendTransaction: () => [{ signature: new Uint8Array(64).fill(1) }] },
   })
@@ -76,7 +76,7 @@ test('sends with the options that a node takes today', async () => {
   ])
 })
 
-test('error: a method that is none of Solana’s', async () => {
+test('error: a method that is not Solana’s', async () => {
   const { names, request } = create()
   for (const method of ['eth_sendTransaction', 'solana_sendTransaction', 'toString', ''])
     await expect(request(method, {})).rejects.toMatchObject({
@@ -105,14 +105,14 @@ test.each([
   expect(names()).toEqual([])
 })
 
-test('error: an account that the wallet did not give', async () => {
+test('error: an account that the wallet did not provide', async () => {
   const { request } = create()
   await expect(
     request('solana_signMessage', { message, pubkey: person('bob').address }),
   ).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
-test('error: a network that the account is not for', async () => {
+test('error: a network that the account does not support', async () => {
   const { names, request } = create()
   for (const method of ['solana_signTransaction', 'solana_signAndSendTransaction'])
     await expect(
@@ -124,7 +124,7 @@ test('error: a network that the account is not for', async () => {
   expect(names()).toEqual([])
 })
 
-test('error: a feature that the wallet, or only this account, has not', async () => {
+test('error: a feature that the wallet, or only this account, lacks', async () => {
   const none = create({ features: ['solana:signMessage'] })
   await expect(
     none.request('solana_signTransaction', { transaction, pubkey }),
@@ -148,7 +148,7 @@ test('error: a version that the wallet does not sign', async () => {
   expect(names()).toEqual(['signTransaction'])
 })
 
-test('error: a wallet that hands the transaction back without its signature', async () => {
+test('error: a wallet that returns the transaction without its signature', async () => {
   const { request } = create({
     answers: { signTransaction: ([input]) => [{ signedTransaction: input?.transaction }] },
   })

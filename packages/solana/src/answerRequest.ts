@@ -19,12 +19,12 @@ type Answers = {
 }
 
 /**
- * Answers a wire method by the features of a wallet that speaks the Wallet Standard.
+ * Answers a wire method through the features of a Wallet Standard wallet.
  *
- * @param asked.given - The accounts that the wallet gave when it was connected.
+ * @param asked.given - The accounts from the connect.
  * @returns The result of the method's schema.
- * @throws FoyerError `unsupported-method`, `params-invalid`, `unauthorized` (an account that the wallet did not give),
- *   `chain-disconnected`, `capability-unsupported` (a version of transactions), `user-rejected`, `unknown` …
+ * @throws FoyerError `unsupported-method`, `params-invalid`, `unauthorized` (an account that the wallet did not
+ *   provide), `chain-disconnected`, `capability-unsupported` (a version of transactions), `user-rejected`, `unknown` …
  * @source https://github.com/anza-xyz/wallet-standard
  */
 export async function answerRequest(
@@ -103,7 +103,7 @@ async function signAll(
   return outputs.map((output) => toBase64(requireField(output, 'signedTransaction')))
 }
 
-/** The account as the wallet has it now: its features and networks may have changed since it was given. */
+/** Reads the account's current state: features and networks may have changed since the connect. */
 function findAccount({
   address,
   given,
@@ -124,7 +124,7 @@ function readCurrent(wallet: StandardWallet): readonly StandardAccount[] {
   try {
     return parseStandardAccounts(wallet.accounts)
   } catch {
-    // A getter of a stranger threw.
+    // A getter of an untrusted object threw.
     return []
   }
 }
@@ -139,7 +139,7 @@ function requireFeature<name extends Parameters<typeof readFeature>[1]>(
   throw new FoyerError('unsupported-method', { details: `This wallet has no ${name}.` })
 }
 
-/** @throws FoyerError `chain-disconnected` when the account is not for this network */
+/** @throws FoyerError `chain-disconnected` when the account does not support this network */
 function requireChain(account: StandardAccount, chainId: ChainId | undefined): ChainId {
   const chain = chainId ?? account.chainIds[0]
   if (chain && account.chainIds.some((one) => one === chain)) return chain
@@ -159,7 +159,7 @@ function requireVersions(supported: unknown, transactions: readonly string[]): v
   }
 }
 
-/** Asks a feature that answers with a list, one for each input. */
+/** Calls a feature that returns a list, one result per input. */
 async function ask(count: number, run: () => unknown): Promise<readonly unknown[]> {
   let outputs: unknown
   try {
@@ -175,7 +175,7 @@ function readField(output: unknown, name: string): Uint8Array | undefined {
   try {
     return readBytes((output as Record<string, unknown>)[name])
   } catch {
-    // No object, or a getter of a stranger threw.
+    // Not an object, or a getter of an untrusted object threw.
     return undefined
   }
 }

@@ -4,12 +4,16 @@ import * as v from 'valibot'
 import { errorLevels } from './errorLevels.ts'
 import { explainFailure } from './explainFailure.ts'
 
-/** What a node says of a transaction that it tried. @source https://github.com/anza-xyz/agave: rpc-client-api custom_error.rs */
+/**
+ * A node's result of a simulated transaction.
+ *
+ * @source https://github.com/anza-xyz/agave: rpc-client-api custom_error.rs
+ */
 const preflightFailed = -32002
 const nodeBehind = -32005
 
 /**
- * Asks a node, and judges its answer.
+ * Calls a node, and validates its answer.
  *
  * @throws FoyerError `rpc-failed` when the answer has another shape, `transaction-rejected` when a transaction failed
  *   before it was sent, and what `rpc` throws
@@ -32,7 +36,7 @@ export async function askNode<output>(
   })
 }
 
-/** Solana's numbers mean other things than those of wallets, by which core reads them. */
+/** Solana's error numbers differ from those of wallets, which core expects. */
 function toNodeError(error: unknown): unknown {
   const levels = errorLevels(error)
   const has = (code: number) => levels.some((level) => Number(level.code) === code)
@@ -58,7 +62,7 @@ export const count = v.pipe(
   v.transform((value) => BigInt(value)),
 )
 
-/** An answer that names the slot it is from. */
+/** An answer with the slot it is from. */
 export function inContext<output>(value: v.GenericSchema<unknown, output>) {
   return v.pipe(
     v.object({ value }),

@@ -8,7 +8,7 @@ type Params<method extends SolanaMethod> = v.InferInput<(typeof solanaMethods)[m
 type Result<method extends SolanaMethod> = v.InferOutput<(typeof solanaMethods)[method]['result']>
 
 /**
- * Asks a wallet by one of the wire methods, whatever way it is reached by.
+ * Calls a wire method of a wallet, over any transport.
  *
  * @throws FoyerError `user-rejected`, `unsupported-method` …; `unknown` when its answer has another shape
  */
@@ -30,7 +30,7 @@ export async function askWallet<method extends SolanaMethod>(
 }
 
 /**
- * A signature that a wallet answered, when it is one.
+ * Validates a signature from a wallet.
  *
  * @param text - base58.
  * @throws FoyerError `unknown` when it is not 64 bytes

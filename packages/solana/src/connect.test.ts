@@ -29,7 +29,7 @@ const open = (
   } = {},
 ) => connect({ wallet, chainId, networks, silent, signal })
 
-test('gives the accounts of a real wallet, and what it allows', async () => {
+test('returns the accounts of a real wallet, and its permissions', async () => {
   const made = create()
   const session = await open(made)
   expect(session.accounts).toEqual([{ address: alice }, { address: bob }])
@@ -46,7 +46,7 @@ test('gives the accounts of a real wallet, and what it allows', async () => {
   expect(made.calls).toEqual([{ name: 'connect', inputs: [] }])
 })
 
-test('gives only the methods and networks that the wallet has', async () => {
+test('returns only the methods and networks that the wallet has', async () => {
   const made = create({
     features: ['solana:signMessage', 'solana:signIn'],
     chains: ['solana:devnet', 'solana:mainnet', 'eip155:1', 'solana:nonsense'],
@@ -57,7 +57,7 @@ test('gives only the methods and networks that the wallet has', async () => {
   })
 })
 
-test('gives the network that is wanted, else the first of the site that the wallet allows', async () => {
+test('returns the requested network, else the first of the site that the wallet allows', async () => {
   const made = create({ chains: ['solana:mainnet', 'solana:devnet'] })
   const networks = [{ ...solanaMainnet, caipNetworkId: 'eip155:1' as const }, solanaDevnet]
   const { caipNetworkId: devnet } = solanaDevnet
@@ -71,7 +71,7 @@ test('gives the network that is wanted, else the first of the site that the wall
   expect((await open(made)).chainId).toBe(mainnet)
 })
 
-test('gives each account once, and drops what is none of Solana', async () => {
+test('returns each account once, and drops those of other chains', async () => {
   const { everyone } = create()
   const hostile = Object.defineProperty({}, 'address', {
     get() {
@@ -93,7 +93,7 @@ test('gives each account once, and drops what is none of Solana', async () => {
   expect((await open(made)).accounts).toEqual([{ address: alice }])
 })
 
-test('gives the accounts of a wallet that answers nothing and has them', async () => {
+test('reads the accounts of a wallet whose connect returns nothing', async () => {
   const made = answering(() => undefined)
   made.setAccounts(made.everyone)
   expect((await open(made)).accounts.length).toBe(2)
@@ -111,7 +111,7 @@ test.each([
   })
 })
 
-test('error: the visitor refused', async () => {
+test('error: the user rejects', async () => {
   const refused = walletError('WalletConnectionError', 'User rejected the request.', 4001)
   const made = answering(() => Promise.reject(refused))
   await expect(open(made)).rejects.toMatchObject({ code: 'user-rejected', cause: refused })
@@ -124,7 +124,7 @@ test.each([
   ['User rejected the request', 'user-rejected'],
   [{ code: 4001 }, 'user-rejected'],
   [walletError('WalletWindowClosedError', ''), 'user-rejected'],
-])('error: a wallet that throws at once %j', async (thrown, code) => {
+])('error: a wallet that synchronously throws %j', async (thrown, code) => {
   const made = create()
   made.wallet.features['standard:connect'] = {
     connect() {
@@ -134,7 +134,7 @@ test.each([
   await expect(open(made)).rejects.toMatchObject({ name: 'FoyerError', code })
 })
 
-test('error: aborted before and while the wallet is asked', async () => {
+test('error: aborted before and during the request', async () => {
   const made = answering(() => new Promise(() => {}))
   await expect(open(made, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: 'request-aborted',
@@ -146,7 +146,7 @@ test('error: aborted before and while the wallet is asked', async () => {
   await expect(opening).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('silent: gives the session without asking the visitor', async () => {
+test('silent: returns the session without a prompt', async () => {
   const made = create()
   await open(made)
   const session = await open(made, { silent: true })

@@ -10,11 +10,11 @@ import {
 } from './standardWallet.ts'
 import { toSolanaError } from './toSolanaError.ts'
 
-/** How long a wallet may think about a question that needs no visitor. */
+/** Time for a wallet to answer a request without a prompt. */
 const silentLimitMs = 5_000
 
 /**
- * Connects to a wallet, or with `silent` only asks whether it still is.
+ * Connects to a wallet, or with `silent` only checks that it still is.
  *
  * @throws FoyerError `user-rejected`, `connection-invalid`, `request-aborted`; with `silent` also `not-connected`
  * @source https://github.com/wallet-standard/wallet-standard
@@ -31,7 +31,7 @@ export async function connect(parameters: connect.Parameters): Promise<Session> 
 export declare namespace connect {
   type Parameters = {
     wallet: StandardWallet
-    /** The network to end on, where the wallet allows it. */
+    /** The network to connect on, if the wallet allows it. */
     chainId: ChainId | undefined
     /** The networks of the site, of any namespace. */
     networks: readonly Network[]
@@ -55,7 +55,7 @@ async function openSession({
   const scope = readScope(wallet, accounts)
   return {
     provider: {
-      // What takes transactions apart is loaded when something is asked.
+      // The transaction parser loads with the first request.
       request: async (call) =>
         (await import('./answerRequest.ts')).answerRequest(call, { wallet, given: accounts }),
     },
@@ -70,14 +70,14 @@ async function readAccounts(wallet: StandardWallet, silent: boolean): Promise<un
   try {
     const answer = await feature?.connect(...(silent ? [{ silent }] : []))
     const { accounts } = (answer ?? {}) as { accounts?: unknown }
-    // Some wallets answer nothing, and have the accounts by then.
+    // Some wallets return nothing, and have set their accounts by then.
     return Array.isArray(accounts) ? accounts : wallet.accounts
   } catch (error) {
     throw silent ? new FoyerError('not-connected', { cause: error }) : toSolanaError(error)
   }
 }
 
-/** A Solana wallet is on no network: the one that was wanted, else the site's first that the wallet allows. */
+/** Solana wallets have no active network: use the requested one, else the site's first that the wallet allows. */
 function chooseChain({
   first,
   networks,

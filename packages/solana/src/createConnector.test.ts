@@ -24,7 +24,7 @@ function connectorOf(made: ReturnType<typeof createNodeWallet>): Connector {
 const testFoyer = () =>
   createFoyer({ projectId: 'test', adapters: [solana()], networks: [solanaLocalnet] })
 
-test('a visitor connects, signs, changes the account in the wallet, and disconnects', async () => {
+test('a user connects, signs, changes the account in the wallet, and disconnects', async () => {
   const made = createNodeWallet({ people })
   const foyer = testFoyer()
   await connect(foyer, { connector: connectorOf(made) })
@@ -42,7 +42,7 @@ test('a visitor connects, signs, changes the account in the wallet, and disconne
   expect(made.names()).toEqual(['connect', 'signMessage', 'disconnect'])
 })
 
-test('a wallet without accounts left disconnects the visitor', async () => {
+test('a wallet without remaining accounts disconnects', async () => {
   const made = createNodeWallet({ people })
   const foyer = testFoyer()
   await connect(foyer, { connector: connectorOf(made) })
@@ -50,7 +50,7 @@ test('a wallet without accounts left disconnects the visitor', async () => {
   expect(readAccount(foyer).status).toBe('disconnected')
 })
 
-test('disconnects from a wallet that does not want to know', async () => {
+test('disconnects from a wallet without a disconnect feature', async () => {
   const made = createNodeWallet({ people })
   made.wallet.features['standard:disconnect'] = undefined
   const connector = connectorOf(made)
@@ -70,7 +70,7 @@ test('disconnects from a wallet that does not answer, after 2.5 s', async () => 
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('error: a wallet that refuses to let go', async () => {
+test('error: a wallet that rejects the disconnect', async () => {
   const made = createNodeWallet({
     people,
     answers: {
@@ -85,7 +85,7 @@ test('error: a wallet that refuses to let go', async () => {
   })
 })
 
-test('gives nothing to stop where nothing is connected', () => {
+test('watch returns a no-op while disconnected', () => {
   const made = createNodeWallet({ people })
   const stop = connectorOf(made).watch({
     namespace: 'solana',
@@ -95,7 +95,7 @@ test('gives nothing to stop where nothing is connected', () => {
   expect(made.listenerCount()).toBe(0)
 })
 
-test('a connector that was loaded asks its wallet in the turn of the call', async () => {
+test('a preloaded connector asks its wallet synchronously', async () => {
   const made = createNodeWallet({ people })
   const connector = connectorOf(made)
   await connector.load?.()

@@ -4,16 +4,15 @@ import type { Seat } from './seat.ts'
 import type { StandardWallet } from './standardWallet.ts'
 
 /**
- * Makes a connector of a wallet that speaks the Wallet Standard. What speaks to the wallet is loaded when the wallet is
- * chosen.
+ * Creates a connector for a Wallet Standard wallet. Its code loads when the wallet is chosen.
  *
- * @param wallet - What to show of the wallet, checked by the caller.
+ * @param wallet - Display data of the wallet, validated by the caller.
  */
 export function createConnector({
   seat,
   ...shown
 }: Pick<Connector, 'id' | 'name' | 'imageUrl'> & { seat: Seat }): Connector {
-  /** Set by a connect, which a watch always follows. */
+  /** Set by a connect, which always precedes a watch. */
   let connected:
     | { session: Session; wallet: StandardWallet; watch: typeof import('./watch.ts').watch }
     | undefined

@@ -7,7 +7,7 @@ const facts = {
   rpcUrls: { default: { http: ['http://127.0.0.1:8899'] } },
 }
 
-test('gives a cluster its CAIP-2 id, and keeps what else is said of it', () => {
+test('adds the CAIP-2 id to a cluster, and keeps its other fields', () => {
   const network = defineNetwork({ ...facts, id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
   expect(network).toEqual({
     ...facts,

@@ -2,16 +2,12 @@ import type { Network } from '@foyer/core'
 import { FoyerError } from '@foyer/protocol'
 
 /**
- * Makes a network of the facts of a Solana cluster, or of another chain that runs Solana's programs.
+ * Creates a network from the data of a Solana cluster, or of another chain that runs Solana's programs.
  *
  * @throws FoyerError `options-invalid`
- * @example
- * const cluster = defineNetwork({
- *   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
- *   name: 'Solana Devnet',
- *   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
- *   rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
- * })
+ * @example const cluster = defineNetwork({ id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Solana Devnet',
+ *   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http:
+ *   ['https://api.devnet.solana.com'] } }, })
  * @source ledger 3.10; https://namespaces.chainagnostic.org/solana/caip2
  */
 export function defineNetwork<const chain extends defineNetwork.Chain>(

@@ -5,7 +5,7 @@ import { discover } from './discover.ts'
 
 type Register = (...wallets: unknown[]) => () => void
 
-/** The page, one for the file: the standard's own registry keeps what it found as long as a page lives. */
+/** One page per file: the standard's registry lives as long as the page. */
 const page = new EventTarget()
 setMaxListeners(0, page)
 let found: Connector[]
@@ -39,7 +39,7 @@ const connectTo = (connector: Connector | undefined) =>
     chainId: undefined,
     networks: [],
     signal: new AbortController().signal,
-    // The rest is for wallets elsewhere.
+    // The other parameters are for remote wallets.
   } as unknown as Connector.ConnectParameters)
 
 const address = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
@@ -55,7 +55,7 @@ const makeWallet = (name: string, facts = {}) => {
   }
 }
 
-/** A wallet as an extension registers itself: now, and when the page says that it is ready. */
+/** A wallet as an extension registers it: now, and when the page is ready. */
 function install(wallet: unknown): () => void {
   let unregister = () => {}
   const register = (api: { register: Register }) => {
@@ -72,7 +72,7 @@ function install(wallet: unknown): () => void {
   return end
 }
 
-test('gives wallets that are there before the page asks, and those that come later', () => {
+test('reports wallets that are present, and those that come later', () => {
   install(makeWallet('One'))
   find()
   install(makeWallet('Two'))
@@ -88,14 +88,14 @@ test('gives wallets that are there before the page asks, and those that come lat
   ])
 })
 
-test('gives the same id at each visit', () => {
+test('uses the same id at each visit', () => {
   install(makeWallet('Sun Wallet'))
   find()
   find()
   expect(found.map(({ id }) => id)).toEqual(['sun-wallet', 'sun-wallet'])
 })
 
-test('gives a name to the first who says it', () => {
+test('the first wallet to register a name keeps it', () => {
   find()
   install(makeWallet('Real'))
   install(makeWallet('Real'))
@@ -114,7 +114,7 @@ test('a wallet that unregisters leaves the list, and is the same connector when 
   expect(found[1]).toBe(moon)
 })
 
-test('another of the same name takes the place of one that unregisters', () => {
+test('another wallet of the same name replaces one that unregistered', () => {
   find()
   const end = install(makeWallet('Twin'))
   install(makeWallet('Twin'))
@@ -122,7 +122,7 @@ test('another of the same name takes the place of one that unregisters', () => {
   expect(names()).toEqual(['Twin'])
 })
 
-test('gives the wallets beside hostile ones', () => {
+test('hostile wallets do not affect others', () => {
   const throwing = new Proxy(
     {},
     {
@@ -140,13 +140,13 @@ test('gives the wallets beside hostile ones', () => {
   expect(names()).toEqual(['One'])
 })
 
-test('gives nothing after it was stopped', () => {
+test('reports nothing after it was stopped', () => {
   find()()
   install(makeWallet('One'))
   expect(found).toEqual([])
 })
 
-test('error: a wallet that unregistered can not be connected, until it is back', async () => {
+test('error: an unregistered wallet cannot connect until it is back', async () => {
   find()
   const wallet = makeWallet('One')
   const leave = install(wallet)
@@ -168,7 +168,7 @@ test('error: a wallet that unregistered can not be connected, until it is back',
   expect((await connectTo(connector))?.accounts).toEqual([{ address }])
 })
 
-test('gives the place of a wallet that left to another of its name', async () => {
+test("an unregistered wallet's row goes to another of its name", async () => {
   find()
   const leave = install(makeWallet('One', { features: {} }))
   expect(found).toEqual([])
@@ -180,7 +180,7 @@ test('gives the place of a wallet that left to another of its name', async () =>
   await expect(connectTo(found[0])).rejects.toMatchObject({ code: 'connection-invalid' })
 })
 
-test('gives nothing where there is no window', () => {
+test('reports nothing without a window', () => {
   vi.stubGlobal('window', undefined)
   find()()
   expect(found).toEqual([])

@@ -5,8 +5,8 @@ import { parseStandardWallet } from './parseStandardWallet.ts'
 import { createSeat, type Seat } from './seat.ts'
 
 /**
- * Reports the wallets of this browser that speak the Wallet Standard, now and as they register, one a name. One that
- * unregisters ends its connection and leaves the list until it is back. Where there is no window nothing is reported.
+ * Reports this browser's Wallet Standard wallets, now and as they register, one per name. One that unregisters is
+ * disconnected and removed from the list until it is back. Without a window it does nothing.
  *
  * @returns A stop function.
  * @source https://github.com/wallet-standard/wallet-standard
@@ -23,7 +23,7 @@ export function discover(onConnector: (connector: Connector) => () => void): () 
       const { wallet, ...shown } = parsed
       const row = rows.get(shown.id)
       if (row) {
-        // The first of a name keeps its row: a later one can not take over what the visitor knows.
+        // The first wallet of a name keeps its row: a later one cannot take over a row that the user knows.
         if (row.seat.wallet()) continue
         row.seat.enter(wallet)
         row.forget = onConnector(row.connector)
@@ -41,7 +41,7 @@ export function discover(onConnector: (connector: Connector) => () => void): () 
         seat.leave(one)
         forget()
       }
-    // Another of the same name may have waited.
+    // Another wallet of the same name may be waiting.
     onRegister(...get())
   }
 

@@ -1,4 +1,4 @@
-/** One error among those that a wallet or a node wraps in each other. */
+/** One of the nested errors of a wallet or node. */
 export type ErrorLevel = {
   code?: unknown
   message?: unknown
@@ -7,7 +7,7 @@ export type ErrorLevel = {
   logs?: unknown
 }
 
-/** The errors that are wrapped in what was thrown, itself first, at most five levels deep. Never throws. */
+/** Yields the thrown value and the errors nested in it, at most five levels deep. Never throws. */
 export function errorLevels(thrown: unknown, depth = 0): ErrorLevel[] {
   if (typeof thrown === 'string') return [{ message: thrown }]
   if (typeof thrown !== 'object' || thrown === null || depth > 4) return []
@@ -15,7 +15,7 @@ export function errorLevels(thrown: unknown, depth = 0): ErrorLevel[] {
     try {
       return (thrown as Record<string, unknown>)[key]
     } catch {
-      // A getter of a stranger threw.
+      // A getter of an untrusted object threw.
       return undefined
     }
   }

@@ -8,13 +8,13 @@ test.each([
   [{ InsufficientFundsForRent: { account_index: 0 } }, /less SOL than the network asks/],
   [{ InstructionError: [2, { Custom: 1 }] }, /not enough of the token, or of SOL/],
   [{ InstructionError: [2, { Custom: 17 }] }, /frozen/],
-])('error: says %j plainly, then what the node said', (err, sentence) => {
+])('error: explains %j, then quotes the node', (err, sentence) => {
   const details = explainFailure({ err })
   expect(details).toMatch(sentence)
   expect(details).toContain('The node said')
 })
 
-test('error: gives the line of the log that says most', () => {
+test('error: quotes the most informative line of the log', () => {
   const err = { InstructionError: [0, { Custom: 1 }] }
   const logs = [
     'Program 11111111111111111111111111111111 invoke [1]',
@@ -28,7 +28,7 @@ test('error: gives the line of the log that says most', () => {
   expect(explainFailure({ err, logs: [7, null] })).toMatch(/"Custom":1}\]}\.$/)
 })
 
-test('error: says only what the node said of what is not known', () => {
+test('error: quotes only the node for an unknown failure', () => {
   expect(explainFailure({ err: { InstructionError: [0, { Custom: 6001 }] } })).toBe(
     'The node said {"InstructionError":[0,{"Custom":6001}]}.',
   )

@@ -7,8 +7,7 @@ const tokenFailures = new Map([
 ])
 
 /**
- * What a failed transaction says to a developer: in a plain sentence where it is one of the usual failures, then what
- * the node said.
+ * Explains a failed transaction to developers: in a plain sentence for common failures, then with the node's message.
  *
  * @param failure.err - The `err` of a simulation or of a status.
  * @source https://docs.rs/solana-transaction-error/latest/solana_transaction_error/enum.TransactionError.html

@@ -4,7 +4,7 @@ import { askNode, count, inContext } from './askNode.ts'
 /**
  * Reads the native balance.
  *
- * @returns Lamports. Above 2^53 (9 million SOL) rounded, since nodes write numbers in JSON.
+ * @returns Lamports. Rounded above 2^53 (9 million SOL), since nodes send JSON numbers.
  * @throws FoyerError `rpc-failed` and what `rpc` throws
  * @source https://solana.com/docs/rpc/http/getbalance
  */

@@ -46,13 +46,13 @@ const held = (
   quantity: { decimals, numeric },
 })
 
-test('gives SOL and all tokens of both programs, without what is zero or can not be divided', async () => {
+test('returns SOL and all tokens of both programs, without zero balances and tokens without decimals', async () => {
   const balances = await read(alice)
   const names = new Map(balances.map((one) => [one.symbol, one]))
   expect(balances[0]).toEqual(sol)
   expect(names.get('META')).toEqual(held('META', 'Devnet Metadata', ['6', '420']))
   expect(names.get('FEE')).toEqual(held('FEE', 'Devnet Transfer Fee', ['6', '1000']))
-  // Their mints say no name.
+  // Their mints have no name.
   for (const [symbol, quantity] of [
     ['USDC', ['6', '10000']],
     ['BONK', ['5', '25000000']],
@@ -64,7 +64,7 @@ test('gives SOL and all tokens of both programs, without what is zero or can not
   expect(balances.length).toBe(6)
 })
 
-test('gives the pictures of the option, and its order', async () => {
+test('uses the images and the order of the option', async () => {
   const image = 'https://example.com/usdc.png'
   const tokens = [{ address: mintOf('USDC'), image }, { address: mintOf('FEE') }]
   const [, first, second] = await read(alice, tokens)
@@ -73,7 +73,7 @@ test('gives the pictures of the option, and its order', async () => {
   expect(second).not.toHaveProperty('iconUrl')
 })
 
-test('gives the sum of several accounts of one token', async () => {
+test('adds up several accounts of one token', async () => {
   const mint = await makeToken(node, { decimals: 2 })
   const owner = Keypair.generate().publicKey.toBase58()
   const account = await openAccount(node, { mint, owner, program: tokenProgram })
@@ -95,13 +95,13 @@ test('gives the sum of several accounts of one token', async () => {
   ])
 })
 
-test('gives nothing for an account that has nothing', async () => {
+test('returns nothing for an empty account', async () => {
   const owner = Keypair.generate().publicKey.toBase58()
   expect(await read(owner)).toEqual([])
   expect(await getBalance({ address: owner, rpc: createNodeRpc(chain.url) })).toBe(0n)
 })
 
-test('gives the names that mints say in one line that can be shown', async () => {
+test('sanitizes the names of mints to one line', async () => {
   const name = ' Sun\u202e \n Token '
   const bytes = new TextEncoder()
   const text = (value: string) => {
@@ -128,7 +128,7 @@ test('gives the names that mints say in one line that can be shown', async () =>
   expect(found).toMatchObject({ name: 'Sun Token', symbol: 'SUN', quantity: { numeric: '0.1' } })
 })
 
-test('error: an option that names what is no address', async () => {
+test('error: an invalid address in the option', async () => {
   await expect(read(alice, [{ address: 'usdc' }])).rejects.toMatchObject({
     code: 'address-invalid',
     details: 'The option tokens names usdc.',
@@ -148,7 +148,7 @@ test.each([[undefined], [null], [{}], [{ value: 'x' }], [{ value: -1 }], [{ valu
   },
 )
 
-test('error: what the node’s way throws comes through', async () => {
+test('error: passes on what the RPC throws', async () => {
   const failure = new Error('offline')
   const rpc = () => Promise.reject(failure)
   await expect(getBalance({ address: alice, rpc })).rejects.toBe(failure)

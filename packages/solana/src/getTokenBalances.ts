@@ -37,12 +37,12 @@ const held = v.array(
 )
 
 /**
- * Reads the native coin and all tokens of an account, those of Token and of Token-2022, without prices. What the
- * account has none of is left out, and so is what can not be divided (tickets, pictures): it is no money. A token
- * whose mint says no name is called by the shortened mint.
+ * Reads the native coin and all tokens of an account, of Token and Token-2022, without prices. Omits zero balances, and
+ * tokens without decimals (tickets, images), which are not money. A token without a name is called by its shortened
+ * mint.
  *
- * @param parameters.tokens - Gives pictures, and the order.
- * @throws FoyerError `address-invalid` when `tokens` names one that is no address; `rpc-failed` and what `rpc` throws
+ * @param parameters.tokens - Provides images, and the order.
+ * @throws FoyerError `address-invalid` when `tokens` has an invalid address; `rpc-failed` and what `rpc` throws
  * @source ledger 3.11, 7.30
  */
 export async function getTokenBalances({
@@ -61,7 +61,7 @@ export async function getTokenBalances({
   const names = await readNames(rpc, [...newer.keys()])
   const { decimals, name, symbol } = network.nativeCurrency
   const order = [...images.keys()]
-  // Then those that say a name: anybody can send anybody the others.
+  // Then named ones: anyone can send anyone the others.
   const placeOf = (mint: string) =>
     images.has(mint) ? order.indexOf(mint) : order.length + (names.has(mint) ? 0 : 1)
   const found = [...plain, ...newer].sort(
@@ -97,7 +97,7 @@ export declare namespace getTokenBalances {
 
 type Quantity = { amount: bigint; decimals: number }
 
-/** What an account holds, by mint: it may have several token accounts of one. */
+/** Balances of an account by mint, which may have several token accounts. */
 async function readHeld({
   address,
   program,

@@ -6,7 +6,7 @@ import { isAddress } from './isAddress.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-test('gives true for any 32 bytes in base58, as the reference library writes them', () => {
+test('accepts any 32 bytes in base58, as the reference library encodes them', () => {
   fc.assert(
     fc.property(bytes(32), (key) => {
       const address = new PublicKey(key).toBase58()
@@ -17,7 +17,7 @@ test('gives true for any 32 bytes in base58, as the reference library writes the
   )
 })
 
-test('gives any bytes back from their base58, leading zeros too', () => {
+test('round-trips any bytes through base58, leading zeros included', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), (value) => {
       expect([...fromBase58(toBase58(value))]).toEqual([...value])
@@ -25,7 +25,7 @@ test('gives any bytes back from their base58, leading zeros too', () => {
   )
 })
 
-test('error: base58 of more or fewer than 32 bytes is no address', () => {
+test('error: base58 of more or fewer than 32 bytes is not an address', () => {
   fc.assert(
     fc.property(fc.constantFrom(24, 28, 30, 31, 33, 34, 64), fc.gen(), (length, gen) => {
       const address = toBase58(gen(() => bytes(length)))
@@ -44,6 +44,6 @@ test.each([
   'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96\n',
   'alice.sol',
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-])('error: %j is no address', (text) => {
+])('error: %j is not an address', (text) => {
   expect(isAddress(text)).toBe(false)
 })

@@ -1,9 +1,9 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Whether `text` is base58 of 32 bytes. Addresses of Solana carry no checksum: there is no more to look at. */
+/** True if `text` is base58 of 32 bytes. Solana addresses have no checksum. */
 export function isAddress(text: unknown): text is string {
   if (typeof text !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
-  // Each leading 1 is a byte of zeros.
+  // Each leading 1 is a zero byte.
   const zeros = text.search(/[^1]|$/)
   let value = 0n
   for (const letter of text) value = value * 58n + BigInt(alphabet.indexOf(letter))

@@ -2,11 +2,11 @@ import { timeLimit } from '@foyer/core/internal'
 import { FoyerError } from '@foyer/protocol'
 import { readFeature, type StandardWallet } from './standardWallet.ts'
 
-/** Below the 3 s that core gives a wallet to let go: one that ignores the question has not failed. */
+/** Below core's 3 s for a disconnect: a wallet that ignores the request has not failed. */
 const letGoLimitMs = 2_500
 
 /**
- * Tells a wallet that this site is done with it, where the wallet wants to know; else it is the site that forgets.
+ * Disconnects this site in the wallet, if supported; else only the site disconnects.
  *
  * @throws FoyerError `disconnect-failed`
  */

@@ -7,7 +7,7 @@ import * as networks from './networks.ts'
 const all: Record<string, Network> = networks
 const { solanaDevnet, solanaLocalnet, solanaMainnet, solanaTestnet } = networks
 
-test('[3.10] [9.11] gives Solana mainnet, devnet and testnet with every named field', () => {
+test('[3.10] [9.11] has Solana mainnet, devnet and testnet with every named field', () => {
   expect(solanaMainnet).toEqual({
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     name: 'Solana',
@@ -30,12 +30,12 @@ test('[3.10] [9.11] gives Solana mainnet, devnet and testnet with every named fi
   expect([solanaDevnet, solanaTestnet].map(({ testnet }) => testnet)).toEqual([true, true])
 })
 
-test('gives the chain of the devnet', () => {
+test('has the chain of the devnet', () => {
   expect(solanaLocalnet.caipNetworkId).toBe(local.caipId)
   expect(solanaLocalnet.rpcUrls.default.http).toEqual(['http://127.0.0.1:8899'])
 })
 
-test('[9.24] gives SOL 9 decimals', () => {
+test('[9.24] SOL has 9 decimals', () => {
   for (const { nativeCurrency } of Object.values(all))
     expect([nativeCurrency.symbol, nativeCurrency.decimals]).toEqual(['SOL', 9])
 })
@@ -51,7 +51,7 @@ test.each(Object.entries(all))('gives %s addresses that work, and a picture', (n
   expect(existsSync(file), file.pathname).toBe(true)
 })
 
-test('gives the explorer of a test network by its cluster', () => {
+test('selects the cluster in the explorer address of a test network', () => {
   for (const [network, cluster] of [
     [solanaDevnet, 'devnet'],
     [solanaTestnet, 'testnet'],
@@ -59,12 +59,12 @@ test('gives the explorer of a test network by its cluster', () => {
     expect(new URL(network.blockExplorers.default.url).searchParams.get('cluster')).toBe(cluster)
 })
 
-test('gives no id twice', () => {
+test('has no id twice', () => {
   const ids = Object.values(all).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every cluster but the one of this machine marks its addresses as public', () => {
+test('every cluster but the local one marks its addresses as public', () => {
   for (const { name, rpcUrls } of [solanaMainnet, solanaDevnet, solanaTestnet])
     expect(rpcUrls.default, name).toMatchObject({ isPublic: true })
 })

@@ -1,7 +1,7 @@
 import { defineNetwork } from './defineNetwork.ts'
 
-// Each constant is a pure call, so that a bundler drops the networks that a site does not name. Public RPC addresses
-// serve a first try; a site that has visitors sets its own, or an api. `imageId` names a picture of @web3icons/core.
+// Each constant is a pure call, so that a bundler drops unused networks. Public RPC addresses are for development; a
+// site in production sets its own, or an api. `imageId` names an image of @web3icons/core.
 
 /** @source ledger 3.10, 9.11, 9.24 */
 export const solanaMainnet = /*#__PURE__*/ defineNetwork({
@@ -44,7 +44,7 @@ export const solanaTestnet = /*#__PURE__*/ defineNetwork({
   assets: { imageId: 'solana' },
 })
 
-/** The chain of Foyer's devnet at the port where a Solana node listens on a developer's machine. */
+/** The chain of Foyer's devnet, at the default port of a local Solana node. */
 export const solanaLocalnet = /*#__PURE__*/ defineNetwork({
   id: '6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6',
   name: 'Solana Localnet',

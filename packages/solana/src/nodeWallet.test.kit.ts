@@ -3,7 +3,7 @@ import type { Rpc } from '@foyer/core'
 import { type SolanaAccount, solanaAccounts } from '@foyer/devnet'
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 
-/** What PKCS #8 writes before the 32 bytes of an Ed25519 key, and SPKI before those of its public half. */
+/** PKCS #8 prefix of a 32-byte Ed25519 key, and SPKI prefix of its public key. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -12,24 +12,24 @@ function keyOf(seed: string) {
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
 }
 
-/** Someone of the devnet. */
+/** A funded account of the devnet. */
 export function person(name: string): SolanaAccount {
   return solanaAccounts.find((one) => one.name === name) as SolanaAccount
 }
 
-/** Whether a signature is right, by Node's own Ed25519. */
+/** Verifies a signature with Node's own Ed25519. */
 export function isSignedBy(address: string, message: Uint8Array, signature: Uint8Array): boolean {
   const der = Buffer.concat([publicPrefix, new PublicKey(address).toBytes()])
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   return verify(null, message, key, signature)
 }
 
-/** A refusal as wallets give it. */
+/** A rejection in the wallets' format. */
 export function walletError(name: string, message: string, code?: number): Error {
   return Object.assign(new Error(message), { name, ...(code !== undefined && { code }) })
 }
 
-/** JSON-RPC to a running node; its errors come as core's do, with what the node said as the cause. */
+/** JSON-RPC to a running node; its errors are core's, with the node's error as the cause. */
 export function createNodeRpc(url: string): Rpc & { calls: string[] } {
   const calls: string[] = []
   const rpc = async ({ method, params }: { method: string; params?: unknown }) => {
@@ -60,8 +60,8 @@ const allFeatures = [
 ] as const
 
 /**
- * A small wallet of the Wallet Standard that is real: it holds keys, reads transactions by another library than ours,
- * and sends through a node. It says yes to everything; `answers` puts other behaviour in front of single functions.
+ * A minimal real Wallet Standard wallet: it has keys, parses transactions with another library than ours, and sends
+ * through a node. It approves everything; `answers` overrides single functions.
  */
 export function createNodeWallet({
   answers = {},
@@ -92,7 +92,7 @@ export function createNodeWallet({
   let accounts: unknown = []
 
   const signWith = (account: Account, message: Uint8Array) => {
-    // Wallets compare the object that they gave.
+    // Wallets compare accounts by identity.
     const person = people.find(({ address }) => address === account.address)
     if (!person || !everyone.includes(account)) throw new Error('The account is not mine')
     return new Uint8Array(sign(null, message, keyOf(person.seed)))
@@ -176,7 +176,7 @@ export function createNodeWallet({
     wallet,
     everyone,
     accountOf,
-    /** Everything that the wallet was asked, in order. */
+    /** Every request to the wallet, in order. */
     calls,
     names: () => calls.map(({ name }) => name),
     setAccounts(next: unknown) {

@@ -18,7 +18,7 @@ const throwing = (): never => {
   throw new Error('boo')
 }
 
-test('gives what a wallet says of itself, with an id made from its name', () => {
+test("returns a wallet's data, with an id from its name", () => {
   const wallet = make()
   expect(parseStandardWallet(wallet)).toEqual({
     id: 'sun-wallet',
@@ -30,14 +30,14 @@ test('gives what a wallet says of itself, with an id made from its name', () => 
   expect(parseStandardWallet(make({ chains: ['eip155:1', 'solana:devnet'] }))).toBeDefined()
 })
 
-test('gives a name that can be shown in one line', () => {
+test('sanitizes the name to one line', () => {
   const name = ` Sun\u202e\u200b\u0000 \n  Wallet${'!'.repeat(100)}`
   const shown = parseStandardWallet(make({ name }))?.name ?? ''
   expect(shown).toMatch(/^Sun Wallet!+$/)
   expect(shown.length).toBe(64)
 })
 
-test.each(['svg+xml', 'webp', 'png', 'gif'])('gives an icon that is %s', (kind) => {
+test.each(['svg+xml', 'webp', 'png', 'gif'])('returns an icon that is %s', (kind) => {
   const own = `data:image/${kind};base64,PHN2Zz48L3N2Zz4=`
   expect(parseStandardWallet(make({ icon: own }))?.imageUrl).toBe(own)
 })
@@ -53,7 +53,7 @@ test.each([
   `data:image/png;base64,${'A'.repeat(256 * 1024)}`,
   7,
   undefined,
-])('gives the wallet without an icon that is none (%#)', (own) => {
+])('returns the wallet without an invalid icon (%#)', (own) => {
   expect(parseStandardWallet(make({ icon: own }))).toMatchObject({
     name: 'Sun Wallet',
     imageUrl: undefined,
@@ -75,7 +75,7 @@ test.each([
   ['no way to connect', make({ features: {} })],
   ['a connect that is no function', make({ features: { 'standard:connect': { connect: 7 } } })],
   ['a connect that is nothing', make({ features: { 'standard:connect': null } })],
-])('error: %s is no wallet of Solana', (_, wallet) => {
+])('error: %s is not a Solana wallet', (_, wallet) => {
   expect(parseStandardWallet(wallet)).toBeUndefined()
 })
 

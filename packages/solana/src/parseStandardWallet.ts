@@ -1,14 +1,14 @@
 import { cleanText } from '@foyer/protocol'
 import { readFeature, type StandardWallet } from './standardWallet.ts'
 
-/** A picture is shown, not stored: beyond this it is no icon. */
+/** Larger images are not icons. */
 const iconLimit = 256 * 1024
 const iconPattern = /^data:image\/(svg\+xml|webp|png|gif);base64,[a-z0-9+/]+={0,2}$/i
 
 /**
- * What a wallet says of itself, which any script of the page can say too: nothing here is trusted, only shown.
+ * Parses a wallet's data, which any script of the page can forge: it is sanitized for display, never trusted.
  *
- * @returns undefined for what is no wallet of Solana, whatever it does when it is read.
+ * @returns undefined if it is not a Solana wallet, even if it throws on access.
  * @source https://github.com/wallet-standard/wallet-standard
  */
 export function parseStandardWallet(
@@ -21,11 +21,11 @@ export function parseStandardWallet(
     if (name === '' || !isForSolana(chains) || !readFeature(own, 'standard:connect'))
       return undefined
     const isIcon = typeof icon === 'string' && icon.length <= iconLimit && iconPattern.test(icon)
-    // Names that differ in letter case only are one row: the second is not told from the first.
+    // Names that differ only in case share a row: users cannot tell them apart.
     const id = name.toLowerCase().replaceAll(' ', '-')
     return { id, name, imageUrl: isIcon ? icon : undefined, wallet: own }
   } catch {
-    // No object, or a getter of a stranger threw.
+    // Not an object, or a getter of an untrusted object threw.
     return undefined
   }
 }

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { askNode, count, inContext } from './askNode.ts'
 import { fromBase64 } from './bytes.ts'
 
-/** The most that a node gives at once. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
+/** Most accounts per request. @source https://solana.com/docs/rpc/http/getmultipleaccounts */
 const batchSize = 100
 
 export const account = v.pipe(
   v.object({
     lamports: count,
-    /** The program that it belongs to. */
+    /** The owning program. */
     owner: v.string(),
     executable: v.boolean(),
     data: v.tuple([v.pipe(v.string(), v.base64()), v.literal('base64')]),
@@ -22,7 +22,7 @@ export type ChainAccount = v.InferOutput<typeof account>
 /**
  * Reads accounts of the chain.
  *
- * @returns In the order asked; null where there is none.
+ * @returns In the requested order; null for a missing one.
  * @throws FoyerError `rpc-failed` and what `rpc` throws
  */
 export async function readAccounts(

@@ -7,14 +7,16 @@ import {
   type StandardWallet,
 } from './standardWallet.ts'
 
-/** The wire methods that a feature answers. */
+/** Wire methods by feature. */
 const methodsOf = {
   'solana:signMessage': ['solana_signMessage'],
   'solana:signTransaction': ['solana_signTransaction', 'solana_signAllTransactions'],
   'solana:signAndSendTransaction': ['solana_signAndSendTransaction'],
 } as const satisfies Partial<Record<FeatureName, readonly SolanaMethod[]>>
 
-/** What a wallet allows with these accounts: the networks of any of them, the methods that wallet and account have. */
+/**
+ * Returns the permissions of these accounts: the networks of any of them, the methods that wallet and account support.
+ */
 export function readScope(wallet: StandardWallet, accounts: readonly StandardAccount[]): Scope {
   const names = (Object.keys(methodsOf) as (keyof typeof methodsOf)[]).filter(
     (name) => readFeature(wallet, name) && accounts.some(({ features }) => features.includes(name)),

@@ -1,17 +1,17 @@
 import type { StandardWallet } from './standardWallet.ts'
 
-/** The place of one row of the wallet list: a wallet sits in it until it unregisters, and may come back. */
+/** A row of the wallet list, occupied by a wallet until it unregisters; it may come back. */
 export type Seat = {
   readonly wallet: () => StandardWallet | undefined
-  /** Takes the place when it is free. */
+  /** Occupies the row if it is free. */
   enter(wallet: StandardWallet): void
-  /** Frees the place when it is this one who sits there. */
+  /** Frees the row if this wallet occupies it. */
   leave(wallet: unknown): void
   /** @returns A stop function. */
   onLeave(listener: () => void): () => void
 }
 
-/** Makes a place in which `first` sits. */
+/** Creates a row occupied by `first`. */
 export function createSeat(first: StandardWallet): Seat {
   let wallet: StandardWallet | undefined = first
   const listeners = new Set<() => void>()

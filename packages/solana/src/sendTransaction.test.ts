@@ -57,7 +57,7 @@ const transferTo = async (to: string, lamports = 1_000_000) =>
   makeTransfer({ blockhash: await newest(), to, lamports })
 
 test.each(['legacy', 0] as const)(
-  'a connected visitor sends version %s, and it lands on a real chain',
+  'a connected user sends version %s, and it lands on a real chain',
   async (version) => {
     const to = person(version === 0 ? 'grace' : 'heidi').address
     const { wallet } = createNodeWallet({ people: [alice], url: chain.url })
@@ -78,7 +78,7 @@ test.each(['legacy', 0] as const)(
   },
 )
 
-test('sends through the node what a wallet only signs, with the options', async () => {
+test('sends through the node if a wallet only signs, with the options', async () => {
   const { methods, names, rpc, send } = create({ features: ['solana:signTransaction'] })
   const to = person('ivan').address
   const before = await balanceOf(to)
@@ -91,7 +91,7 @@ test('sends through the node what a wallet only signs, with the options', async 
   expect(rpc.calls).toEqual(['sendTransaction'])
 })
 
-test('[5.5] takes each preflight commitment, and asks for the one that nodes take today', async () => {
+test('[5.5] accepts each preflight commitment, and sends the one that current nodes accept', async () => {
   const asked: unknown[] = []
   const signature = '1'.repeat(64)
   const provider = {
@@ -125,14 +125,14 @@ test.each([['sure'], ['CONFIRMED'], [''], [null], [7]])(
   },
 )
 
-test('error: a wallet that only signs, where there is no node', async () => {
+test('error: a wallet that only signs, without a node', async () => {
   const { send } = create({ features: ['solana:signTransaction'] })
   await expect(send({ transaction: makeTransfer() }, { rpc: undefined })).rejects.toMatchObject({
     code: 'unsupported-method',
   })
 })
 
-test('error: a blockhash that no node knows, by either way', async () => {
+test('error: an unknown blockhash, by either way', async () => {
   const tooLate = {
     code: 'transaction-rejected',
     details: expect.stringContaining('Send it again'),
@@ -144,7 +144,7 @@ test('error: a blockhash that no node knows, by either way', async () => {
   await expect(signing.send({ transaction })).rejects.toMatchObject(tooLate)
 })
 
-test('error: more than the account has, in plain words', async () => {
+test('error: explains a balance that is too low', async () => {
   const signing = create({ features: ['solana:signTransaction'] })
   const transaction = await transferTo(person('bob').address, 2_000_000_000_000)
   await expect(signing.send({ transaction })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ test('error: more than the account has, in plain words', async () => {
   })
 })
 
-test('error: a transaction that another must sign too is not sent', async () => {
+test('error: does not send a transaction that another signer must sign', async () => {
   const { bytes, other } = makeSharedTransfer()
   const { rpc, send } = create({ features: ['solana:signTransaction'] })
   await expect(send({ transaction: bytes })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ test('error: a transaction that another must sign too is not sent', async () => 
   expect(rpc.calls).toEqual([])
 })
 
-test('gives the id of a transaction that an earlier try brought to the node', async () => {
+test('returns the id of a transaction that an earlier try has sent', async () => {
   const { rpc, send } = create({ features: ['solana:signTransaction'] })
   const transaction = await transferTo(person('ivan').address, 11)
   const hash = await send({ transaction })
@@ -180,7 +180,7 @@ test('gives the id of a transaction that an earlier try brought to the node', as
   expect(rpc.calls.length).toBe(2)
 })
 
-test('error: the visitor refused', async () => {
+test('error: the user rejects', async () => {
   const { rpc, send } = create({
     answers: {
       signAndSendTransaction() {
@@ -204,7 +204,7 @@ test.each([[{ signature: 'x' }], [{}], [null], [{ signature: '1'.repeat(66) }]])
   },
 )
 
-test('the wallet gets the very bytes that the site gave', async () => {
+test("passes the site's exact bytes to the wallet", async () => {
   const { calls, send } = create({
     answers: { signAndSendTransaction: () => [{ signature: new Uint8Array(64) }] },
   })

@@ -7,7 +7,7 @@ import { parseSolanaTransaction } from './solanaTransaction.ts'
 import { submit } from './submit.ts'
 
 /**
- * Asks the wallet to sign and send a transaction. What a wallet only signs is sent through `rpc`.
+ * Asks the wallet to sign and send a transaction. If a wallet only signs, it is sent through `rpc`.
  *
  * @returns The transaction id: base58 of 64 bytes.
  * @throws FoyerError `params-invalid`, `user-rejected`, `unsupported-method`, `transaction-rejected` …
@@ -23,7 +23,7 @@ export async function sendTransaction({
   address: string
   network: Network
   provider: Provider
-  /** Without it a wallet that can not send itself is refused. */
+  /** Required for a wallet that cannot send itself. */
   rpc?: Rpc | undefined
   transaction: Transaction
 }): Promise<string> {

@@ -26,7 +26,7 @@ const create = (options: Partial<Parameters<typeof createNodeWallet>[0]> = {}) =
 }
 const answering = (answer: () => unknown) => create({ answers: { signMessage: answer } })
 
-test('[7.43] asks solana_signMessage with message and pubkey, and gives a signature that is right', async () => {
+test('[7.43] calls solana_signMessage with message and pubkey, and returns a valid signature', async () => {
   const { calls, sign } = create()
   const signature = await sign('Grüße, 世界')
   expect(calls).toEqual([
@@ -45,7 +45,7 @@ test('[7.43] asks solana_signMessage with message and pubkey, and gives a signat
   expect(isSignedBy(alice.address, Buffer.from('another text'), bytes)).toBe(false)
 })
 
-test('gives a right signature of any text', async () => {
+test('returns a valid signature of any text', async () => {
   const { sign } = create()
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (message) => {
@@ -63,7 +63,7 @@ test.each([
   [{ signature: 'z'.repeat(63) }],
   [{ signature: '1'.repeat(65) }],
   [{ signature: 7 }],
-])('error: a wallet elsewhere that answers %j', async (answer) => {
+])('error: a remote wallet that answers %j', async (answer) => {
   const provider = { request: async () => answer }
   await expect(
     signMessage({ address: alice.address, chainId, message: 'x', provider }),
@@ -77,7 +77,7 @@ test.each([
   [[{ signature: 'x' }]],
   [[null]],
   [[{ signature: null }]],
-])('error: a wallet of the page that answers %j', async (answer) => {
+])('error: a local wallet that answers %j', async (answer) => {
   await expect(answering(() => answer).sign('x')).rejects.toMatchObject({ code: 'unknown' })
 })
 
@@ -90,7 +90,7 @@ test('error: a signature of another text', async () => {
   })
 })
 
-test('error: the visitor refused, and a wallet that throws at once', async () => {
+test('error: the user rejects, and a wallet that throws synchronously', async () => {
   const refused = answering(() => {
     throw walletError('WalletSignMessageError', 'User rejected the request.')
   })
@@ -106,7 +106,7 @@ test('error: the visitor refused, and a wallet that throws at once', async () =>
   expect(await refused.sign('x').catch((error) => error)).toBeInstanceOf(FoyerError)
 })
 
-test('error: a wallet that can not sign text', async () => {
+test('error: a wallet that cannot sign text', async () => {
   const { names, sign } = create({ features: ['solana:signTransaction'] })
   await expect(sign('x')).rejects.toMatchObject({
     code: 'unsupported-method',

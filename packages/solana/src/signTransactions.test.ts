@@ -12,7 +12,7 @@ import { makeSharedTransfer, makeTransfer } from './testTransaction.test.kit.ts'
 const { address } = person('alice')
 type Call = Parameters<Provider['request']>[0]
 
-/** A wallet, and what stands between it and us. */
+/** A wallet, over a transport. */
 function create(
   between: (call: Call, next: () => Promise<unknown>) => unknown = (_, next) => next(),
 ) {
@@ -41,7 +41,7 @@ function expectSigned(signed: string | undefined, asked: Uint8Array) {
   expect(isSignedBy(address, message.serialize(), signatures[0] as Uint8Array)).toBe(true)
 }
 
-test.each(['legacy', 0] as const)('gives a signed transaction of version %s', async (version) => {
+test.each(['legacy', 0] as const)('returns a signed transaction of version %s', async (version) => {
   const { methods, sign } = create()
   const bytes = makeTransfer({ version })
   for (const input of [bytes, toBase64(bytes)]) {
@@ -52,7 +52,7 @@ test.each(['legacy', 0] as const)('gives a signed transaction of version %s', as
   expect(methods).toEqual(['solana_signTransaction', 'solana_signTransaction'])
 })
 
-test('gives a signed transaction where the wallet only tells its signature', async () => {
+test('returns a signed transaction if the wallet only returns its signature', async () => {
   const { sign } = create(async (_, next) => {
     const { signature } = (await next()) as { signature: string }
     return { signature }
@@ -61,7 +61,7 @@ test('gives a signed transaction where the wallet only tells its signature', asy
   expectSigned((await sign(bytes))[0], bytes)
 })
 
-test('gives several at once, and one after the other where the wallet can not', async () => {
+test('signs several at once, or one after the other if the wallet cannot', async () => {
   const all = [1, 2, 3].map((lamports) => makeTransfer({ lamports }))
   const able = create()
   for (const [index, signed] of (await able.sign(...all)).entries())
@@ -77,13 +77,13 @@ test('gives several at once, and one after the other where the wallet can not', 
   expect(unable.methods.length).toBe(4)
 })
 
-test('gives nothing for nothing', async () => {
+test('returns nothing for an empty list', async () => {
   const { methods, sign } = create()
   expect(await sign()).toEqual([])
   expect(methods).toEqual([])
 })
 
-test('keeps the signature that another gave before', async () => {
+test('keeps an earlier signature of another signer', async () => {
   const { bytes, other } = makeSharedTransfer()
   const asked = VersionedTransaction.deserialize(bytes)
   asked.sign([other])
@@ -104,7 +104,7 @@ test.each([
     { transaction: makeTransfer(), options: { preflightCommitment: 'sure' } },
   ],
   ['The transaction', { transaction: makeTransfer({ from: person('bob').address }) }],
-])('error: %s of what is no transaction of this account', async (field, transaction) => {
+])('error: %s of an invalid transaction for this account', async (field, transaction) => {
   const provider = { request: () => Promise.reject(new Error('was asked')) }
   await expect(
     signTransactions({ address, network, provider, transactions: [transaction as never] }),
@@ -123,7 +123,7 @@ test.each([
   await expect(sign(makeTransfer(), makeTransfer())).rejects.toMatchObject({ code: 'unknown' })
 })
 
-test('error: the visitor refuses all at once; nobody is asked again', async () => {
+test('error: the user rejects all at once; is not asked again', async () => {
   const { methods, sign } = create(() => {
     throw { code: 4001 }
   })

@@ -11,9 +11,9 @@ import {
 } from './wireTransaction.ts'
 
 /**
- * Asks the wallet to sign transactions without sending them, all at once where it can.
+ * Asks the wallet to sign transactions without sending them, all at once if possible.
  *
- * @returns The signed transactions, base64. A wallet may have added to them (a fee, a guard).
+ * @returns The signed transactions, base64. A wallet may have added instructions (a fee, a guard).
  * @throws FoyerError `params-invalid`, `user-rejected`, `unsupported-method` …
  */
 export async function signTransactions({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as entry from './index.ts'
 
-test('gives an adapter that can all that Solana can', () => {
+test('creates an adapter with every Solana capability', () => {
   expect(entry.solana().namespace).toBe('solana')
   expect(Object.keys(entry.solana()).toSorted()).toMatchInlineSnapshot(`
     [
@@ -20,7 +20,7 @@ test('gives an adapter that can all that Solana can', () => {
   `)
 })
 
-test('gives two adapters that share nothing, and touches no window before it is asked', async () => {
+test('creates independent adapters, and reads no window before it is used', async () => {
   expect('window' in globalThis).toBe(false)
   expect(entry.solana()).not.toBe(entry.solana())
   const stop = await entry.solana().discover?.(() => () => {})
@@ -29,7 +29,7 @@ test('gives two adapters that share nothing, and touches no window before it is 
   expect(none?.()).toBeUndefined()
 })
 
-test('judges addresses by their bytes', async () => {
+test('validates addresses by their bytes', async () => {
   const { isAddress, verifyAddress } = entry.solana()
   expect(isAddress('z'.repeat(44))).toBe(false)
   expect(await verifyAddress('z'.repeat(44))).toBe(false)

@@ -5,11 +5,10 @@ import { isAddress } from './isAddress.ts'
 const maxPriorityFee = 1_000_000n
 
 /**
- * Networks whose id starts with `solana`. Nothing but the shape of an address is loaded with the page; the rest comes
- * when it is first needed.
+ * Creates the adapter for networks whose id starts with `solana`. Only the address check loads with the page; the rest
+ * on first use.
  *
- * @example
- * createFoyer({ projectId, adapters: [solana()], networks: [solanaMainnet] })
+ * @example createFoyer({ projectId, adapters: [solana()], networks: [solanaMainnet] })
  */
 export function solana(options: solana.Options = {}): Adapter {
   return {
@@ -42,7 +41,7 @@ export declare namespace solana {
   type Options = {
     /** Wallets of the browser that register by the Wallet Standard. @default true */
     announced?: boolean | undefined
-    /** Lamports that `send` pays at most for being taken sooner. @default 1_000_000n */
+    /** Most lamports that `send` pays for priority. @default 1_000_000n */
     maxPriorityFee?: bigint | undefined
   }
 }

@@ -2,11 +2,11 @@ import { FoyerError, type SolanaSendOptions, solanaSendOptions } from '@foyer/pr
 import * as v from 'valibot'
 import { parseWireTransaction, type WireTransaction } from './wireTransaction.ts'
 
-/** A transaction for a Solana network, as whichever library made it writes it: legacy or versioned, signed in part or not at all. */
+/** A transaction for a Solana network, in any library's encoding: legacy or versioned, partly signed or unsigned. */
 export type SolanaTransaction = {
-  /** The whole transaction with places for its signatures: bytes, or their base64 text. */
+  /** The whole transaction with slots for its signatures: bytes, or their base64 text. */
   transaction: Uint8Array | string
-  /** How the node shall take it; only read where it is sent. */
+  /** Options for the node; used only for sending. */
   options?: SolanaSendOptions | undefined
 }
 
@@ -28,10 +28,10 @@ const schema = v.strictObject(
 )
 
 /**
- * Checks what a site wants to have signed.
+ * Validates a transaction to sign.
  *
- * @param parameters.address - Must be among those who sign it.
- * @throws FoyerError `params-invalid`; `details` names the field and what to change
+ * @param parameters.address - Must be one of its signers.
+ * @throws FoyerError `params-invalid`; `details` names the field and the fix
  * @source ledger 5.5
  */
 export function parseSolanaTransaction(

@@ -1,6 +1,6 @@
 import type { ChainId } from '@foyer/protocol'
 
-/** Clusters by the name that the Wallet Standard gives them. @source https://github.com/anza-xyz/wallet-standard */
+/** Clusters by their Wallet Standard name. @source https://github.com/anza-xyz/wallet-standard */
 const clusters = [
   ['solana:mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   ['solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
@@ -8,7 +8,7 @@ const clusters = [
   ['solana:localnet', 'solana:6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6'],
 ] as const satisfies readonly (readonly [string, ChainId])[]
 
-/** The CAIP-2 id of what a wallet calls a chain; a wallet may name one that has no name in the standard by its id. */
+/** Converts a wallet's chain to CAIP-2; chains without a standard name are given by id. */
 export function toChainId(standardChain: string): ChainId | undefined {
   const named = clusters.find(([name]) => name === standardChain)?.[1]
   if (named) return named
@@ -17,7 +17,7 @@ export function toChainId(standardChain: string): ChainId | undefined {
     : undefined
 }
 
-/** What wallets call the chain of a CAIP-2 id: its name in the standard, else the id itself. */
+/** Converts a CAIP-2 id to the wallets' name: that of the standard, else the id itself. */
 export function toStandardChain(chainId: ChainId): `${string}:${string}` {
   return clusters.find(([, id]) => id === chainId)?.[0] ?? chainId
 }

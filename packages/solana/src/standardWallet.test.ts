@@ -20,7 +20,7 @@ import {
 
 const wallet = (features: unknown): StandardWallet => ({ features, accounts: [] })
 
-test('takes a wallet of the standard’s own types for one', () => {
+test('accepts a wallet of the standard’s own types', () => {
   expectTypeOf<Wallet>().toExtend<StandardWallet>()
   const account = {
     address: 'So11111111111111111111111111111111111111112',
@@ -38,7 +38,7 @@ test('takes a wallet of the standard’s own types for one', () => {
   ])
 })
 
-test('asks features by the names and functions of the standard', () => {
+test("calls features by the standard's names and functions", () => {
   const ask = () => {}
   const all = {
     'standard:connect': { connect: ask as unknown as StandardConnectMethod },
@@ -63,11 +63,11 @@ test.each([
   [{ 'solana:signMessage': {} }],
   [{ 'solana:signMessage': { signMessage: 'x' } }],
   [{ 'solana:signMessage': { signTransaction() {} } }],
-])('gives no feature of %j', (features) => {
+])('returns no feature of %j', (features) => {
   expect(readFeature(wallet(features), 'solana:signMessage')).toBeUndefined()
 })
 
-test('gives the networks of the standard their CAIP-2 ids, and back', () => {
+test("maps the standard's networks to CAIP-2 ids, and back", () => {
   for (const name of ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet']) {
     const chainId = toChainId(name)
     expect(chainId).toMatch(/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/)

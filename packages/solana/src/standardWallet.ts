@@ -1,13 +1,13 @@
 import { isAddress } from './isAddress.ts'
 import { toChainId } from './standardChains.ts'
 
-/** A function of a wallet's feature; what it gives is judged where it is asked. */
+/** A function of a wallet's feature; callers validate its result. */
 type Ask = (...inputs: readonly object[]) => unknown
 type Signing<name extends string> = { readonly [key in name]: Ask } & {
   readonly supportedTransactionVersions?: unknown
 }
 
-/** The features of a wallet that Foyer uses. */
+/** The wallet features that Foyer uses. */
 type Features = {
   'standard:connect': { readonly connect: Ask }
   'standard:disconnect': { readonly disconnect: Ask }
@@ -20,7 +20,7 @@ type Features = {
 }
 export type FeatureName = keyof Features
 
-/** The function of each, without which it is not there. */
+/** The function that each feature requires. */
 const functionOf = {
   'standard:connect': 'connect',
   'standard:disconnect': 'disconnect',
@@ -30,13 +30,13 @@ const functionOf = {
   'solana:signAndSendTransaction': 'signAndSendTransaction',
 } as const satisfies Record<FeatureName, string>
 
-/** A wallet as the page sees it: of a stranger, each read may throw or change. */
+/** An untrusted wallet: each read may throw or change. */
 export type StandardWallet = {
   readonly features: unknown
   readonly accounts: unknown
 }
 
-/** An account that a wallet gave, with the wallet's own object of it, which its features want back. */
+/** An account of a wallet, with the wallet's own object, which its features require. */
 export type StandardAccount = {
   readonly address: string
   /** CAIP-2. */
@@ -46,9 +46,9 @@ export type StandardAccount = {
 }
 
 /**
- * A feature of a wallet, when it is there and has its functions.
+ * Returns a feature of a wallet, if it has its functions.
  *
- * @returns undefined otherwise, whatever the wallet does when it is read.
+ * @returns undefined otherwise, even if the wallet throws on access.
  */
 export function readFeature<name extends FeatureName>(
   wallet: StandardWallet,
@@ -56,15 +56,15 @@ export function readFeature<name extends FeatureName>(
 ): Features[name] | undefined {
   try {
     const own = (wallet.features as Record<string, Record<string, unknown> | undefined>)[name]
-    // The wallet's own object goes on: its functions may need it as `this`.
+    // Pass the wallet's own object: its functions may need it as `this`.
     return typeof own?.[functionOf[name]] === 'function' ? (own as Features[name]) : undefined
   } catch {
-    // A getter of a stranger threw.
+    // A getter of an untrusted object threw.
     return undefined
   }
 }
 
-/** The accounts for a Solana chain among those that a wallet named, each once; what is none is dropped. */
+/** Returns a wallet's accounts for Solana, each once; drops invalid ones. */
 export function parseStandardAccounts(value: unknown): readonly StandardAccount[] {
   if (!Array.isArray(value)) return []
   const accounts = value.slice(0, 100).flatMap((own) => parseStandardAccount(own) ?? [])
@@ -85,7 +85,7 @@ function parseStandardAccount(own: unknown): StandardAccount | undefined {
       own: own as object,
     }
   } catch {
-    // No object, or a getter of a stranger threw.
+    // Not an object, or a getter of an untrusted object threw.
     return undefined
   }
 }

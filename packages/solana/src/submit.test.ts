@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** The way to nodes that sites have. */
+/** RPC as sites have it. */
 function rpcOf() {
   const network = { ...solanaLocalnet, rpcUrls: { default: { http: [chain.url] } } }
   const foyer = createFoyer({ projectId: 'test', adapters: [solana()], networks: [network] })
@@ -32,7 +32,7 @@ function sign(parameters: Parameters<typeof makeTransfer>[0]) {
   }
 }
 
-test('gives the id of what the node took', async () => {
+test('returns the id of an accepted transaction', async () => {
   const { blockhash } = await new Connection(chain.url).getLatestBlockhash()
   const { id, signed } = sign({ blockhash })
   expect(await submit({ rpc: rpcOf(), signed })).toBe(id)
@@ -45,7 +45,7 @@ test.each([
     /too old.*BlockhashNotFound/s,
   ],
   ['too much', { lamports: 5_000_000_000_000 }, /not enough.*insufficient lamports/s],
-])('error: %s, as nodes say it and core passes it on', async (_, facts, details) => {
+])('error: %s, as nodes report it and core passes it on', async (_, facts, details) => {
   const { blockhash } = await new Connection(chain.url).getLatestBlockhash()
   const { signed } = sign({ blockhash, ...facts })
   await expect(submit({ rpc: rpcOf(), signed })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   })
 })
 
-test('error: a node that is behind, or does not answer', async () => {
+test('error: a node that lags behind, or does not answer', async () => {
   const { signed } = sign({})
   const behind = Object.assign(new Error('x'), { code: -32005, message: 'Node is behind' })
   await expect(submit({ rpc: () => Promise.reject(behind), signed })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { errorLevels } from './errorLevels.ts'
 import { parseWireTransaction } from './wireTransaction.ts'
 
 /**
- * Hands a signed transaction to a node.
+ * Sends a signed transaction to a node.
  *
  * @param parameters.signed - base64.
  * @returns The transaction id: its first signature, base58.
@@ -37,7 +37,7 @@ export async function submit({
       params: [signed, { encoding: 'base64', preflightCommitment: 'confirmed', ...options }],
     })
   } catch (error) {
-    // A repeated call finds its own transaction there.
+    // A retried call finds its own transaction there.
     const isThere = errorLevels(error).some(({ err }) => err === 'AlreadyProcessed')
     if (!isThere) throw error
   }

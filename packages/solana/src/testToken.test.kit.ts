@@ -11,12 +11,12 @@ import { token2022Program, tokenProgram } from './programs.ts'
 
 const associatedProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
-/** The key pair of someone of the devnet, in the reference library. */
+/** The reference library's key pair of a devnet account. */
 export function keypairOf(name: string): Keypair {
   return Keypair.fromSeed(Buffer.from(person(name).seed, 'hex'))
 }
 
-/** The associated account, found by the reference library. */
+/** The associated account, derived by the reference library. */
 export function associatedAccount(owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map((one) => new PublicKey(one).toBytes())
   return PublicKey.findProgramAddressSync(seeds, associatedProgram)[0].toBase58()
@@ -40,7 +40,7 @@ export async function run(
   await node.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
 }
 
-/** An instruction written byte by byte: `w` is writable, `s` signs. */
+/** An instruction, encoded by hand: `w` is writable, `s` signs. */
 export function instruction(
   program: string,
   data: readonly number[],
@@ -57,7 +57,7 @@ export function instruction(
   })
 }
 
-/** What a mint of Token-2022 carries: its place, and the instruction that fills it. */
+/** An extension of a Token-2022 mint: its size, and its initializing instruction. */
 export type Extension = { size: number; init: (authority: PublicKey) => readonly number[] }
 
 const u64 = (amount: bigint) => [...Buffer.from(new BigUint64Array([amount]).buffer)]
@@ -78,7 +78,7 @@ export const extensions = {
 } as const satisfies Record<string, Extension>
 
 /**
- * Makes a token of which alice may make more and freeze accounts.
+ * Creates a token that alice can mint and freeze.
  *
  * @param options.extension - Makes it one of Token-2022.
  * @returns The mint.
@@ -104,7 +104,7 @@ export async function makeToken(
       ...(extension
         ? [instruction(program, extension.init(alice.publicKey), [[mint.publicKey, 'w']])]
         : []),
-      // InitializeMint2, with an authority to freeze.
+      // InitializeMint2, with a freeze authority.
       instruction(
         program,
         [20, decimals, ...bytesOf(alice.publicKey), 1, ...bytesOf(alice.publicKey)],
@@ -116,7 +116,7 @@ export async function makeToken(
   return mint.publicKey.toBase58()
 }
 
-/** Opens the associated account of someone. */
+/** Creates an associated account. */
 export async function openAccount(
   node: Connection,
   { mint, owner, program }: { mint: string; owner: string; program: string },
@@ -135,7 +135,7 @@ export async function openAccount(
   return account
 }
 
-/** Makes units of a token of {@link makeToken}. */
+/** Mints units of a token of {@link makeToken}. */
 export async function mintTo(
   node: Connection,
   {

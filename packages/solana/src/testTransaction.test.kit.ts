@@ -10,7 +10,7 @@ import { person } from './nodeWallet.test.kit.ts'
 
 const anyHash = '11111111111111111111111111111111'
 
-/** A transfer as the reference library makes it, not signed yet. */
+/** An unsigned transfer, built by the reference library. */
 export function makeTransfer({
   blockhash = anyHash,
   from = person('alice').address,
@@ -45,7 +45,7 @@ export function makeTransfer({
   )
 }
 
-/** A transfer that a second person must sign too. */
+/** A transfer with a second signer. */
 export function makeSharedTransfer(): { bytes: Uint8Array; other: Keypair } {
   const other = Keypair.generate()
   const payerKey = new PublicKey(person('alice').address)

@@ -17,7 +17,7 @@ test.each([
   [named('WalletSignTransactionError', 'Plugin Closed')],
   [named('WalletWindowClosedError', '')],
   [Object.assign(new Error('Unexpected'), { cause: new Error('The user declined') })],
-])('[8.24] error: %j is a refusal of the visitor', (thrown) => {
+])('[8.24] error: %j is a rejection by the user', (thrown) => {
   expect(toSolanaError(thrown)).toMatchObject({ code: 'user-rejected', cause: thrown })
 })
 
@@ -30,7 +30,7 @@ test.each([
   [new Error('Unsupported methods')],
   [new Error('Unknown method')],
   [named('WalletError', 'This feature is not available')],
-])('error: %j says that there is no such method', (thrown) => {
+])('error: %j means an unknown method', (thrown) => {
   expect(toSolanaError(thrown).code).toBe('unsupported-method')
   expect(isMethodUnsupported(thrown)).toBe(true)
 })
@@ -39,14 +39,14 @@ test.each([
   [new Error('Transaction simulation failed: Blockhash not found')],
   [{ code: -32603, data: { message: 'block height exceeded' } }],
   [{ code: -32002, message: 'Transaction simulation failed: Blockhash not found' }],
-])('error: %j says that it took too long', (thrown) => {
+])('error: %j means a timeout', (thrown) => {
   expect(toSolanaError(thrown)).toMatchObject({
     code: 'transaction-rejected',
     details: expect.stringContaining('Send it again'),
   })
 })
 
-test('error: anything else is what its number says, else what the caller says', () => {
+test("error: anything else maps by its number, else to the caller's code", () => {
   expect(toSolanaError({ code: 4100, message: 'User rejected' }).code).toBe('unauthorized')
   expect(toSolanaError({ code: -32002, message: 'Already pending' }).code).toBe('request-pending')
   expect(toSolanaError(new Error('The users of this program')).code).toBe('unknown')
@@ -55,7 +55,7 @@ test('error: anything else is what its number says, else what the caller says', 
   expect(toSolanaError(own)).toBe(own)
 })
 
-test('error: what throws when it is read', () => {
+test('error: a value that throws on access', () => {
   const hostile = new Proxy(
     {},
     {

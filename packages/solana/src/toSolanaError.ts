@@ -13,12 +13,12 @@ const unsupported =
 /** The last is WalletConnect's. @source https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 const unsupportedCodes = [4200, -32601, -32004, 5101]
 const expired = /block ?hash not found|block height exceeded|block ?hash.{0,20}expired/i
-/** Codes so general that the wallet's words say more. */
+/** Generic codes, for which the wallet's message is more precise. */
 const general: readonly ErrorCode[] = ['internal', 'unknown', 'input-invalid', 'request-pending']
 
 /**
- * Whatever a Solana wallet threw, as a {@link FoyerError}: by its number, else by its words and the names that wallets
- * give their errors, else `fallback`.
+ * Converts a thrown value of a Solana wallet to a {@link FoyerError}: by its number, else by its message and error
+ * name, else `fallback`.
  *
  * @source ledger 8.24; https://eips.ethereum.org/EIPS/eip-1193#provider-errors
  */
@@ -36,11 +36,11 @@ export function toSolanaError(thrown: unknown, fallback: ErrorCode = 'unknown'):
   return error
 }
 
-/** What to do about a blockhash that is too old. */
+/** The fix for an expired blockhash. */
 export const expiredText =
   'The approval took too long: the block that the transaction names has become too old. Send it again.'
 
-/** Whether a wallet says that it has no such method, by number or in words. */
+/** True if a wallet reports an unknown method, by number or by message. */
 export function isMethodUnsupported(thrown: unknown): boolean {
   return errorLevels(thrown).some(
     (level) => unsupportedCodes.includes(Number(level.code)) || says(level, unsupported),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readExtensions, readMetadata, sizeOfAccount } from './tokenExtensions.ts'
 
-/** The bytes of a mint that carries these. */
+/** Bytes of a mint with these extensions. */
 function mintOf(...extensions: readonly (readonly [type: number, value: readonly number[]])[]) {
   const parts = extensions.map(([type, value]) => [
     ...new Uint8Array(new Uint16Array([type, value.length]).buffer),
@@ -21,7 +21,7 @@ const metadataOf = (name: string, symbol: string) => [
   ...textOf('https://example.com'),
 ]
 
-test('gives what a mint carries, and not what it does not know', () => {
+test("returns a mint's extensions, without unknown ones", () => {
   const bytes = mintOf([14, [1, 2]], [200, [3]], [9, []])
   expect(readExtensions(bytes)).toEqual({
     transferHook: Uint8Array.from([1, 2]),
@@ -31,13 +31,13 @@ test('gives what a mint carries, and not what it does not know', () => {
   expect(readExtensions(new Uint8Array(165))).toEqual({})
 })
 
-test('ends at what is no extension any more', () => {
+test('stops at the end of the extensions', () => {
   expect(readExtensions(mintOf([0, []], [9, []]))).toEqual({})
   const cut = mintOf([9, []], [14, [1, 2, 3]]).slice(0, -1)
   expect(readExtensions(cut)).toEqual({ nonTransferable: Uint8Array.from([]) })
 })
 
-test('gives name and symbol', () => {
+test('returns name and symbol', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (name, symbol) => {
       expect(readMetadata(mintOf([26, [1]], [19, metadataOf(name, symbol)]))).toEqual({
@@ -49,13 +49,13 @@ test('gives name and symbol', () => {
   expect(readMetadata(mintOf([26, [1]]))).toBeUndefined()
 })
 
-test('error: metadata cut anywhere before its end is none', () => {
+test('error: truncated metadata is ignored', () => {
   const whole = metadataOf('Sun', 'SUN')
   for (let length = 0; length < 64 + 7 + 7; length += 1)
     expect(readMetadata(mintOf([19, whole.slice(0, length)]))).toBeUndefined()
 })
 
-test('error: any bytes are read without a throw', () => {
+test('error: parses any bytes without throwing', () => {
   const value = fc.oneof(
     fc.uint8Array({ maxLength: 80 }).map((bytes) => [...bytes]),
     fc.string({ unit: 'grapheme' }).map((name) => metadataOf(name, 'X')),
@@ -71,7 +71,7 @@ test('error: any bytes are read without a throw', () => {
   )
 })
 
-test('gives the size of a new account', () => {
+test('returns the size of a new account', () => {
   const some = new Uint8Array()
   expect(sizeOfAccount({})).toBe(170)
   expect(sizeOfAccount({ tokenMetadata: some, defaultAccountState: some })).toBe(170)

@@ -1,4 +1,8 @@
-/** What a mint or an account of Token-2022 can carry, by number. @source https://docs.rs/spl-token-2022-interface/latest/spl_token_2022_interface/extension/enum.ExtensionType.html */
+/**
+ * Extensions of a Token-2022 mint or account, by number.
+ *
+ * @source https://docs.rs/spl-token-2022-interface/latest/spl_token_2022_interface/extension/enum.ExtensionType.html
+ */
 export const extensionTypes = {
   transferFeeConfig: 1,
   defaultAccountState: 6,
@@ -10,16 +14,16 @@ export const extensionTypes = {
 } as const
 type ExtensionName = keyof typeof extensionTypes
 
-/** Bytes of a plain token account; a mint with extensions is padded to as much. */
+/** Size of a plain token account; a mint with extensions is padded to it. */
 const baseSize = 165
-/** Bytes of a multisig, which no other account may have. */
+/** Size of a multisig, which no other account may have. */
 const multisigSize = 355
 
-/** Takes the extensions of an account of Token-2022 apart; none where the account carries none. Never throws. */
+/** Parses the extensions of a Token-2022 account; empty without any. Never throws. */
 export function readExtensions(bytes: Uint8Array): Partial<Record<ExtensionName, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found: Partial<Record<ExtensionName, Uint8Array>> = {}
-  // After the base and one byte that says what the account is: type, length, value.
+  // After the base and one type byte: type, length, value.
   for (let at = baseSize + 1; at + 4 <= bytes.length; ) {
     const type = view.getUint16(at, true)
     const length = view.getUint16(at + 2, true)
@@ -32,7 +36,7 @@ export function readExtensions(bytes: Uint8Array): Partial<Record<ExtensionName,
 }
 
 /**
- * The bytes of a new associated account of a Token-2022 mint: what the mint carries asks for a place in each account.
+ * Returns the size of a new associated account of a Token-2022 mint, whose extensions need space in each account.
  *
  * @source https://github.com/solana-program/token-2022: ExtensionType::get_required_init_account_extensions
  */
@@ -48,12 +52,12 @@ export function sizeOfAccount(mint: Partial<Record<ExtensionName, Uint8Array>>):
   return size === multisigSize ? size + 2 : size
 }
 
-/** Name and symbol of a mint that carries them itself. @source https://docs.rs/spl-token-metadata-interface */
+/** Reads name and symbol from a mint's own metadata. @source https://docs.rs/spl-token-metadata-interface */
 export function readMetadata(bytes: Uint8Array): { name: string; symbol: string } | undefined {
   const metadata = readExtensions(bytes).tokenMetadata
   if (!metadata) return undefined
   const view = new DataView(metadata.buffer, metadata.byteOffset, metadata.byteLength)
-  // The authority and the mint stand before the first text.
+  // The authority and the mint precede the first text.
   let at = 64
   const text = () => {
     const length = at + 4 <= metadata.length ? view.getUint32(at, true) : Number.POSITIVE_INFINITY

@@ -34,13 +34,13 @@ async function transfer(lamports: number): Promise<string> {
   return node.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
 }
 
-/** A node that answers what it is told. */
+/** A node with fixed answers. */
 function nodeOf({ height = () => 100, status }: { height?: () => number; status: () => unknown }) {
   return async ({ method }: { method: string }) =>
     method === 'getBlockHeight' ? height() : { context: { slot: 1 }, value: [status()] }
 }
 
-test('gives the slot of a transaction that came in', async () => {
+test('returns the slot of a confirmed transaction', async () => {
   const hash = await transfer(1)
   const receipt = await waitForTransaction({
     hash,
@@ -51,7 +51,7 @@ test('gives the slot of a transaction that came in', async () => {
   expect(receipt).toEqual({ hash, status: 'success', blockNumber: BigInt(found?.slot ?? -1) })
 })
 
-test('gives reverted for one that failed on the chain', async () => {
+test('returns reverted for one that failed on the chain', async () => {
   const hash = await transfer(5_000_000_000_000)
   const receipt = await waitForTransaction({
     hash,
@@ -74,7 +74,7 @@ test('waits until most of the network has confirmed it', async () => {
   expect(await waiting).toEqual({ hash, status: 'success', blockNumber: 6n })
 })
 
-test('takes a status of an old node: final when nothing is counted any more', async () => {
+test('reads the status of an old node: final without a confirmation count', async () => {
   vi.useFakeTimers()
   const answers = [
     { slot: 5, err: null, confirmations: 12 },
@@ -87,7 +87,7 @@ test('takes a status of an old node: final when nothing is counted any more', as
   expect(answers).toEqual([])
 })
 
-test('error: the block that it names has become too old', async () => {
+test('error: its blockhash has expired', async () => {
   vi.useFakeTimers()
   let height = 100
   const rpc = nodeOf({ height: () => height, status: () => null })
@@ -108,7 +108,7 @@ test('error: the block that it names has become too old', async () => {
   })
 })
 
-test('gives one that comes in at the last moment', async () => {
+test('returns one that is confirmed at the last moment', async () => {
   vi.useFakeTimers()
   let height = 100
   const late = { slot: 7, err: null, confirmationStatus: 'finalized' }
@@ -120,7 +120,7 @@ test('gives one that comes in at the last moment', async () => {
   expect(await waiting).toMatchObject({ status: 'success', blockNumber: 7n })
 })
 
-test('error: a node that fails 5 times in a row; fewer are forgiven', async () => {
+test('error: a node that fails 5 times in a row; fewer are tolerated', async () => {
   vi.useFakeTimers()
   let calls = 0
   const rpc = async () => {
@@ -148,7 +148,7 @@ test('error: a node that fails 5 times in a row; fewer are forgiven', async () =
   expect(await lasting).toMatchObject({ status: 'success' })
 })
 
-test('error: a node that answers nonsense', async () => {
+test('error: a node with an invalid answer', async () => {
   vi.useFakeTimers()
   const rpc = async () => 'x'
   const waiting = waitForTransaction({ hash, rpc, signal: new AbortController().signal })
@@ -157,7 +157,7 @@ test('error: a node that answers nonsense', async () => {
   await refused
 })
 
-test('error: aborted before, while the node is asked, and in between', async () => {
+test('error: aborted before, during and between requests', async () => {
   const aborted = { code: 'request-aborted' }
   const never = () => new Promise(() => {})
   await expect(

@@ -7,11 +7,11 @@ import { askNode, count, inContext } from './askNode.ts'
 const firstDelayMs = 400
 const longestDelayMs = 2_000
 const growth = 1.3
-/** A node that fails this often in a row is not asked on; each time counts its own retries already. */
+/** Consecutive failures before giving up; each already includes its own retries. */
 const failureLimit = 5
 /**
- * After so many blocks no transaction that was sent before can come in any more: 150 is how long its blockhash is good,
- * the rest is by how much nodes behind one address differ.
+ * Blocks after which an earlier transaction cannot be confirmed any more: 150 for its blockhash, the rest for
+ * differences between nodes behind one address.
  *
  * @source https://solana.com/developers/guides/advanced/confirmation
  */
@@ -32,8 +32,8 @@ const statuses = v.tuple([
  * Waits until a transaction is in a block that most of the network has confirmed.
  *
  * @returns `blockNumber` is the slot.
- * @throws FoyerError `request-aborted`; `transaction-rejected` when the block that it names has become too old;
- *   `rpc-failed` and what else `rpc` throws, when it does so 5 times in a row
+ * @throws FoyerError `request-aborted`; `transaction-rejected` when its blockhash has expired; `rpc-failed` and what
+ *   else `rpc` throws, after 5 failures in a row
  * @source https://solana.com/docs/rpc/http/getsignaturestatuses
  */
 export async function waitForTransaction({
@@ -61,7 +61,7 @@ export async function waitForTransaction({
   let failures = 0
   for (let ms = firstDelayMs; ; ms = Math.min(ms * growth, longestDelayMs)) {
     try {
-      // The height first: what is not there afterwards was not there at that height.
+      // Read the height first: a transaction that is missing afterwards was missing at that height.
       const height = await readHeight()
       lastHeight ??= height + blocksUntilExpired
       const status = await readStatus()
@@ -88,7 +88,7 @@ export declare namespace waitForTransaction {
   type Parameters = { hash: string; rpc: Rpc; signal: AbortSignal }
 }
 
-/** Old nodes say no status: those that count no confirmations any more are final. */
+/** Old nodes have no status: final if they no longer count confirmations. */
 function isConfirmed({
   confirmationStatus,
   confirmations,

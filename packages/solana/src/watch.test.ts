@@ -30,7 +30,7 @@ async function watched(options = {}) {
   return { ...made, heard, seat, stop }
 }
 
-test('tells of other accounts, each change once', async () => {
+test('reports other accounts, each change once', async () => {
   const { emit, everyone, heard } = await watched()
   const [one, two] = everyone
   emit({ accounts: [two, one] })
@@ -39,7 +39,7 @@ test('tells of other accounts, each change once', async () => {
   expect(heard).toEqual([[bob, alice], [alice]])
 })
 
-test('tells that no account is left, or none for Solana', async () => {
+test('reports that no account is left, or none for Solana', async () => {
   const one = await watched()
   one.emit({ accounts: [] })
   expect(one.heard).toEqual([[]])
@@ -48,7 +48,7 @@ test('tells that no account is left, or none for Solana', async () => {
   expect(other.heard).toEqual([[]])
 })
 
-test('tells of other features and networks', async () => {
+test('reports other features and networks', async () => {
   const { emit, everyone, heard, setAccounts, wallet } = await watched()
   delete wallet.features['solana:signAndSendTransaction']
   emit({ features: wallet.features })
@@ -60,7 +60,7 @@ test('tells of other features and networks', async () => {
   expect(heard).toEqual([afterwards, afterwards])
 })
 
-test('tells nothing of malformed events', async () => {
+test('ignores malformed events', async () => {
   const { emit, heard } = await watched()
   const hostile = Object.defineProperty({}, 'accounts', {
     get() {
@@ -72,7 +72,7 @@ test('tells nothing of malformed events', async () => {
   expect(heard).toEqual([])
 })
 
-test('tells that the wallet took itself off the page', async () => {
+test('reports that the wallet unregistered', async () => {
   const { heard, seat, wallet } = await watched()
   seat.leave({})
   expect(heard).toEqual([])
@@ -80,7 +80,7 @@ test('tells that the wallet took itself off the page', async () => {
   expect(heard).toEqual(['disconnected'])
 })
 
-test('tells nothing after it was stopped, and leaves the wallet alone', async () => {
+test('reports nothing after it was stopped, and removes its listener', async () => {
   const { emit, everyone, heard, listenerCount, seat, stop, wallet } = await watched()
   expect(listenerCount()).toBe(1)
   stop()
@@ -90,7 +90,7 @@ test('tells nothing after it was stopped, and leaves the wallet alone', async ()
   expect(heard).toEqual([])
 })
 
-test('gives a stop function for a wallet whose events are missing or broken', async () => {
+test('returns a stop function for a wallet with missing or broken events', async () => {
   for (const feature of [
     undefined,
     { on: () => 7 },

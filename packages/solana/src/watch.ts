@@ -9,10 +9,10 @@ import {
 } from './standardWallet.ts'
 
 /**
- * Tells a listener what a connected wallet does by itself. Repeated and malformed events are not passed on. An account
- * that is for no Solana network is none: with no other left, the wallet disconnected this site.
+ * Forwards a connected wallet's events to a listener, without repeated and malformed ones. Ignores accounts without a
+ * Solana network: if no other is left, the wallet has disconnected this site.
  *
- * @param session - What the listener knows already.
+ * @param session - The state that the listener knows.
  * @returns A stop function.
  * @source https://github.com/wallet-standard/wallet-standard
  */
@@ -46,7 +46,7 @@ export function watch({
     if (stopped) return
     const current = readList(() => wallet.accounts)
     const named = readList(() => (change as { accounts?: unknown }).accounts)
-    // Only features or chains changed when no accounts are named.
+    // Without accounts, only features or chains changed.
     const accounts = named ?? current
     if (accounts) tell(parseStandardAccounts(accounts))
   }
@@ -60,7 +60,7 @@ export function watch({
   }
 }
 
-/** Listens to a wallet that may have no events, or broken ones: it then only tells nothing by itself. */
+/** Listens to a wallet whose events may be missing or broken: it then reports nothing. */
 function listen(wallet: StandardWallet, onChange: (change: unknown) => void): () => void {
   let off: unknown
   try {
@@ -82,7 +82,7 @@ function readList(read: () => unknown): unknown[] | undefined {
     const value = read()
     return Array.isArray(value) ? value : undefined
   } catch {
-    // A getter of a stranger threw.
+    // A getter of an untrusted object threw.
     return undefined
   }
 }

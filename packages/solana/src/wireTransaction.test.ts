@@ -9,7 +9,7 @@ import { addSignature, parseWireTransaction, readSignature } from './wireTransac
 const { address } = person('alice')
 const signature = new Uint8Array(64).fill(7)
 
-test.each(['legacy', 0] as const)('gives the parts of a transaction of version %s', (version) => {
+test.each(['legacy', 0] as const)('returns the parts of a transaction of version %s', (version) => {
   const bytes = makeTransfer({ version })
   for (const input of [bytes, toBase64(bytes), Buffer.from(bytes), new DataView(bytes.buffer)]) {
     const parsed = parseWireTransaction(input)
@@ -34,7 +34,7 @@ test.each(['legacy', 0] as const)(
   },
 )
 
-test('adds a signature beside that of another', () => {
+test("adds a signature beside another signer's", () => {
   const { bytes, other } = makeSharedTransfer()
   const first = VersionedTransaction.deserialize(bytes)
   first.sign([other])
@@ -52,7 +52,7 @@ test.each([
   ['no bytes', new Uint8Array()],
   ['bytes cut short', makeTransfer().subarray(0, 60)],
   ['more than a packet', new Uint8Array(1233)],
-])('error: %s is no transaction', (_, input) => {
+])('error: %s is not a transaction', (_, input) => {
   expect(() => parseWireTransaction(input)).toThrow(
     expect.objectContaining({
       code: 'params-invalid',
@@ -61,7 +61,7 @@ test.each([
   )
 })
 
-test('error: any other bytes are refused or read, never anything else', () => {
+test('error: any other bytes are rejected or parsed, nothing else', () => {
   const changed = fc
     .tuple(fc.constantFrom('legacy' as const, 0 as const), fc.nat(), fc.nat(255), fc.boolean())
     .map(([version, at, byte, isCut]) => {

@@ -7,16 +7,16 @@ import {
 } from '@solana/kit'
 import { fromBase64, readBytes } from './bytes.ts'
 
-/** A transaction as it goes over the wire, taken apart. */
+/** A parsed wire transaction. */
 export type WireTransaction = {
   readonly bytes: Uint8Array
   readonly version: 'legacy' | number
-  /** Of each account that must sign, in order; null where the signature is missing. The first one is the id. */
+  /** Per required signer, in order; null for a missing signature. The first one is the id. */
   readonly signatures: Readonly<Record<string, Uint8Array | null>>
 }
 
 /**
- * Takes a transaction apart, legacy or versioned, signed or not.
+ * Parses a transaction, legacy or versioned, signed or not.
  *
  * @param input - Bytes, or their base64 text.
  * @throws FoyerError `params-invalid`; `details` begins with `name`
@@ -46,7 +46,7 @@ export function parseWireTransaction(input: unknown, name = 'transaction'): Wire
   }
 }
 
-/** The signature of `address` in a transaction; undefined when it is missing. */
+/** Returns the signature of `address` in a transaction; undefined if it is missing. */
 export function readSignature(
   { signatures }: WireTransaction,
   address: string,
@@ -54,7 +54,7 @@ export function readSignature(
   return signatures[address] ?? undefined
 }
 
-/** The transaction with one signature more. */
+/** Returns the transaction with one more signature. */
 export function addSignature(
   { bytes }: WireTransaction,
   { address, signature }: { address: string; signature: Uint8Array },

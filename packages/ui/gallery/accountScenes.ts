@@ -114,7 +114,7 @@ export const accountScenes: Readonly<Record<string, Scene>> = {
   },
 }
 
-/** Every button in both sizes, and nothing over them. */
+/** Every button in both sizes, without a modal. */
 async function place(modal: Modal): Promise<void> {
   modal.close()
   for (const name of ['foyer-button', 'foyer-network-button'] as const)

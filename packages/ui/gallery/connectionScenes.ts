@@ -34,7 +34,7 @@ const accounts = (count: number): Kit => ({
 })
 const account = (kit: Kit = {}) => scene((modal) => modal.open('Account'), kit)
 
-/** One wallet for two chain families. */
+/** One wallet for two namespaces. */
 const both: Connector = testConnector(1, {
   type: 'MULTI_CHAIN',
   namespaces: ['eip155', 'solana'],

@@ -12,7 +12,7 @@ const long =
   'a.very.long.address.that.somebody.chose.for.themselves+wallet@mail.subdomain.example.com'
 const wallets = [testConnector(1), testConnector(2), testConnector(3)]
 
-/** A page with a login; nobody is logged in. */
+/** A page with a login and no user. */
 function login(
   show: (modal: Modal, login: TestLogin) => Promise<void>,
   options: Partial<Options> = {},
@@ -35,7 +35,7 @@ function login(
     },
   }
 }
-/** A page whose visitor has logged in. */
+/** A page with a signed-in user. */
 function loggedIn(
   show: (modal: Modal, login: TestLogin, foyer: Foyer) => Promise<void>,
   set: (login: TestLogin) => void = () => {},

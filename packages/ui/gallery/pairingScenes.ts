@@ -96,7 +96,7 @@ const one = (
   },
 })
 
-/** What a phone's browser says, and what the wallet's address opens: nothing. */
+/** Emulates a phone's browser; wallet links open nothing. */
 function onPhone(platform: 'Android 15' | 'iPhone' = 'iPhone'): void {
   Object.defineProperty(navigator, 'userAgent', { get: () => `Mozilla/5.0 (${platform})` })
   Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })

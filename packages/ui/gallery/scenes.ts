@@ -139,7 +139,7 @@ async function search(modal: Modal, text: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
-/** The kit of a scene. */
+/** Creates the instance of a scene. */
 export function kitOf({ answer, directory, options }: Scene): Foyer {
   if (directory !== undefined) {
     const wallets = testDirectory(directory)

@@ -7,10 +7,11 @@ import { findChromium } from '../../../scripts/findChromium.ts'
 import { scenes } from './scenes.ts'
 
 /**
- * Draws every scene into `screenshots/ui/`: light and dark, on a phone, in little room, inside of a page, in Spanish and Arabic.
+ * Draws every scene into `screenshots/ui/`: light and dark, on a phone, in a small window, inside a page, in Spanish
+ * and Arabic.
  *
- * `npm run gallery -- [part of a scene's name, or ""] [variant]`. Ends with an error when a scene was not ready
- * in 15 s or its page had an error.
+ * `npm run gallery -- [part of a scene's name, or ""] [variant]`. Ends with an error when a scene was not ready in 15 s
+ * or its page had an error.
  */
 const [wanted = '', onlyVariant = ''] = process.argv.slice(2)
 const folder = fileURLToPath(new URL('../../../screenshots/ui/', import.meta.url))
@@ -33,7 +34,7 @@ const server = await createServer({
   logLevel: 'error',
   plugins: [react()],
   resolve: { conditions: ['@foyer/source', ...defaultClientConditions] },
-  // Nothing is reloaded under a picture that is being taken.
+  // No reload while a picture is taken.
   server: { port: 0, watch: null, hmr: false, fs: { allow: ['../../..'] } },
 })
 await server.listen()
@@ -59,14 +60,14 @@ for (const [variant, { height, query, width }] of chosen) {
     hasTouch: variant === 'phone',
   })
   const left = [...names]
-  /** Takes scenes in a page of its own until none is left. */
+  /** Takes scenes in its own page until none is left. */
   const takeScenes = async () => {
     const page = await context.newPage()
     let scene = ''
     const blame = (problem: string) => void faults.push(`${variant} ${scene}: ${problem}`)
     page.on('pageerror', (error) => blame(error.message))
     page.on('console', (message) => {
-      // A picture that a scene leaves out is part of the scene.
+      // Scenes may omit images on purpose.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         blame(message.text())
     })

@@ -14,20 +14,20 @@ import type { ModalState } from './modalStore.ts'
 import type { Notices } from './shell/notices.ts'
 import type { ViewLoader } from './shell/viewLoader.ts'
 
-/** Whether the visitor accepted the terms; once for each modal. */
+/** True once the user accepted the terms; one value per modal. */
 export type LegalState = {
   readonly accepted: boolean
-  /** How often somebody tried to go on without. */
+  /** Number of attempts to continue without accepting. */
   readonly refused: number
 }
 
-/** What every view can reach. */
+/** The context of every view. */
 export type Ui = Pick<Modal, 'foyer' | 'router'> & {
   readonly modal: Modal
   readonly notices: Notices
   readonly views: ViewLoader
   readonly legal: Store<LegalState>
-  /** Terms and privacy; undefined where the site has neither. */
+  /** Terms and privacy; undefined if the site has neither. */
   readonly Legal: ComponentType | undefined
 }
 
@@ -45,7 +45,7 @@ export function useUi(): Ui {
 /**
  * Re-renders when `select(state)` changes.
  *
- * @param select - Gives a stable value: a field, never a new object.
+ * @param select - Must return a stable value: a field, never a new object.
  */
 export function useSlice<state, slice>(
   store: Store<state>,
@@ -59,15 +59,15 @@ export function useSlice<state, slice>(
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** A slice of what the kit knows. */
+/** Selects a slice of the instance's state. */
 export function useFoyerState<slice>(select: (state: FoyerState) => slice): slice {
   return useSlice(useUi().foyer.store, select)
 }
 
 /**
- * Re-renders when what `read` gives changes.
+ * Re-renders when the result of `read` changes.
  *
- * @param read - Gives the same object until something in it changes.
+ * @param read - Must return the same object until something in it changes.
  */
 export function useFoyerRead<value>(read: (foyer: Foyer) => value): value {
   const { foyer } = useUi()
@@ -75,18 +75,18 @@ export function useFoyerRead<value>(read: (foyer: Foyer) => value): value {
   return useSyncExternalStore(foyer.store.subscribe, readNow, readNow)
 }
 
-/** A slice of the modal's own state. */
+/** Selects a slice of the modal's own state. */
 export function useModalState<slice>(select: (state: ModalState) => slice): slice {
   return useSlice(useUi().modal.store, select)
 }
 
 const whole = (state: LanguageState) => state
-/** Locale, direction and messages, for Intl and for what depends on the direction. */
+/** Locale, direction and messages. */
 export function useLanguage(): LanguageState {
   return useSlice(useUi().modal.language.store, whole)
 }
 
-/** Gives the words for a key, with `{name}` filled in. */
+/** Returns the text of a key, with `{name}` filled in. */
 export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
 
 export function useMessage(): Say {

@@ -31,7 +31,7 @@ test('[2.2] it is not appended when that is disabled, nor in embedded mode', asy
   expect(two.element.shadowRoot?.querySelector('dialog')).toBeNull()
 })
 
-test('[2.2] an element in markup finds its modal by name, whichever is there first', async () => {
+test('[2.2] an element in markup finds its modal by name, in any order of creation', async () => {
   const place = document.createElement('div')
   place.innerHTML = '<foyer-modal for="second"></foyer-modal>'
   document.body.append(place)
@@ -110,7 +110,7 @@ test('[4.13] closing tracks MODAL_CLOSE, clears loading and resets the connectio
   expect(events).toHaveLength(2)
 })
 
-test('[4.14] embedded: closing goes to the account when connected, else to the ways to connect', async () => {
+test('[4.14] embedded: closing shows the account when connected, else the ways to connect', async () => {
   const connector = testConnector(1, { connect: async () => testSession })
   const foyer = plainFoyer({ connectors: [connector] })
   const modal = makeModal(foyer, { embedded: true })
@@ -127,7 +127,7 @@ test('[4.14] embedded: closing goes to the account when connected, else to the w
   await expect.element(heading('Account')).toBeVisible()
 })
 
-test('[2.14] embedded: opened at a view before its code is there, it shows that view', async () => {
+test('[2.14] embedded: shows the requested view, even if it is requested before its code has loaded', async () => {
   const modal = makeModal(plainFoyer(), { embedded: true })
   document.body.append(modal.element)
   await modal.open('WhatIsAWallet')
@@ -135,7 +135,7 @@ test('[2.14] embedded: opened at a view before its code is there, it shows that 
   await expect.element(heading('What is a wallet?')).toBeVisible()
 })
 
-test('embedded: follows the connection by itself, and leaves the focus of the page alone', async () => {
+test("embedded: follows the connection automatically, and keeps the page's focus", async () => {
   const input = document.body.appendChild(document.createElement('input'))
   input.setAttribute('aria-label', 'A field of the page')
   onTestFinished(() => input.remove())
@@ -152,7 +152,7 @@ test('embedded: follows the connection by itself, and leaves the focus of the pa
   await expect.element(heading('Connect wallet')).toBeVisible()
 })
 
-test('[2.17] the back button shows the view before; from the first view back closes', async () => {
+test('[2.17] the back button shows the previous view; from the first view back closes', async () => {
   const modal = makeModal(plainFoyer())
   await modal.open()
   await expect.element(page.getByRole('button', { name: 'Back' })).not.toBeInTheDocument()
@@ -164,7 +164,7 @@ test('[2.17] the back button shows the view before; from the first view back clo
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('[4.24] a network that the site does not offer opens UnsupportedChain, where that may be', async () => {
+test('[4.24] an unsupported network opens UnsupportedChain, if that is allowed', async () => {
   const reach = async (options: Parameters<typeof testFoyer>[0]) => {
     const { foyer, wallet } = await testFoyer(options)
     const modal = makeModal(foyer)
@@ -177,7 +177,7 @@ test('[4.24] a network that the site does not offer opens UnsupportedChain, wher
   expect(await reach({ options: { enableNetworkSwitch: false } })).toBeUndefined()
 })
 
-test('an account that goes away takes the open modal with it', async () => {
+test('closes the open modal when its account disconnects', async () => {
   const { foyer } = await testFoyer()
   const modal = makeModal(foyer)
   await modal.open()
@@ -186,7 +186,7 @@ test('an account that goes away takes the open modal with it', async () => {
   expect(modal.store.get().open).toBe(false)
 })
 
-test('an account that comes back by itself takes the place of the ways to connect', async () => {
+test('a restored account replaces the ways to connect', async () => {
   const { connector, foyer } = await testFoyer({ connected: false })
   const modal = makeModal(foyer)
   await modal.open()
@@ -194,7 +194,7 @@ test('an account that comes back by itself takes the place of the ways to connec
   await expect.element(heading('Account')).toBeVisible()
 })
 
-test('prefetch idle draws the closed modal and asks the directory before the first click', async () => {
+test('prefetch idle renders the closed modal and requests the directory before the first click', async () => {
   const directory = makeDirectory(10)
   const modal = makeModal(plainFoyer({ apiUrl: directory.url }), { prefetch: 'idle' })
   await expect
@@ -208,7 +208,7 @@ test('prefetch idle draws the closed modal and asks the directory before the fir
   expect(inside(modal, 'dialog[open] .row')).toBe(row)
 })
 
-test('prefetch idle needs no idle callback: WebKit has none', async () => {
+test('prefetch idle works without an idle callback, as in WebKit', async () => {
   const { requestIdleCallback } = window
   Reflect.deleteProperty(window, 'requestIdleCallback')
   onTestFinished(() => {
@@ -219,7 +219,7 @@ test('prefetch idle needs no idle callback: WebKit has none', async () => {
   await expect.poll(() => modal.element.shadowRoot?.querySelector('dialog')).toBeTruthy()
 })
 
-test('prefetch none and intent load nothing by themselves; intent does when it is asked', async () => {
+test('prefetch none and intent load nothing on their own; intent does on request', async () => {
   for (const prefetch of ['none', 'intent'] as const) {
     const modal = makeModal(plainFoyer(), { prefetch })
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
@@ -231,7 +231,7 @@ test('prefetch none and intent load nothing by themselves; intent does when it i
   }
 })
 
-test('destroy takes the modal from the page, and another one may follow', async () => {
+test('destroy removes the modal from the page, and another one may follow', async () => {
   const foyer = plainFoyer()
   const first = makeModal(foyer)
   await first.open()
@@ -242,7 +242,7 @@ test('destroy takes the modal from the page, and another one may follow', async 
   await expect.element(heading('Connect wallet')).toBeVisible()
 })
 
-test('a page keeps its own elements: nothing is written outside of the modal', async () => {
+test("writes nothing outside the modal's elements", async () => {
   const before = [document.documentElement.cloneNode().toString(), document.head.innerHTML]
   const attributes = () => [...document.documentElement.attributes, ...document.body.attributes]
   const names = attributes().map(({ name, value }) => `${name}=${value}`)

@@ -14,12 +14,10 @@ import type { MountedShell } from './shell/mountShell.tsx'
 import { createTheme } from './theme.ts'
 
 /**
- * Makes the modal of a kit, starts the kit, and defines the elements of Foyer. Small: the modal's code is loaded ahead
- * of the first click, by `prefetch`.
+ * Creates the modal of an instance, starts the instance, and defines Foyer's elements. Small: `prefetch` loads the
+ * modal's code before the first click.
  *
- * @example
- * const modal = createModal(foyer)
- * await modal.open()
+ * @example const modal = createModal(foyer) await modal.open()
  */
 export function createModal(foyer: Foyer, options: createModal.Options = {}): Modal {
   const { disableAppend, embedded, prefetch = 'idle' } = options
@@ -42,11 +40,11 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     ]).then(([{ mountShell }, terms]) => {
       const root = element.shadowRoot as ShadowRoot
       shell = mountShell({ modal, root, terms })
-      // Unless it was opened at a view meanwhile.
+      // Unless it was opened at a view in the meantime.
       if (embedded && !store.get().open) shell.begin()
       return shell
     })
-    // A later try loads again.
+    // A later call retries.
     mounting.catch(() => {
       mounting = undefined
     })
@@ -56,7 +54,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     const mounted = mounting
     mounting = undefined
     shell = undefined
-    // React may not unmount a root while it renders, which is where an element may be taken from the page.
+    // React must not unmount a root during rendering, which is when an element may be removed.
     mounted?.then(({ unmount }) => queueMicrotask(unmount)).catch(() => {})
   }
 
@@ -122,7 +120,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
         const mounted = await mount()
         if (view) await mounted.loadView(view)
       } catch (error) {
-        // What could not be fetched ahead is fetched again with the click, which says what went wrong.
+        // A failed prefetch is retried on the click, which reports the error.
         foyer.log('debug', 'not fetched ahead', error)
       }
     },
@@ -156,19 +154,19 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
     void import('./shell/showRequest.ts')
       .then(({ showRequest }) => showRequest(modal, unsupported))
       .catch(() => {
-        // The page goes on without the question.
+        // The page works without this prompt.
       })
   foyer.running.surfaces.add(modal)
   const stops = [
-    // [4.24] A network that the site does not offer asks for a switch.
+    // [4.24] Asks to switch from a network that the site does not offer.
     foyer.events.on('network:unsupported', ask),
-    // [4.18] [4.19] What a wallet inside of the page asks, and what it is never asked.
+    // [4.18] [4.19] Shows approvals and refusals of an embedded wallet.
     watch(
       foyer.store,
       ({ approvals, refused }) => approvals?.length || refused,
       (asked) => asked && ask(),
     ),
-    // An element that stands in the page already comes first.
+    // An element that is already in the page comes first.
     provideModal(modal, options.name),
   ]
   element.modal ??= modal
@@ -177,7 +175,7 @@ export function createModal(foyer: Foyer, options: createModal.Options = {}): Mo
   return modal
 }
 
-/** Resolves when the first view is there, or the modal closed again. */
+/** Resolves when the first view is shown, or the modal was closed again. */
 function shown({ get, subscribe }: ModalStore): Promise<void> {
   return new Promise((resolve) => {
     if (!get().loading) return resolve()

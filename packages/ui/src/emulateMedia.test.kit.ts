@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 
-/** Makes the browser say something of its settings, until the test ends. */
+/** Emulates media features until the test ends. */
 export async function emulateMedia(name: string, value: string): Promise<void> {
   const session = cdp()
   await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] })

@@ -1,6 +1,6 @@
 import type { Foyer } from '@foyer/core'
 
-/** Whether the namespace that the visitor looks at is connected. */
+/** True if the active namespace is connected. */
 export function isConnected(foyer: Foyer): boolean {
   const { activeNamespace, connections } = foyer.store.get()
   return connections[activeNamespace]?.status === 'connected'

@@ -7,7 +7,7 @@ import type { Modal } from './modal.ts'
 import { type TestDirectory, testDirectory } from './testDirectory.test.kit.ts'
 import { networks } from './testFoyer.test.kit.ts'
 
-/** A kit of one chain family that stores nothing. */
+/** An instance with one namespace and no storage. */
 export function plainFoyer(options: Partial<Options> = {}): Foyer {
   return createFoyer({
     projectId: 'test',
@@ -18,14 +18,14 @@ export function plainFoyer(options: Partial<Options> = {}): Foyer {
   })
 }
 
-/** A directory that ends with the test. */
+/** A directory that stops with the test. */
 export function makeDirectory(count?: number): TestDirectory {
   const directory = testDirectory(count)
   onTestFinished(directory.stop)
   return directory
 }
 
-/** A modal that leaves the page with the test. */
+/** A modal that is removed with the test. */
 export function makeModal(foyer: Foyer, options: createModal.Options = {}): Modal {
   document.documentElement.lang = 'en'
   document.title ||= 'Foyer'
@@ -34,14 +34,14 @@ export function makeModal(foyer: Foyer, options: createModal.Options = {}): Moda
   return modal
 }
 
-/** One element of the modal. */
+/** Returns an element inside the modal. */
 export function inside<element extends Element>(modal: Modal, selector: string): element {
   const found = modal.element.shadowRoot?.querySelector<element>(selector)
   if (!found) throw new Error(`nothing in the modal is ${selector}`)
   return found
 }
 
-/** Waits until the modal says something as an alert. */
+/** Waits for an alert with a text in the modal. */
 export async function expectAlert(text: string | RegExp): Promise<void> {
   await expect.element(page.getByRole('alert').getByText(text)).toBeVisible()
 }
@@ -49,7 +49,7 @@ export async function expectAlert(text: string | RegExp): Promise<void> {
 /** @throws AssertionError with what axe found in the modal. @source WCAG 2.2 A and AA */
 export async function expectAccessible(modal: Modal): Promise<void> {
   const card = inside<HTMLElement>(modal, '.card')
-  // The height follows a frame after what is in it.
+  // The height follows its content a frame later.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   await Promise.all(card.getAnimations({ subtree: true }).map(endOf))
   const { violations } = await axe.run(modal.element, {
@@ -61,7 +61,7 @@ export async function expectAccessible(modal: Modal): Promise<void> {
   ).toEqual([])
 }
 
-/** Colours are measured when nothing fades any longer; what turns for ever is left alone. */
+/** Wait for fades before measuring colours; ignore endless animations. */
 async function endOf(animation: Animation): Promise<void> {
   if (animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) return
   await animation.finished.catch(() => {})

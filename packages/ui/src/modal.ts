@@ -8,11 +8,11 @@ import type { DataOf, Router } from './router.ts'
 import type { Theme } from './theme.ts'
 import type { ViewName } from './view.ts'
 
-/** One modal of one kit. */
+/** The modal of an instance. */
 export type Modal = {
   readonly foyer: Foyer
   readonly options: ModalOptions
-  /** `<foyer-modal>`: on the body already, or for the site to place (`disableAppend`, `embedded`). */
+  /** `<foyer-modal>`: appended to the body, or placed by the site (`disableAppend`, `embedded`). */
   readonly element: FoyerModalElement
   readonly store: ModalStore
   readonly router: Router
@@ -21,32 +21,32 @@ export type Modal = {
   /**
    * Opens at `view`, else at the account, else at the ways to connect.
    *
-   * @returns When it is on the screen.
-   * @throws TypeError when its code can not be loaded; it is closed again then
+   * @returns Resolves when it is visible.
+   * @throws TypeError when its code cannot be loaded; it is closed again then
    */
   open<name extends ViewName>(view?: name, ...data: Partial<DataOf<name>>): Promise<void>
-  /** Refused with a shake by views that wait for an answer, unless forced. Embedded: back to the first view. */
+  /** Views that wait for an answer refuse with a shake, unless forced. Embedded: shows the first view. */
   close(parameters?: { force?: boolean }): void
-  /** Whether the view on top may be left. */
+  /** True if the top view may be closed. */
   canClose(): boolean
-  /** The namespace to connect when the modal opens next; undefined: the active one. */
+  /** The namespace for the next opening; undefined: the active one. */
   setNamespace(namespace: Namespace | undefined): void
   setThemeMode(mode: ThemeMode | undefined): void
   setThemeVariables(variables: ThemeVariables): void
   setLocale: Language['setLocale']
-  /** Draws in the page instead of the top layer: for wallets that put an overlay into the page. */
+  /** Renders in the page instead of the top layer: for wallets with an overlay in the page. */
   setZIndexMode(on: boolean): void
-  /** Fetches what the first click needs, and `view` when one is named. Never throws. */
+  /** Prefetches the code for the first click, and for `view` if given. Never throws. */
   prefetch(view?: ViewName): Promise<void>
-  /** Takes the modal from the page. The kit goes on. */
+  /** Removes the modal from the page. The instance keeps running. */
   destroy(): void
-  /** For the element. */
+  /** Called by the element. */
   attach(element: FoyerModalElement): void
-  /** For the element. */
+  /** Called by the element. */
   detach(element: FoyerModalElement): void
 }
 
-/** `<foyer-modal>`. `modal` is set by `createModal`; in markup the element finds it, by `for` or alone. */
+/** `<foyer-modal>`. `createModal` sets `modal`; in markup the element finds it, by `for` or on its own. */
 export type FoyerModalElement = HTMLElement & { modal: Modal | undefined }
 
 /** Options of `createModal`. */
@@ -56,11 +56,12 @@ export type ModalOptions = {
   /** A card in the page, where the site places the element; always open. @default false */
   embedded?: boolean | undefined
   /**
-   * The site begins to connect over WalletConnect by itself, by `connect` of the core; the modal shows the code, and
-   * the wallets, for it. @default false
+   * The site itself starts WalletConnect through `connect` of the core; the modal shows its code and wallets.
+   *
+   * @default false
    */
   manualWCControl?: boolean | undefined
-  /** What elements of the page say in `for` where there are several modals. @default none */
+  /** Name for the `for` attribute of elements, with several modals. @default none */
   name?: string | undefined
   /** BCP 47. @default the page's, else en */
   locale?: string | undefined

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[3.12] holds loading, loading by namespace, open, shake and namespace', () => {
+test('[3.12] contains loading, loading by namespace, open, shake and namespace', () => {
   const store = createModalStore()
   expect(store.get()).toMatchObject({
     loading: false,
@@ -45,7 +45,7 @@ test('[4.16] shakes for 500 ms', () => {
   expect(store.get().shake).toBe(false)
 })
 
-test('[4.16] a second shake starts over', () => {
+test('[4.16] a second shake restarts it', () => {
   const store = createModalStore()
   store.shake()
   vi.advanceTimersByTime(400)

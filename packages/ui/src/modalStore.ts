@@ -5,18 +5,18 @@ import type { Namespace } from '@foyer/protocol'
 /** @source ledger 3.12 */
 export type ModalState = {
   readonly open: boolean
-  /** Between the opening and the first view. */
+  /** From opening until the first view. */
   readonly loading: boolean
   readonly loadingByNamespace: Partial<Readonly<Record<Namespace, boolean>>>
-  /** While it shakes its head: something can not be done. */
+  /** True during the shake of a refused action. */
   readonly shake: boolean
-  /** The namespace it was opened for; undefined: the active one. */
+  /** The namespace that it was opened for; undefined: the active one. */
   readonly namespace: Namespace | undefined
   /** Drawn in the page by z-index, not in the top layer. */
   readonly zIndexMode: boolean
 }
 
-/** How long a shake lasts, ms. @source ledger 4.16 */
+/** Duration of a shake, ms. @source ledger 4.16 */
 export const shakeMs = 500
 
 export type ModalStore = Store<ModalState> & {
@@ -24,7 +24,7 @@ export type ModalStore = Store<ModalState> & {
   setClosed(): void
   setLoading(loading: boolean): void
   setZIndexMode(on: boolean): void
-  /** Shakes for {@link shakeMs}; again while it shakes: starts over. */
+  /** Shakes for {@link shakeMs}; a call during a shake restarts it. */
   shake(): void
 }
 

@@ -3,12 +3,12 @@ import { createModal } from './createModal.ts'
 import { testConnector } from './testConnector.test.kit.ts'
 import { networks } from './testFoyer.test.kit.ts'
 
-// The script of a page that allows no styles; theme.test.tsx reads what it says.
+// The script of a page without styles; theme.test.tsx reads its output.
 const violations: string[] = []
 document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
   violations.push(`${violatedDirective} ${blockedURI}`)
 })
-// What the test server put into the modules of a page.
+// The test server's globals, expected by its modules.
 Object.assign(window, {
   $RefreshReg$: () => {},
   $RefreshSig$: () => (type: unknown) => type,

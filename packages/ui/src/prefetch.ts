@@ -1,15 +1,15 @@
 /**
- * When to fetch what the first click needs: `idle`, as soon as the page has nothing better to do; `intent`, when the
- * pointer or the focus reaches a button; `none`, with the click. A visitor who saves data never pays ahead.
+ * When to load the code of the first click: `idle`, as soon as the page has nothing better to do; `intent`, when the
+ * pointer or the focus reaches a button; `none`, with the click. Data saver disables prefetching.
  */
 export type Prefetch = 'idle' | 'intent' | 'none'
 
-/** Longest wait for a quiet moment, ms: a page that is never idle gets the modal too. */
+/** Longest wait for idle time, ms: a busy page loads the modal too. */
 const idleTimeoutMs = 4_000
-/** Safari has no idle callback: after the load event, and then this long, ms. */
+/** Delay after the load event in Safari, which has no idle callback, ms. */
 const noIdleDelayMs = 300
 
-/** Whether the visitor asks sites to save data. */
+/** True if the user enabled data saver. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

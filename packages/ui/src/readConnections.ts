@@ -2,7 +2,7 @@ import { type Foyer, listConnections, type NamespaceConnection } from '@foyer/co
 
 const none: readonly NamespaceConnection[] = []
 
-/** Every connected namespace and its wallet: one list for nobody, too, since React compares what it is given. */
+/** Lists every connected namespace and its wallet; returns the same empty list each time, since React compares it. */
 export function readConnections(foyer: Foyer): readonly NamespaceConnection[] {
   const list = listConnections(foyer)
   return list.length > 0 ? list : none

@@ -10,7 +10,7 @@ function router() {
   return { ...made, exits, names: () => made.store.get().stack.map(({ view }) => view) }
 }
 
-test('[2.16] push adds a view with its data, and does nothing for the view that is on top', () => {
+test('[2.16] push adds a view with its data, and does nothing for the top view', () => {
   const { names, push, read, store } = router()
   push('GetWallet', undefined)
   push('SwitchNetwork', { chainId: 'eip155:1' })
@@ -28,7 +28,7 @@ test('[2.16] a view that is further down can be pushed again', () => {
   expect(names()).toEqual(['Connect', 'AllWallets', 'Connect'])
 })
 
-test('[2.16] reset forgets every other view, replace only the top one', () => {
+test('[2.16] reset removes every other view, replace only the top one', () => {
   const { names, push, replace, reset } = router()
   push('AllWallets')
   push('WhatIsAWallet')
@@ -49,7 +49,7 @@ test('[2.16] reset does nothing for the only view, unless it has data', () => {
   expect(store.get()).not.toBe(switching)
 })
 
-test('[2.16] back shows the view below, and says in which direction it went', () => {
+test('[2.16] back shows the view below, and sets the direction', () => {
   const { back, exits, names, push, store } = router()
   push('AllWallets')
   push('WhatIsAWallet')
@@ -60,7 +60,7 @@ test('[2.16] back shows the view below, and says in which direction it went', ()
   expect(exits).toEqual([])
 })
 
-test('[2.16] backTo goes back to an index, and nowhere else', () => {
+test('[2.16] backTo goes back to an index, and ignores invalid ones', () => {
   const { backTo, names, push } = router()
   push('AllWallets')
   push('WhatIsAWallet')
@@ -70,7 +70,7 @@ test('[2.16] backTo goes back to an index, and nowhere else', () => {
   expect(names()).toEqual(['Connect'])
 })
 
-test('[2.17] back from the only view exits and leaves it', () => {
+test('[2.17] back from the only view exits and keeps it', () => {
   const { back, canGoBack, exits, names } = router()
   expect(canGoBack()).toBe(false)
   back()

@@ -2,7 +2,7 @@ import type { Store } from '@foyer/core'
 import { createStore } from '@foyer/core/internal'
 import type { ViewData, ViewName } from './view.ts'
 
-/** A view and what it was opened with. */
+/** A view with its data. */
 export type Screen = { [name in ViewName]: { view: name; data: ViewData[name] } }[ViewName]
 export type RouterState = {
   /** Oldest first; the last one is shown. Never empty. */
@@ -11,7 +11,7 @@ export type RouterState = {
 }
 
 /**
- * The view stack. Pure: it knows names and data, not components, so it is tested without a DOM.
+ * The view stack. Pure: it contains names and data, no components, so that its tests need no DOM.
  *
  * @source ledger 2.16, 2.17
  */
@@ -19,26 +19,26 @@ export type Router = {
   readonly store: Store<RouterState>
   /** The view on top. */
   read(): Screen
-  /** Does nothing when that view is on top already. */
+  /** Does nothing if that view is on top already. */
   push<name extends ViewName>(view: name, ...data: DataOf<name>): void
-  /** Forgets every other view. Does nothing when that view is the only one already, and has no data. */
+  /** Removes every other view. Does nothing if that view is the only one and has no data. */
   reset<name extends ViewName>(view: name, ...data: DataOf<name>): void
-  /** Puts a view in the place of the top one. */
+  /** Replaces the top view. */
   replace<name extends ViewName>(view: name, ...data: DataOf<name>): void
-  /** Exits where {@link Router.canGoBack} says no. */
+  /** Exits if {@link Router.canGoBack} returns false. */
   back(): void
-  /** Back to the view at `index` of the stack. Does nothing when it is not below the top. */
+  /** Goes back to the view at `index` of the stack. Does nothing if it is not below the top. */
   backTo(index: number): void
-  /** Whether {@link Router.back} shows another view instead of exiting. */
+  /** True if {@link Router.back} shows another view instead of exiting. */
   canGoBack(): boolean
 }
 
-/** Views that need no data may be opened without. */
+/** Data is optional for views that need none. */
 export type DataOf<name extends ViewName> = undefined extends ViewData[name]
   ? [data?: ViewData[name]]
   : [data: ViewData[name]]
 
-/** @param onExit - Going back from the first view. */
+/** @param onExit - Called on going back from the first view. */
 export function createRouter({ first, onExit }: { first: Screen; onExit: () => void }): Router {
   const store = createStore<RouterState>({ stack: [first], direction: 'forward' })
   const forward = (stack: readonly Screen[]) => store.set({ stack, direction: 'forward' })
@@ -57,7 +57,7 @@ export function createRouter({ first, onExit }: { first: Screen; onExit: () => v
     },
     reset(view, data?) {
       const { stack } = store.get()
-      // Most often the modal opens where it waits: drawing it again would keep the first click waiting.
+      // Usually this view is rendered already: rendering it again would delay the first click.
       const [only] = stack
       if (stack.length === 1 && only?.view === view && only.data === data && data === undefined)
         return

@@ -1,8 +1,8 @@
 const sheets = new Map<string, CSSStyleSheet>()
 
 /**
- * Puts `css` into `root` once. Constructed sheets are shared between roots, and a strict CSP allows them: nothing is
- * written as text into the page.
+ * Adds `css` to `root` once. Constructed sheets are shared between roots and allowed by a strict CSP, since no style
+ * text is inserted.
  */
 export function adopt(root: ShadowRoot | Document, css: string | CSSStyleSheet): void {
   const sheet = typeof css === 'string' ? sheetOf(css) : css

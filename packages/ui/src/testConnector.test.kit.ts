@@ -21,7 +21,7 @@ export function testConnector(index: number, more: Partial<Connector> = {}): Con
   }
 }
 
-/** What a wallet gives when its prompt is approved. */
+/** The session of an approved prompt. */
 export const testSession = {
   provider: { request: never },
   accounts: [{ address }],

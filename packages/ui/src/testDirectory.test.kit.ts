@@ -1,14 +1,14 @@
 import type { Wallet } from '@foyer/protocol'
 
-/** A wallet directory in the page: answers `fetch` as the api does, and counts what it was asked. */
+/** A wallet directory in the page: answers `fetch` as the api does, and records requests. */
 export type TestDirectory = {
   readonly url: string
   wallets: Wallet[]
-  /** Each question, as path and query. */
+  /** Requests, as path and query. */
   readonly asked: URL[]
-  /** What happens before it answers. */
+  /** Runs before each answer. */
   answer: (url: URL) => Promise<void>
-  /** Gives `fetch` back to the page. */
+  /** Restores `fetch`. */
   stop: () => void
 }
 
@@ -22,7 +22,7 @@ const marks = [
   '<path d="M11 11h6v14h-6zM20 11h5v9h-5z"/>',
 ]
 
-/** A picture of its own for each number. */
+/** A distinct image per number. */
 export function testLogo(index: number): string {
   const hue = hues[index % hues.length] ?? 0
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="hsl(${hue} 75% 58%)"/><stop offset="1" stop-color="hsl(${hue + 20} 80% 42%)"/></linearGradient></defs><rect width="36" height="36" fill="url(#g)"/><g fill="#fff">${marks[index % marks.length]}</g></svg>`

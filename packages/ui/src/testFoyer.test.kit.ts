@@ -10,20 +10,20 @@ import {
 } from '@foyer/core'
 import { type ChainId, FoyerError, type Namespace, type TokenBalance } from '@foyer/protocol'
 
-/** A wallet small enough to read. Change its fields to change what it does next. */
+/** A minimal wallet. Change its fields to change its behaviour. */
 export type TestWallet = {
   address: string
   chainId: ChainId
   /** Smallest units. */
   balance: bigint
   tokens: TokenBalance[]
-  /** What it does when it is asked for anything. */
+  /** Its answer to any request. */
   answer: () => Promise<void>
-  /** What the chain does when it is asked for balances. */
+  /** The chain's answer to balance requests. */
   chainAnswer: () => Promise<void>
-  /** Each question, in order: `connect`, `switch eip155:8453`, `tokens`. */
+  /** Calls in order: `connect`, `switch eip155:8453`, `tokens`. */
   asked: string[]
-  /** The page, as the wallet sees it. */
+  /** The page's listener. */
   listener: SessionListener | undefined
 }
 
@@ -73,7 +73,7 @@ export const networks = [
   network('eip155:11155111', 'Sepolia', { testnet: true }),
 ] as const
 
-/** A kit with one wallet, connected unless `connected` says no. Nothing is stored beyond the test. */
+/** An instance with one wallet, connected unless `connected` is false. Nothing is stored beyond the test. */
 export async function testFoyer({
   connected = true,
   options,
@@ -162,7 +162,7 @@ export async function testFoyer({
   return { foyer, wallet, connector }
 }
 
-/** A promise that stays open until it is told. */
+/** A promise that the test settles. */
 export function open(): {
   promise: Promise<void>
   resolve: () => void

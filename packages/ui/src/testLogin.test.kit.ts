@@ -8,36 +8,36 @@ import {
 import { FoyerError, type FrameLogin, type FrameUser, type Namespace } from '@foyer/protocol'
 import { address, logos } from './testFoyer.test.kit.ts'
 
-/** A login small enough to read. Change its fields to change what it does next. */
+/** A minimal login. Change its fields to change its behaviour. */
 export type TestLogin = {
   readonly connector: AuthConnector
   email: string
-  /** Whether it is logged in: the connector connects. */
+  /** True if signed in: the connector connects. */
   isIn: boolean
   code: string
-  /** Each question, in order: `connectEmail a@b.example`, `otp 123456`, `connect eip155`. */
+  /** Calls in order: `connectEmail a@b.example`, `otp 123456`, `connect eip155`. */
   readonly asked: string[]
-  /** What the login site is told of the page. */
+  /** The site's data that the login received. */
   readonly facts: AuthFacts[]
-  /** Of each call of `login`, in place of what it does by itself. */
+  /** Overrides of single `login` calls. */
   answers: Partial<FrameLogin>
   types: readonly ('eoa' | 'smartAccount')[]
-  /** The link of the mail that is waited for. */
+  /** The pending link of a mail. */
   readonly link: { approve: () => void; fail: (error: FoyerError) => void; waits: () => boolean }
-  /** A request of the page; ends with what the visitor decides. */
+  /** Simulates a request of the page; settles with the user's decision. */
   request(method: string): Promise<unknown>
-  /** Requests that wait, by id. */
+  /** Pending requests, by id. */
   readonly waiting: Map<
     string,
     { approve: (result: string) => void; fail: (error: FoyerError) => void }
   >
-  /** The login is over, by itself. */
+  /** Expires the session. */
   end(): void
-  /** Tells what a wallet tells by itself. */
+  /** Emits the wallet's events. */
   readonly tell: TellAuth
 }
 
-/** A connector of type AUTH that does in memory what the embedded wallet does in its frame. */
+/** A connector of type AUTH that simulates the embedded wallet in memory. */
 export function testLogin(): TestLogin {
   const attached = new Set<TellAuth>()
   const tell: TellAuth = (name, event) => {
@@ -190,7 +190,7 @@ export function testLogin(): TestLogin {
   return test
 }
 
-/** What a window of a request would be opened by. */
+/** Reports that a request needs a window. */
 export function needWindow({ tell, waiting }: TestLogin, letsOpen: () => boolean): void {
   const [id = ''] = waiting.keys()
   const open = () => {
@@ -201,7 +201,7 @@ export function needWindow({ tell, waiting }: TestLogin, letsOpen: () => boolean
   tell('approval:popup', { id, reason: 'value-moves', open })
 }
 
-/** What becomes of the window of a request. */
+/** Reports the status of a request's window. */
 export function tellWindow({ tell, waiting }: TestLogin, window: ApprovalWindow): void {
   const [id = ''] = waiting.keys()
   tell('approval:window', { id, window })

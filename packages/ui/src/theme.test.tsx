@@ -18,7 +18,7 @@ function pageStyle(css: string) {
   onTestFinished(() => style.remove())
 }
 
-test('light and dark by themeMode, else by the system', async () => {
+test('follows themeMode, else the system, for light and dark', async () => {
   const modal = makeModal(plainFoyer({ connectors, themeMode: 'dark' }))
   await modal.open()
   const card = inside(modal, '.card')
@@ -53,7 +53,7 @@ test('a site sets tokens on :root, on the element, and by themeVariables, which 
   expect(colours(card).color).toBe('rgb(4, 5, 6)')
 })
 
-test('a value can not end its rule and begin another one', async () => {
+test('a value cannot close its rule and begin another one', async () => {
   const modal = makeModal(
     plainFoyer({
       connectors,
@@ -73,7 +73,7 @@ test.each([
   ['#000000', 'light'],
   ['#ef4444', 'light'],
   ['#8b5cf6', 'dark'],
-] as const)('text on an accent of %s keeps 4.5:1', async (accent, mode) => {
+] as const)('text on an accent of %s has a contrast of 4.5:1', async (accent, mode) => {
   const modal = makeModal(
     plainFoyer({ themeMode: mode, themeVariables: { 'color-accent': accent } }),
   )
@@ -86,7 +86,7 @@ test.each([
   expect(contrast(button)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('nothing of the page comes in: fonts, spacing, direction, display, colours of every element', async () => {
+test('isolates fonts, spacing, direction, display and colours from the page', async () => {
   pageStyle(`
     html { font-size: 62.5%; letter-spacing: 9px; direction: ltr; line-height: 3; text-transform: uppercase }
     *, foyer-modal { letter-spacing: 9px; color: red; font-family: fantasy; visibility: hidden; opacity: 0.5 }

@@ -5,7 +5,7 @@ import { createRouter, type Router } from './router.ts'
 import { testFoyer } from './testFoyer.test.kit.ts'
 import { transactionStackOf } from './transactionStack.ts'
 
-/** A connected kit whose wallet signs, or does what `answer` says. */
+/** A connected instance whose wallet signs, or runs `answer`. */
 async function signing(sign: () => Promise<string> = async () => '0xsigned') {
   const { foyer } = await testFoyer()
   const adapter = foyer.adapters.eip155
@@ -21,7 +21,7 @@ async function signing(sign: () => Promise<string> = async () => '0xsigned') {
 }
 const names = ({ store }: Router) => store.get().stack.map(({ view }) => view)
 
-test('[2.18] a success goes back, and tells', async () => {
+test('[2.18] a success goes back, and notifies', async () => {
   const { foyer, router, transactions } = await signing()
   const told: string[] = []
   router.push('Settings')
@@ -53,7 +53,7 @@ test('[2.18] a success resets to a view', async () => {
   expect(names(router)).toEqual(['Account'])
 })
 
-test('[2.18] a declined request stays where it is, and tells why', async () => {
+test('[2.18] a rejected request stays in its view, and reports why', async () => {
   const { foyer, router, transactions } = await signing(() =>
     Promise.reject(new FoyerError('user-rejected')),
   )
@@ -69,7 +69,7 @@ test('[2.18] a declined request stays where it is, and tells why', async () => {
   expect(codes).toEqual(['user-rejected'])
 })
 
-test('[2.18] each request ends its own entry, whichever ends first', async () => {
+test('[2.18] each request completes its own entry, in any order', async () => {
   const ends: ((signature: string) => void)[] = []
   const { foyer, transactions } = await signing(() => new Promise((end) => ends.push(end)))
   const told: string[] = []
@@ -87,7 +87,7 @@ test('[2.18] each request ends its own entry, whichever ends first', async () =>
   expect(told).toEqual(['second', 'first'])
 })
 
-test('a request that nobody recorded changes nothing, and a forgotten entry neither', async () => {
+test('a request without an entry changes nothing, nor does a removed entry', async () => {
   const { exits, foyer, router, transactions } = await signing()
   router.push('Settings')
   transactions.push({ after: 'back' })()

@@ -2,32 +2,32 @@ import type { Foyer, WalletRequest } from '@foyer/core'
 import type { FoyerError } from '@foyer/protocol'
 import type { Router, Screen } from './router.ts'
 
-/** What to do when a wallet request ends. @source ledger 2.18 */
+/** Navigation after a wallet request. @source ledger 2.18 */
 export type TransactionEntry = {
-  /** After a success: one view back, or this view in the place of the current one, or this view alone. */
+  /** On success: back one view, or replace the view, or reset to one view. */
   readonly after: 'back' | { readonly replace: Screen } | { readonly reset: Screen }
   readonly onSuccess?: (() => void) | undefined
-  /** The request was declined, stopped or failed. The view stays where it is. */
+  /** The request was rejected, aborted or failed. The view stays. */
   readonly onCancel?: ((error: FoyerError) => void) | undefined
 }
 
-/** Ties wallet requests to what the modal shows after them. */
+/** Navigates after wallet requests. */
 export type TransactionStack = {
   /**
-   * Records what to do when the next request ends.
+   * Adds an entry for the next request.
    *
-   * @returns Forgets the entry: for a request that was refused before it reached the wallet.
+   * @returns Removes the entry: for a request that failed before it reached the wallet.
    */
   push(entry: TransactionEntry): () => void
   readonly size: number
 }
 
-/** Requests that nobody recorded change nothing, nor do connections. */
+/** Requests without an entry change nothing, nor do connections. */
 const recorded: readonly WalletRequest['kind'][] = ['sign', 'send', 'switch', 'add']
 
 const stacks = new WeakMap<Router, TransactionStack>()
 
-/** The stack of a modal, known by its router: made when a view first needs it, so that the first open pays nothing. */
+/** The stack of a modal, by its router: created on first use, so that opening costs nothing. */
 export function transactionStackOf(modal: { foyer: Foyer; router: Router }): TransactionStack {
   const stack = stacks.get(modal.router) ?? createTransactionStack(modal)
   stacks.set(modal.router, stack)

@@ -3,33 +3,33 @@ import { useEffect, useState } from 'react'
 
 type State<status, data, error, variables> = {
   readonly status: status
-  /** What the last call gave; undefined until it has succeeded. */
+  /** Result of the last call; undefined until it has succeeded. */
   readonly data: data
-  /** Why the last call failed; null unless it has. */
+  /** Error of the last call; null unless it failed. */
   readonly error: error
-  /** What the last call was made with. */
+  /** Variables of the last call. */
   readonly variables: variables
 }
 
-/** Where the last call stands, and only the last one. */
+/** State of the last call only. */
 export type CallState<data, variables> =
   | State<'idle', undefined, null, undefined>
   | State<'pending', undefined, null, variables>
   | State<'success', data, null, variables>
   | State<'error', undefined, FoyerError, variables>
 
-/** Called for the last call alone, while the component is mounted. */
+/** Called for the last call only, while the component is mounted. */
 export type MutationCallbacks<data, variables> = {
   readonly onSuccess?: ((data: data, variables: variables) => void) | undefined
   readonly onError?: ((error: FoyerError, variables: variables) => void) | undefined
 }
 
-/** Variables that may be undefined may be left out. */
+/** Optional if they may be undefined. */
 type Call<variables, more extends readonly unknown[] = []> = undefined extends variables
   ? [variables?: variables, ...more]
   : [variables: variables, ...more]
 
-/** The same functions in every render. */
+/** Stable functions. */
 export type MutationCalls<data, variables> = {
   /** Starts the action. Returns nothing and never throws: see `status` and `error`. */
   readonly mutate: (
@@ -38,19 +38,19 @@ export type MutationCalls<data, variables> = {
   /**
    * Starts the action.
    *
-   * @returns What this very call gave, also when a later one has taken its place in the state.
+   * @returns The result of this call, also after a later one has replaced it in the state.
    * @throws FoyerError
    */
   readonly mutateAsync: (...call: Call<variables>) => Promise<data>
-  /** Back to `idle`; what a call that still runs gives is not shown. */
+  /** Resets to `idle`; ignores the result of a running call. */
   readonly reset: () => void
 }
 
 /**
- * Runs an action and says where its last call stands.
+ * Runs an action and tracks its last call.
  *
- * @param action - Called in the same turn as `mutate`, since a wallet's window needs the user's click. Its signal aborts
- *   when the component is gone, and when another call or `reset` takes its place.
+ * @param action - Called synchronously by `mutate`, since a wallet's window needs the user's click. Its signal aborts
+ *   on unmount, and on another call or `reset`.
  */
 export function useMutation<data, variables = undefined>(
   action: (variables: variables, signal: AbortSignal) => Promise<data>,
@@ -107,7 +107,7 @@ function createCalls<data, variables>({
       const end = mutateAsync(variables)
       const call = last
       const isWatched = () => call === last && own.isMounted
-      // What a callback throws is for the console.
+      // Exceptions of callbacks go to the console.
       void end.then(
         (data) => isWatched() && onSuccess?.(data, variables),
         (error) => isWatched() && onError?.(error, variables),
@@ -122,7 +122,7 @@ function createCalls<data, variables>({
     latest: action,
     isMounted: false,
     abort: () => last.abort(),
-    // A call without variables is one with undefined.
+    // A call without variables passes undefined.
     calls: calls as unknown as MutationCalls<data, variables>,
   }
   return own

@@ -1,7 +1,7 @@
 import { createContext, useContext, useInsertionEffect } from 'react'
 import { adopt } from './styles.ts'
 
-/** Where stylesheets go: the shadow root of the modal, or a whole document of ours. */
+/** Root of stylesheets: the modal's shadow root, or a document of ours. */
 export const StyleRoot = createContext<ShadowRoot | Document | null>(null)
 
 /** Adds a component's stylesheet to its root before the first paint. */

@@ -1,7 +1,7 @@
 import type { View, ViewName } from './view.ts'
 import { ConnectView } from './views/connect/ConnectView.tsx'
 
-/** Every view of the modal: one row, and but for the first one chunk each. Nothing else lists views. */
+/** Every view of the modal, a row each; all but the first are separate chunks. */
 export const views: { readonly [name in ViewName]: View<name> } = {
   Account: {
     title: 'account.title',

@@ -1,6 +1,6 @@
 import type { Connection } from '@foyer/core'
 
-/** The wallet of a connection, as it calls itself: a connector may reach many. */
+/** Returns the name of a connection's wallet, which one connector of many may reach. */
 export function walletOf({
   connector,
   wallet = connector,

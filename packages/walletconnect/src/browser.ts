@@ -6,7 +6,7 @@ export type BrowserSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
   onerror: ((event: Event) => void) | null
 }
 
-/** What the client uses of the page that it runs in; each part may be missing or blocked. */
+/** The page's APIs that the client uses; each may be missing or blocked. */
 export type Browser = {
   readonly openSocket: (url: string) => BrowserSocket
   readonly storage:
@@ -28,13 +28,13 @@ export type Browser = {
   readonly hasFocus: () => boolean
   readonly isFramed: () => boolean
   readonly openLink: (href: string, target: string) => void
-  /** What the server of this page says that the time is, ms since 1970. */
+  /** Returns the time of the page's server, ms since 1970. */
   readonly readServerTime: () => Promise<number | undefined>
 }
 
 const wakings = ['focus', 'online', 'pageshow'] as const
 
-/** The page as it is. Reads nothing yet but whether storage may be touched. */
+/** Reads the APIs of the real page, lazily except for the check of storage access. */
 export function readBrowser(): Browser {
   const page = globalThis as Partial<typeof globalThis>
   return {
@@ -65,7 +65,7 @@ export function readBrowser(): Browser {
     openLink: (href, target) => void page.window?.open(href, target, 'noreferrer noopener'),
     async readServerTime() {
       if (!page.location) return undefined
-      // Without the query: what it holds may count once.
+      // Without the query, which may contain one-time values.
       const { origin, pathname } = page.location
       const limit = {
         method: 'HEAD',
@@ -82,7 +82,7 @@ export function readBrowser(): Browser {
 
 function readStorage(): Browser['storage'] {
   try {
-    // Blocked storage throws when it is looked at.
+    // Blocked storage throws on access.
     return globalThis.localStorage ?? undefined
   } catch {
     return undefined

@@ -17,20 +17,24 @@ import { propose } from './session/propose.ts'
 import { type RequestRecord, type SessionRecord, sessionRecord } from './session/records.ts'
 import type { ClientEvent, Wire } from './session/wire.ts'
 
-/** A WalletConnect client of a site: all that is behind the connector. */
+/** The WalletConnect client of a site, behind the connector. */
 export type Client = Requests & {
   readonly wire: Wire
   /** Of this page, until it is reloaded. */
   readonly tab: string
-  /** Waits for the answer to a request; called before it is sent. */
+  /** Waits for the answer to a request; call it before sending. */
   waitForAnswer(id: number, request: RequestRecord): Promise<unknown>
   propose(parameters: propose.Parameters): Promise<propose.Result>
-  /** Waits until the relay has a message. @throws FoyerError `relay-unreachable`, `relay-refused`, `clock-wrong` */
+  /**
+   * Waits until the relay has accepted a message.
+   *
+   * @throws FoyerError `relay-unreachable`, `relay-refused`, `clock-wrong`
+   */
   whenSent(id: number, limitMs: number): Promise<void>
-  /** Those that have not expired. */
+  /** Lists sessions that have not expired. */
   listSessions(): SessionRecord[]
   listen(listener: (event: ClientEvent) => void): () => void
-  /** Whether the tab that made something still lives; this one does. */
+  /** True if a tab still runs; always true for this one. */
   isAlive(tab: string): Promise<boolean>
   stop(): void
 }
@@ -43,7 +47,7 @@ export async function createClient({
   projectId,
   relayUrl,
 }: createClient.Parameters): Promise<Client> {
-  // Another relay knows nothing of these topics.
+  // Topics belong to one relay.
   const name = `foyer.wc.${encodeURIComponent(projectId)}.${encodeURIComponent(relayUrl)}.`
   const store = createStore(browser.storage, name)
   const seed = readSeed(store)
@@ -125,7 +129,7 @@ export async function createClient({
     else tabs.check()
     tell({ kind: 'woke' })
   })
-  // Where tabs can not talk, what one has stored is all that the others hear.
+  // Without channels between tabs, storage events are all that they get.
   const stopReading =
     browser.locks && browser.openChannel ? () => {} : browser.onStored(() => tell({ kind: 'woke' }))
 
@@ -159,7 +163,7 @@ export async function createClient({
 export declare namespace createClient {
   type Parameters = {
     browser: Browser
-    /** Told what went wrong, without keys, topics or messages. */
+    /** Receives problems, without keys, topics or messages. */
     log: (message: string) => void
     onLateAnswer: ((answer: LateAnswer) => void) | undefined
     primitives: Primitives
@@ -168,7 +172,7 @@ export declare namespace createClient {
   }
 }
 
-/** The key that names this client at relays, the same after a reload. */
+/** The key that identifies this client at relays, kept over reloads. */
 function readSeed(store: ReturnType<typeof createStore>): string {
   const known = store.read('seed', v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
   const seed = known ?? toHex(randomBytes(32))

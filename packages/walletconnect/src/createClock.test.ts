@@ -5,7 +5,7 @@ const at = 1_800_000_000_000
 const clockOf = (...times: (number | undefined)[]) =>
   createClock({ now: () => at, readServerTime: async () => times.shift() })
 
-test('a slow clock is put right, and the server asked no more', async () => {
+test('corrects a slow clock, and asks the server only once', async () => {
   const clock = clockOf(at + 600_000, at)
   expect(clock.now()).toBe(at)
   expect(await clock.learn()).toBe(true)
@@ -14,7 +14,7 @@ test('a slow clock is put right, and the server asked no more', async () => {
   expect(clock.now()).toBe(at + 600_000)
 })
 
-test('a fast clock, one that is nearly right, and a server that says nothing change nothing', async () => {
+test('a fast clock, a nearly right one and a silent server change nothing', async () => {
   for (const time of [at - 600_000, at + 30_000, undefined]) {
     const clock = clockOf(time)
     expect(await clock.learn()).toBe(false)
@@ -22,7 +22,7 @@ test('a fast clock, one that is nearly right, and a server that says nothing cha
   }
 })
 
-test('a server that did not answer is asked again', async () => {
+test('asks a server that did not answer again', async () => {
   const clock = clockOf(undefined, at + 600_000)
   expect(await clock.learn()).toBe(false)
   expect(await clock.learn()).toBe(true)

@@ -1,19 +1,19 @@
 import type { Browser } from './browser.ts'
 
-/** What a clock may be off before anybody minds, ms. Wallets refuse what ended by their own clock. */
+/** Tolerated clock error, ms. Wallets reject by their own clock what has expired. */
 const slackMs = 60_000
 
-/** The time as others have it, for what wallets compare with their own. */
+/** Time for dates that wallets compare with their own clock. */
 export type Clock = {
   /** ms since 1970. */
   now(): number
-  /** Asks the site's server, once it answered never again. @returns Whether the clock was found to be slow just now */
+  /** Asks the site's server until it has answered once. @returns True if the clock turned out to be slow just now */
   learn(): Promise<boolean>
 }
 
 /**
- * This device's clock, put right where it is slow: a URI that is dated back is expired for every wallet. A fast clock
- * does no harm here; and a cached answer, which names an older time, looks like one.
+ * Corrects a slow device clock only: a URI with an early date is expired for every wallet. A fast clock does no harm
+ * here, and a cached answer with an older time looks like one.
  */
 export function createClock({
   now,

@@ -1,8 +1,8 @@
 import type { Browser } from './browser.ts'
 
 /**
- * Ids of messages: milliseconds and three digits, 16 in all, always rising. Peers compare them without the last three
- * to find what came late; tabs of one site, which share a storage, begin at different ones.
+ * Creates message ids: milliseconds and three digits, 16 in all, always increasing. Peers drop the last three digits to
+ * detect late messages; tabs that share a storage start at different ones.
  */
 export function createIds({ now, random }: Pick<Browser, 'now' | 'random'>): () => number {
   const from = Math.floor(random() * 900)

@@ -8,7 +8,7 @@ import { handleMessage } from './session/handleMessage.ts'
 import { sweep } from './session/sweep.ts'
 import { readTopic, type Wire } from './session/wire.ts'
 
-/** What the leading tab does for all: it speaks to the relay, and takes what wallets send. */
+/** Runs the leading tab: it connects to the relay, and processes the messages of wallets. */
 export function createLeader({
   clientId,
   outbox,
@@ -34,7 +34,7 @@ export function createLeader({
     try {
       await handleMessage(wire, { message, topic })
     } finally {
-      // What fails once would fail again.
+      // A message that fails once would fail again.
       seen.add(topic, hash)
     }
   }
@@ -55,12 +55,12 @@ export function createLeader({
     onAlive: address.accepted,
     onSent: (id, problem) => wire.emit({ kind: 'sent', id, problem }),
     onMessage({ message, topic }) {
-      // One after the other: a settlement stands on the answer before it.
+      // In sequence: a settlement depends on the answer before it.
       last = last.then(() => take(message, topic)).catch(() => wire.log('a message failed'))
       return last
     },
     onPublish({ message, topic }) {
-      // What a relay sends back to its sender is not from the peer.
+      // Ignore our own messages that a relay echoes.
       void hashMessage(primitives, message).then((hash) => seen.add(topic, hash))
     },
   })

@@ -4,26 +4,26 @@ import type { Browser } from './browser.ts'
 /** Values by key, shared by the tabs of a site where its storage works. */
 export type Store = {
   read<value>(key: string, schema: v.GenericSchema<unknown, value>): value | undefined
-  /** `undefined` removes. */
+  /** `undefined` deletes. */
   write(key: string, value: unknown): void
   /** The keys that begin with `start`. */
   list(start: string): string[]
-  /** Whether other tabs see what this one writes. */
+  /** True if other tabs see these writes. */
   isShared(): boolean
 }
 
 /**
- * Keeps what must outlive a reload. Never throws: what a blocked or full storage does not take stays in memory, and
- * what it gives back in another shape is dropped.
+ * Stores what must survive a reload. Never throws: values that a blocked or full storage rejects stay in memory; values
+ * of another shape are dropped.
  */
 export function createStore(backing: Browser['storage'], prefix: string): Store {
-  /** Wins over the backing for what it refused to take or to give up. */
+  /** Overrides the backing for keys that it failed to write or delete. */
   const memory = new Map<string, string | undefined>()
   const attempt = <value>(run: () => value): value | undefined => {
     try {
       return run()
     } catch {
-      // Blocked or full storage is an ordinary state of a browser: memory serves until the reload.
+      // Blocked or full storage is normal in browsers: memory is used until the reload.
       return undefined
     }
   }

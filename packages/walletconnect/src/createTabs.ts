@@ -1,16 +1,16 @@
 import type { Browser } from './browser.ts'
 
-/** How long the leading tab may take to say that it is there, ms; one that sleeps says nothing. */
+/** Time for the leading tab to answer, ms; a sleeping tab does not. */
 const answerMs = 1_500
 
-/** The tabs of a site, of which one leads: it holds the socket. */
+/** Tabs of a site, one of which leads: it owns the socket. */
 export type Tabs = {
   readonly isLeading: () => boolean
-  /** Tells the others. */
+  /** Sends to the other tabs. */
   post(message: unknown): void
-  /** Takes over from a leader that does not answer. */
+  /** Replaces a leader that does not answer. */
   check(): void
-  /** Whether a tab still lives; `undefined` when it can not be known. */
+  /** True if a tab still runs; `undefined` when unknown. */
   isAlive(tab: string): Promise<boolean | undefined>
   stop(): void
 }
@@ -18,7 +18,7 @@ export type Tabs = {
 /**
  * Joins the tabs that share `name`. Without locks or channels every tab leads.
  *
- * @param parameters.lead - Called when this tab begins to lead. @returns What ends it.
+ * @param parameters.lead - Called when this tab begins to lead. @returns A stop function.
  */
 export function createTabs({
   browser: { locks, openChannel },
@@ -69,7 +69,7 @@ export function createTabs({
   }
   const hold = () =>
     new Promise<void>((resolve) => {
-      // Granted in the moment of stopping: the signal says nothing more.
+      // The lock was granted while stopping, too late for the signal.
       if (stopped) return resolve()
       stopping.signal.addEventListener('abort', () => resolve())
     })

@@ -84,7 +84,7 @@ type Settlement = {
   namespaces: object
 }
 
-test('a settlement that comes again changes nothing', async () => {
+test('a repeated settlement changes nothing', async () => {
   const shown = dapp.uris.length
   const connecting = dapp.open('solana')
   const taken = await wallet.takeProposal(await dapp.uri(shown + 1))
@@ -97,7 +97,7 @@ test('a settlement that comes again changes nothing', async () => {
   expect(session?.namespaces).toEqual(approved)
 })
 
-test('what comes late is dropped: events quietly, updates with 1003, extensions with 1004', async () => {
+test('drops late messages: events silently, updates with 1003, extensions with 1004', async () => {
   const late = wallet.nextId() - 60_000_000
   void wallet.request(topic, 'wc_sessionEvent', chainChanged(10))
   await vi.waitFor(() => expect(chains()).toBe('eip155:10'))
@@ -114,19 +114,19 @@ test('what comes late is dropped: events quietly, updates with 1003, extensions 
   expect(read()).toMatchObject({ namespaces: one, expiresAt, chains: { eip155: 'eip155:10' } })
 })
 
-test('an extension is a week at most', async () => {
+test('limits an extension to a week', async () => {
   const expiry = Math.floor(Date.now() / 1000) + 100 * 604_800
   expect((await wallet.request(topic, 'wc_sessionExtend', { expiry })).result).toBe(true)
   expect(read()?.expiresAt).toBeLessThanOrEqual(Date.now() + 604_800_000)
 })
 
-test('error: an event on a network that was not approved, an update without accounts', async () => {
+test('error: an event on an unapproved network, an update without accounts', async () => {
   const event = await wallet.request(topic, 'wc_sessionEvent', chainChanged(137, 'eip155:137'))
   expect(event.error).toMatchObject({ code: 3005 })
   const namespaces = { eip155: { ...approved.eip155, accounts: [] } }
   const update = await wallet.request(topic, 'wc_sessionUpdate', { namespaces })
   expect(update.error).toMatchObject({ code: 5103 })
-  // To a network that was not approved no request could go.
+  // No request could go to an unapproved network.
   await wallet.publish(
     topic,
     { id: wallet.nextId(), method: 'wc_sessionEvent', params: chainChanged(137) },
@@ -141,13 +141,13 @@ test.each([
   ['an update', 'wc_sessionUpdate', { namespaces: { eip155: { accounts: ['0x00'] } } }, 1003],
   ['an extension', 'wc_sessionExtend', { expiry: 'never' }, 1004],
   ['an event', 'wc_sessionEvent', { event: 'chainChanged', chainId: 'eip155:1' }, 1002],
-] as const)('error: %s of no such shape', async (_, method, params, code) => {
+] as const)('error: %s of another shape', async (_, method, params, code) => {
   const before = read()
   expect((await wallet.request(topic, method, params)).error).toMatchObject({ code })
   expect({ ...read(), heardAt: undefined }).toEqual({ ...before, heardAt: undefined })
 })
 
-test('error: a wallet that asks the site to sign is answered 10001', async () => {
+test('error: answers 10001 to a wallet that asks the site to sign', async () => {
   const request = {
     request: { method: 'personal_sign', params: ['0x00', evmAddress] },
     chainId: 'eip155:1',
@@ -156,7 +156,7 @@ test('error: a wallet that asks the site to sign is answered 10001', async () =>
   expect(answer.error).toMatchObject({ code: 10001 })
 })
 
-test('an answer is taken once, and only from whom was asked', async () => {
+test('accepts an answer once, and only from the wallet that was asked', async () => {
   const { provider } = await dapp.open('eip155', { silent: true })
   wallet.onRequest((on, { id, method }) => {
     if (method !== 'wc_sessionRequest') return
@@ -170,7 +170,7 @@ test('an answer is taken once, and only from whom was asked', async () => {
   expect(dapp.client.wire.store.list('request.')).toEqual([])
 })
 
-test('error: what a wallet answers when it knows the session no more ends it here too', async () => {
+test('error: an answer that the session is unknown ends it here too', async () => {
   const { provider } = await dapp.open('eip155', { silent: true })
   const onDisconnect = vi.fn()
   dapp.watch('eip155', { onAccounts() {}, onChain() {}, onScope() {}, onDisconnect })
@@ -185,7 +185,7 @@ test('error: what a wallet answers when it knows the session no more ends it her
   expect(read()).toBeUndefined()
 })
 
-test('whatever a wallet sends, the client lives and keeps its session', async () => {
+test('any message of a wallet leaves the client running with its session', async () => {
   const before = read()
   const anything = fc.oneof(
     fc.json().map((text) => JSON.parse(text) as unknown),
@@ -206,7 +206,7 @@ test('whatever a wallet sends, the client lives and keeps its session', async ()
   )
   await fc.assert(
     fc.asyncProperty(anything, async (message) => {
-      // An extension without an end is a good one; each of another parameter has a test above.
+      // Extensions without an expiry are valid; other parameters have a test above.
       if (Object(message).method === 'wc_sessionExtend') return
       const given = typeof message === 'object' && message !== null ? message : { params: message }
       await wallet.publish(topic, { id: wallet.nextId(), ...given } as never, { tag: 0, ttlS: 300 })
@@ -217,7 +217,7 @@ test('whatever a wallet sends, the client lives and keeps its session', async ()
   expect({ ...read(), heardAt: undefined }).toEqual({ ...before, heardAt: undefined })
 })
 
-test('a pairing that is deleted on the topic of a session leaves the session its key', async () => {
+test("deleting a pairing on the topic of a session keeps the session's key", async () => {
   const params = { code: 6000, message: 'gone' }
   await wallet.publish(
     topic,
@@ -227,7 +227,7 @@ test('a pairing that is deleted on the topic of a session leaves the session its
   expect((await wallet.request(topic, 'wc_sessionPing', {})).result).toBe(true)
 })
 
-test('a goodbye is answered, and then nothing is left of the session', async () => {
+test('answers a disconnect, and then deletes the whole session', async () => {
   const goodbye = await wallet.request(topic, 'wc_sessionDelete', { code: 6000, message: '' })
   expect(goodbye.result).toBe(true)
   expect(read()).toBeUndefined()
@@ -236,7 +236,7 @@ test('a goodbye is answered, and then nothing is left of the session', async () 
   expect(keys.filter((key) => key.includes(topic))).toEqual([])
 })
 
-test('who answers one proposal over and over fills no storage', async () => {
+test('repeated answers to one proposal do not fill the storage', async () => {
   const shown = dapp.uris.length
   const ending = new AbortController()
   onTestFinished(() => ending.abort())
@@ -254,12 +254,12 @@ test('who answers one proposal over and over fills no storage', async () => {
     const answer = { id: proposal.id, result }
     await wallet.publish(pairing.topic, answer, { tag: 1101, ttlS: 300 })
   }
-  // Everything before it was handled.
+  // Everything before it was processed.
   await wallet.request(topic, 'wc_sessionPing', {})
   expect(settling()).toBe(8)
 })
 
-test('a message of garbage is acknowledged and dropped', async () => {
+test('acknowledges and drops an unreadable message', async () => {
   for (const message of [
     'AAAA',
     'no base64 at all!',
@@ -272,7 +272,7 @@ test('a message of garbage is acknowledged and dropped', async () => {
   expect(dapp.logged.join()).not.toContain(topic)
 })
 
-test('no key, no seed and no message stands in a log or an error', async () => {
+test('no key, seed or message appears in a log or error', async () => {
   const { storage } = dapp.browser
   const stored = Array.from(
     { length: storage?.length ?? 0 },
@@ -291,7 +291,7 @@ test('no key, no seed and no message stands in a log or an error', async () => {
   for (const secret of secrets) expect([...dapp.logged, ...errors].join()).not.toContain(secret)
 })
 
-test('what the relay sends back to its sender is not taken for the wallet', async () => {
+test('an echo from the relay is not taken for the wallet', async () => {
   const { provider } = await dapp.open('eip155', { silent: true })
   wallet.onRequest((on, { id, method }) => {
     if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: '0x' }, method)
@@ -306,11 +306,11 @@ test('what the relay sends back to its sender is not taken for the wallet', asyn
   const after = () => dapp.browser.frames.slice(before).map((text) => JSON.parse(text))
   await vi.waitFor(() => expect(after()).toContainEqual({ id: 99, jsonrpc: '2.0', result: true }))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  // Acknowledged, and not answered: an answer would be another message.
+  // Acknowledged without an answer, which would be another message.
   expect(after().filter(({ method }) => method)).toEqual([])
 })
 
-test('another wallet can not answer what this one was asked', async () => {
+test('another wallet cannot answer a request', async () => {
   const shown = dapp.uris.length
   const connecting = dapp.open('solana')
   const other = await wallet.approve(await dapp.uri(shown + 1), approved)

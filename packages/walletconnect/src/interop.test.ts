@@ -11,7 +11,7 @@ import {
 } from './testWallets.test.kit.ts'
 
 vi.hoisted(() => {
-  // Read when the reference clients are loaded: two of them in one process share a core without the first.
+  // Read at load time: two reference clients in one process share a core without it.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   process.env.IS_VITEST = 'true'
 })
@@ -70,7 +70,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     expect(await given).toMatchObject({ chainId: solanaMainnet, request: { params: message } })
   })
 
-  test('typed data with digit runs of 20 and more arrives as it was sent', async () => {
+  test('typed data with digit runs of 20 and more arrives unchanged', async () => {
     const { provider } = await dapp.open('eip155', { silent: true })
     const asked = answer(wallet, { result: '0xtyped' })
     const typedData =
@@ -80,7 +80,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     expect((await asked).request.params).toEqual(params)
   })
 
-  test('error: what the wallet refuses, by our names', async () => {
+  test("error: maps the wallet's rejections to our codes", async () => {
     const { provider } = await dapp.open('eip155', { silent: true })
     void answer(wallet, { error: { code: 5000, message: 'User rejected.' } })
     const call = { method: 'personal_sign', params: ['0x00', evmAddress] }
@@ -95,7 +95,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     })
   })
 
-  test('an event, an update and an extension of the wallet reach the kit', async () => {
+  test('an event, an update and an extension of the wallet reach the instance', async () => {
     const { topic } = theirs(wallet)
     const listener = listen()
     const solana = listen()
@@ -138,7 +138,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     await wallet.client.ping({ topic })
   })
 
-  test('a method that nobody knows is answered 10001', async () => {
+  test('answers 10001 to an unknown method', async () => {
     const { topic } = theirs(wallet)
     const message = {
       id: Date.now() * 1000,
@@ -160,7 +160,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     expect(await answered).toMatchObject({ id: message.id, error: { code: 10001 } })
   })
 
-  test('the last namespace that leaves ends the session in the wallet', async () => {
+  test('the last namespace to disconnect ends the session in the wallet', async () => {
     let deleted = false
     const gone = new Promise<void>((resolve) =>
       wallet.client.once('session_delete', () => {
@@ -182,7 +182,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     })
   })
 
-  test('error: a wallet that says no; the next one may say yes, and leave', async () => {
+  test('error: a wallet rejects; the next one may approve, and disconnect', async () => {
     wallet.client.removeAllListeners('session_proposal')
     wallet.client.once('session_proposal', ({ id }) =>
       wallet.client.reject({ id, reason: { code: 5000, message: 'User rejected.' } }),
@@ -206,7 +206,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     expect(dapp.client.listSessions()).toEqual([])
   })
 
-  test('nothing but sealed messages left: no telemetry, no name of a method, no address', () => {
+  test('sends only sealed messages: no telemetry, no method names, no addresses', () => {
     const allowed = ['topic', 'topics', 'message', 'ttl', 'tag', 'prompt', 'id']
     const sent = dapp.browser.frames.map((frame) => JSON.parse(frame))
     expect(sent.length).toBeGreaterThan(20)
@@ -215,7 +215,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
       else expect(method).toMatch(/^irn_(publish|batchSubscribe|unsubscribe|batchFetchMessages)$/)
       for (const name of Object.keys(params ?? {})) expect(allowed).toContain(name)
     }
-    // What is sealed may hold any letters.
+    // Encrypted text may contain any letters.
     const all = JSON.stringify(
       sent.map(({ params }) => ({ ...params, message: undefined })),
     ).toLowerCase()
@@ -229,7 +229,7 @@ describe.each(['2.21.8', '2.17.1'] as const)('our site, a wallet of %s', (versio
     ])
       expect(all).not.toContain(word)
     expect(dapp.browser.dialled.every((url) => url.startsWith(relay.url))).toBe(true)
-    // Once more after the session before ended, and with it the need of a socket.
+    // Repeat after the previous session ended and no socket was needed.
     expect(dapp.browser.dialled.length).toBe(2)
   })
 })
@@ -242,7 +242,7 @@ function theirs({ client }: Peer) {
   return session
 }
 
-/** Answers the next request. @returns What was asked. */
+/** Answers the next request. @returns The request. */
 function answer(
   { client }: Peer,
   outcome: { result: unknown } | { error: { code: number; message: string } },
@@ -262,7 +262,7 @@ const listen = () => ({
   onDisconnect: vi.fn(),
 })
 
-test('a wallet made with walletkit 1.2.10 pairs, signs in both families, changes accounts, and leaves', async () => {
+test('a wallet made with walletkit 1.2.10 pairs, signs in both namespaces, changes accounts, and disconnects', async () => {
   const { WalletKit } = await import('@reown/walletkit')
   const { Core } = await import('@walletconnect/core')
   const core = new Core({
@@ -274,7 +274,7 @@ test('a wallet made with walletkit 1.2.10 pairs, signs in both families, changes
     telemetryEnabled: false,
   })
   const about = { name: 'Kit', description: '', url: 'https://kit.example', icons: [] }
-  // Two copies of one core's types.
+  // Two copies of one core have incompatible types.
   const kit = await WalletKit.init({ core: core as never, metadata: about })
   kit.on('session_proposal', async ({ id }) => {
     await kit.approveSession({ id, namespaces: approved })

@@ -5,16 +5,16 @@ import { formatMessage } from './messageText.ts'
 
 const amount = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
 
-test('typed data with digit runs of 20 and more reaches the parser of the reference client unharmed', () => {
+test('typed data with digit runs of 20 and more reaches the parser of the reference client unchanged', () => {
   const typedData = `{"message":{"amount":100000000000000000000,"max":${amount}},"ids":[12345678901234567,98765432109876543210]}`
   const request = { id: 1, jsonrpc: '2.0', params: ['0xab', typedData, '12345678901234567, ok'] }
-  // Without the escape the reference parser gives the text back unparsed.
+  // Without the escape the reference parser returns the text unparsed.
   expect(safeJsonParse(JSON.stringify(request))).toBe(JSON.stringify(request))
   expect(safeJsonParse(formatMessage(request))).toEqual(request)
   expect(JSON.parse(formatMessage(request))).toEqual(request)
 })
 
-test('what needs no escape is written as JSON writes it', () => {
+test('writes text that needs no escape as JSON does', () => {
   const request = {
     id: 1763737000000001,
     method: 'personal_sign',
@@ -37,7 +37,7 @@ test('any JSON comes back equal from both parsers', () => {
     .map(([before, number, after]) => `${before}${number}${after}`)
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
-      // Such text becomes a bigint at the peer whatever its sender does.
+      // The peer turns such text into a bigint in any case.
       fc.oneof(digits, fc.string()).filter((text) => !/^\d+n$/.test(text)),
       fc.integer(),
       fc.boolean(),

@@ -1,10 +1,10 @@
-/** The longest run of digits that a string keeps; peers read 17 as a number, also inside strings. */
+/** The longest run of digits kept in a string; peers read 17 as a number, also inside strings. */
 const longestRun = 12
 
 /**
- * JSON that the reference client reads as it was meant. Its parser puts quotes around any 17 digits before `,`, `}` or
- * `]`, also inside strings, which breaks typed data. So every 13th digit of such a string is written as an escape:
- * equal as JSON, invisible to that parser. A bigint is written as decimal text.
+ * Writes JSON that the reference client parses correctly. Its parser quotes any 17 digits before `,`, `}` or `]`, also
+ * inside strings, which breaks typed data. So every 13th digit of such a string is escaped: equal as JSON, invisible to
+ * that parser. A bigint is written as decimal text.
  */
 export function formatMessage(value: unknown): string {
   const json = JSON.stringify(value, (_, given) =>

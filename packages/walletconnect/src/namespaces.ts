@@ -1,11 +1,11 @@
 import type { Network } from '@foyer/core'
 import type { ProposalNamespaces } from '@foyer/protocol'
 
-/** The chain families that can be asked for over WalletConnect here. */
+/** Namespaces supported over WalletConnect. */
 export const supportedNamespaces = ['eip155', 'solana'] as const
 export type SupportedNamespace = (typeof supportedNamespaces)[number]
 
-/** What is asked for besides accounts. @source https://specs.walletconnect.com/2.0/specs/clients/sign/namespaces */
+/** Requested methods and events. @source https://specs.walletconnect.com/2.0/specs/clients/sign/namespaces */
 const wishes: Readonly<Record<SupportedNamespace, { methods: string[]; events: string[] }>> = {
   eip155: {
     methods: [
@@ -40,7 +40,7 @@ const wishes: Readonly<Record<SupportedNamespace, { methods: string[]; events: s
   },
 }
 
-/** What a wallet is asked to allow: on all the networks of the site. */
+/** Builds the requested permissions, for all the networks of the site. */
 export function proposeNamespaces(
   networks: readonly Pick<Network, 'caipNetworkId' | 'chainNamespace'>[],
   namespaces: readonly SupportedNamespace[],

@@ -5,7 +5,7 @@ import { createClient } from './createClient.ts'
 import { loadPrimitives } from './crypto/loadPrimitives.ts'
 import type { SupportedNamespace } from './namespaces.ts'
 
-/** The part of {@link walletConnect} that loads when it is used. */
+/** The part of {@link walletConnect} that loads on first use. */
 export async function openWalletConnect({
   browser = readBrowser(),
   log = () => {},

@@ -16,7 +16,7 @@ test('writes what reference clients write', () => {
   )
 })
 
-test('any URI comes back as it was, here and in the reference parser', () => {
+test('round-trips any URI, here and in the reference parser', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex)
   const method = fc.constantFrom('wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_authRequest')
   fc.assert(
@@ -54,7 +54,7 @@ test('reads wc://, base64, groups of methods, and any order', () => {
   ])
 })
 
-test('error: version 1, a short key, another relay, an expiry that is no number, any text', () => {
+test('error: version 1, a short key, another relay, a non-numeric expiry, any text', () => {
   for (const text of [
     `wc:${topic}@1?bridge=https%3A%2F%2Fbridge.example&key=${symKey}`,
     `wc:${topic}@2?relay-protocol=irn&symKey=abcd`,
@@ -65,7 +65,7 @@ test('error: version 1, a short key, another relay, an expiry that is no number,
     expect(parsePairingUri(text), text).toBeUndefined()
 })
 
-test('whatever is changed in a URI, what is read has a topic and a key', () => {
+test('any changed URI that parses has a topic and a key', () => {
   const whole = formatPairingUri({ symKey, topic, expiryTimestamp: 1_700_000_300 })
   const character = fc.constantFrom(...'wc:@2?&=/%#0fFgG,[] \n')
   fc.assert(

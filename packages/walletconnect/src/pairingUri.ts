@@ -1,4 +1,8 @@
-/** What a wallet scans or opens. @source https://specs.walletconnect.com/2.0/specs/clients/core/pairing/pairing-uri */
+/**
+ * The URI that a wallet scans or opens.
+ *
+ * @source https://specs.walletconnect.com/2.0/specs/clients/core/pairing/pairing-uri
+ */
 export type PairingUri = {
   /** 32 bytes in hex. */
   readonly topic: string
@@ -6,7 +10,7 @@ export type PairingUri = {
   readonly symKey: string
   /** Unix seconds. */
   readonly expiryTimestamp?: number | undefined
-  /** What the first message may be; none means a session proposal. */
+  /** Methods of the first message; empty means a session proposal. */
   readonly methods?: readonly string[] | undefined
 }
 

@@ -19,11 +19,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let relay: RunningRelay
 let wallet: Awaited<ReturnType<typeof startPeer>>
-/** What the wallet was asked, and the answers it holds back. */
+/** The wallet's requests, and the answers that it delays. */
 const asked: string[] = []
 const held: (() => Promise<void>)[] = []
 let isHolding = false
-/** The reference wallet takes no further request while one waits, for up to five minutes: none is left behind. */
+/** The reference wallet blocks on a pending request for up to five minutes: leave none. */
 async function letGo(): Promise<void> {
   isHolding = false
   await Promise.all(held.splice(0).map((answer) => answer()))
@@ -79,7 +79,7 @@ test('a reload keeps the session and its keys', async () => {
   const session = await after.open('eip155', { silent: true })
   expect(session.accounts).toEqual([{ address: evmAddress }])
   expect(await session.provider.request(call('0x01'))).toMatch(/^0x/)
-  // The same client as before: the same name at the relay.
+  // The same client keeps its id at the relay.
   const issuer = (dapp: Dapp) =>
     JSON.parse(
       atob(new URL(dapp.browser.dialled[0] ?? '').searchParams.get('auth')?.split('.')[1] ?? ''),
@@ -87,7 +87,7 @@ test('a reload keeps the session and its keys', async () => {
   expect(issuer(after)).toBe(issuer(before))
 })
 
-test('an answer that comes after the reload is given to the site', async () => {
+test('delivers an answer that arrives after the reload', async () => {
   const storage = memoryStorage()
   const before = await open({ browser: testBrowser({ storage }) })
   const { provider } = await connect(before)
@@ -96,24 +96,24 @@ test('an answer that comes after the reload is given to the site', async () => {
   void provider.request(call('0x02')).finally(() => {
     settled = true
   })
-  // A second after the answer before it.
+  // A second after the previous answer.
   await vi.waitFor(() => expect(held).toHaveLength(1))
   before.stop()
   const late: LateAnswer[] = []
   await open({ browser: testBrowser({ storage }), onLateAnswer: (answer) => late.push(answer) })
   await letGo()
-  // Without locks it can not be known that the tab before is gone: it is given 2 s to come.
+  // Without locks it is unknown if the previous tab still runs: it gets 2 s to answer.
   await vi.waitFor(() => expect(late).toHaveLength(1), { timeout: 10_000 })
   expect(late[0]).toMatchObject({ method: 'personal_sign', chainId: 'eip155:1', result: /^0x/ })
   expect(settled).toBe(false)
-  // Once: another reload hears nothing of it.
+  // Only once: another reload does not get it.
   const again: LateAnswer[] = []
   await open({ browser: testBrowser({ storage }), onLateAnswer: (answer) => again.push(answer) })
   await wait(300)
   expect(again).toEqual([])
 })
 
-test('a wallet that agrees after the reload is connected by the next connect, without another scan', async () => {
+test('a wallet that approves after the reload is connected by the next connect, without another scan', async () => {
   const storage = memoryStorage()
   const before = await open({ browser: testBrowser({ storage }) })
   before.open('eip155').catch(() => {})
@@ -127,11 +127,11 @@ test('a wallet that agrees after the reload is connected by the next connect, wi
   expect(session.accounts).toEqual([{ address: evmAddress }])
 })
 
-test('offline and back: what was asked meanwhile is sent once, and answered once', async () => {
+test('offline and back: sends pending requests once, and gets one answer each', async () => {
   const dapp = await open()
   const { provider } = await connect(dapp)
   const before = asked.length
-  // No close ever comes: the page has to find out.
+  // No close event comes: the page has to detect it.
   dapp.browser.cut()
   const answer = provider.request(call('0x03'))
   await wait(100)
@@ -142,7 +142,7 @@ test('offline and back: what was asked meanwhile is sent once, and answered once
   expect(sockets(dapp)).toBeGreaterThan(1)
 })
 
-test('a relay that restarts loses nothing of a client that waits', async () => {
+test('a relay restart loses nothing of a waiting client', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'relay-'))
   onTestFinished(() => rm(dataFolder, { recursive: true }))
   let own = await start({ port: 0, dataFolder })
@@ -165,7 +165,7 @@ test('a relay that restarts loses nothing of a client that waits', async () => {
   expect(await answer).toBe('0xrestart')
 })
 
-test('messages that come twice, and in another order, change nothing', async () => {
+test('repeated and reordered messages change nothing', async () => {
   const plain = testBrowser()
   const openSocket: Browser['openSocket'] = (url) => {
     const socket = plain.openSocket(url)
@@ -188,7 +188,7 @@ test('messages that come twice, and in another order, change nothing', async () 
     socket.onmessage = (event) => {
       const give = () => shuffled.onmessage?.(event)
       if (!String(event.data).includes('irn_subscription')) return give()
-      // Every push twice; every second one before the first.
+      // Duplicates every push, and reorders every second one.
       if (!late) {
         late = event
         setTimeout(() => {
@@ -225,7 +225,7 @@ test('messages that come twice, and in another order, change nothing', async () 
   await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
 })
 
-test('a clock that is hours fast: tried once more with the right date', async () => {
+test('a clock that is hours fast: retries once with the right date', async () => {
   const now = () => Date.now() + 5 * 3_600_000
   const dapp = await open({ browser: testBrowser({ now }) })
   const { provider } = await connect(dapp)
@@ -233,13 +233,13 @@ test('a clock that is hours fast: tried once more with the right date', async ()
   expect(await provider.request(call('0x08'))).toMatch(/^0x/)
 })
 
-test('error: a relay that goes on calling the token too young says that the clock is wrong', async () => {
+test("error: clock-wrong when the relay keeps rejecting the token's date", async () => {
   // This relay is a day behind what the page and its server say.
   const slow = await start({ port: 0, now: () => Date.now() - 86_400_000 * 2 })
   onTestFinished(() => slow.stop())
   const readServerTime = async () => Date.now()
   const plain = testBrowser({ readServerTime })
-  // As the public relay words it: without the number.
+  // The public relay's wording, without the number.
   const openSocket: Browser['openSocket'] = (url) => {
     const socket = plain.openSocket(url)
     let heard: typeof socket.onclose = null
@@ -263,13 +263,13 @@ test('error: a relay that goes on calling the token too young says that the cloc
   await expect(dapp.open('eip155')).rejects.toMatchObject({
     code: 'clock-wrong',
     details: expect.stringMatching(/^Set the clock of this device right/),
-    // The words that raise an alert.
+    // The text that raises an alert.
     cause: { message: 'JWT validation error: JWT Token is not yet valid' },
   })
   expect(sockets(dapp)).toBe(2)
 })
 
-test('error: a relay that answers 401 is not there, and is not stormed', async () => {
+test('error: a relay that answers 401 counts as unreachable, and is not stormed', async () => {
   let attempts = 0
   const server = createServer()
   server.on('upgrade', (_, socket) => {
@@ -288,7 +288,7 @@ test('error: a relay that answers 401 is not there, and is not stormed', async (
   expect(sockets(dapp)).toBeLessThan(15)
 })
 
-test('blocked storage: the page works until it is reloaded', async () => {
+test('blocked storage: the page works until the reload', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -306,7 +306,7 @@ test('blocked storage: the page works until it is reloaded', async () => {
   }
 })
 
-test('full storage: what does not fit stays in memory', async () => {
+test('full storage: the rest stays in memory', async () => {
   const storage = memoryStorage()
   let isFull = false
   const full = {
@@ -326,7 +326,7 @@ test('full storage: what does not fit stays in memory', async () => {
   expect(dapp.client.listSessions()).toHaveLength(1)
 })
 
-test('what is stored of a session stays small, and only the name of the client is left afterwards', async () => {
+test("a session's stored data stays small, and only the client's name remains afterwards", async () => {
   const storage = memoryStorage()
   const dapp = await open({ browser: testBrowser({ storage }) })
   await connect(dapp)
@@ -345,7 +345,7 @@ test('what is stored of a session stays small, and only the name of the client i
   })
 })
 
-test('what waited at the relay is fetched on waking, with a receipt for each message', async () => {
+test('fetches waiting messages on waking, with a receipt for each', async () => {
   const dapp = await open()
   await connect(dapp)
   const topic = dapp.client.listSessions()[0]?.topic ?? ''
@@ -358,7 +358,7 @@ test('what waited at the relay is fetched on waking, with a receipt for each mes
   await vi.waitFor(() => expect(dapp.client.listSessions()[0]?.chains.eip155).toBe('eip155:10'))
 })
 
-test('a slow clock: the URI is made again with an end that wallets take', async () => {
+test('a slow clock: creates the URI again with a valid expiry', async () => {
   const behind = 900_000
   const now = () => Date.now() - behind
   const dapp = await open({ browser: testBrowser({ now, readServerTime: async () => Date.now() }) })
@@ -372,9 +372,9 @@ test('a slow clock: the URI is made again with an end that wallets take', async 
   expect(dapp.uris).toHaveLength(2)
 })
 
-describe('a wallet that was silent for longer than its goodbye waits at the relay', () => {
+describe('a wallet that was silent for longer than the relay keeps its disconnect', () => {
   const dayMs = 86_400_000
-  /** A site that connected, and comes back two days later; what it asks is not answered unless the wallet is there. */
+  /** A site that comes back after two days; only a running wallet answers. */
   async function comeBack() {
     const storage = memoryStorage()
     const before = await open({ browser: testBrowser({ storage }) })
@@ -389,18 +389,18 @@ describe('a wallet that was silent for longer than its goodbye waits at the rela
     return { after, now, provider, read, shift: (ms: number) => (shiftMs += ms), topic }
   }
 
-  test('is asked on restore; what it answers takes the doubt away', async () => {
+  test('is pinged on restore; any answer ends the doubt', async () => {
     const { after, now, read } = await comeBack()
     await vi.waitFor(() => expect(read()?.heardAt).toBeGreaterThan(now() - 60_000))
     expect(read()?.doubtedAt).toBeUndefined()
-    // Once: it has just been heard.
+    // Only once: it has just answered.
     const frames = after.browser.frames.length
     await after.open('eip155', { silent: true })
     await wait(100)
     expect(after.browser.frames.slice(frames).join()).not.toContain('irn_publish')
   })
 
-  test('is doubted while it says nothing, and the session ends with the request that it leaves unanswered', async () => {
+  test('is in doubt while it is silent; an unanswered request then ends the session', async () => {
     vi.spyOn(wallet.client.core.relayer, 'publish').mockResolvedValue()
     onTestFinished(() => void vi.restoreAllMocks())
     const { after, provider, read, topic } = await comeBack()

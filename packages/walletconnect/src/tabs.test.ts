@@ -49,7 +49,7 @@ function site(given: Partial<Browser> = {}) {
 const call = { method: 'personal_sign', params: ['0x00', evmAddress] }
 const dials = (tab: { browser: { dialled: readonly string[] } }) => tab.browser.dialled.length
 
-test('two tabs hold one socket; each pairs, asks and hears through it', async () => {
+test('two tabs share one socket; each pairs, asks and gets events through it', async () => {
   const openTab = site()
   const first = await openTab()
   const second = await openTab()
@@ -82,7 +82,7 @@ test('two tabs hold one socket; each pairs, asks and hears through it', async ()
     await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
 })
 
-test('a leader that closes makes way', async () => {
+test('another tab leads when the leader closes', async () => {
   const openTab = site()
   const first = await openTab()
   const connecting = first.open('eip155')
@@ -95,10 +95,10 @@ test('a leader that closes makes way', async () => {
   expect(dials(second)).toBe(1)
 })
 
-test('a leader that sleeps is replaced as soon as another tab has something to say', async () => {
+test('replaces a sleeping leader as soon as another tab sends', async () => {
   const openTab = site()
   const first = await openTab()
-  // Those of the tests before are let go of in a moment.
+  // Locks of earlier tests are released in a moment.
   const lockName = await vi.waitFor(async () => {
     const { held = [] } = await navigator.locks.query()
     const [lead, ...others] = held.filter(({ name }) => name?.endsWith('.lead'))
@@ -106,7 +106,7 @@ test('a leader that sleeps is replaced as soon as another tab has something to s
     return lead?.name ?? expect.fail('nobody leads')
   })
   first.stop()
-  // It holds the lock, and answers nobody: a tab that the system has frozen.
+  // Owns the lock without answering: a frozen tab.
   const frozen = new AbortController()
   const isHeld = new Promise<void>((held) => {
     void navigator.locks
@@ -124,7 +124,7 @@ test('a leader that sleeps is replaced as soon as another tab has something to s
   expect((await connecting).accounts).toEqual([{ address: evmAddress }])
 })
 
-test('without locks each tab has a socket, and what one stores the others find', async () => {
+test('without locks each tab has a socket, and finds what the others store', async () => {
   const listeners = new Set<() => void>()
   const stored = memoryStorage()
   const storage = {
@@ -134,7 +134,7 @@ test('without locks each tab has a socket, and what one stores the others find',
     },
     setItem(key: string, value: string) {
       stored.setItem(key, value)
-      // As browsers do: later, and without saying who.
+      // As browsers do: later, and without the sender.
       setTimeout(() => {
         for (const listener of [...listeners]) listener()
       })
@@ -164,7 +164,7 @@ test('without locks each tab has a socket, and what one stores the others find',
   await vi.waitFor(() => expect(onChain).toHaveBeenCalledExactlyOnceWith('eip155:10'))
 })
 
-test('a wallet that asks its visitor is told of in the tab that it was scanned from', async () => {
+test('reports a prompting wallet in the tab whose code it scanned', async () => {
   const openTab = site()
   const first = await openTab()
   const second = await openTab()
@@ -178,7 +178,7 @@ test('a wallet that asks its visitor is told of in the tab that it was scanned f
   ending.abort()
 })
 
-test('what two tabs send in one moment has two ids', async () => {
+test('two tabs that send at the same moment use different ids', async () => {
   const [one, other] = [0.1, 0.7].map((part) =>
     createIds({ now: () => 1_800_000_000_000, random: () => part }),
   )

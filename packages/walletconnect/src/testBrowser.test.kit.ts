@@ -1,22 +1,22 @@
 import type { Browser } from './browser.ts'
 
-/** A page with everything in reach of the test; what it shares with other pages is given. */
+/** A page controlled by the test; what it shares with other pages is passed in. */
 export type TestBrowser = Browser & {
-  /** Everything that left by a socket. */
+  /** Every frame that was sent on a socket. */
   readonly frames: string[]
-  /** The address of each connection that was tried. */
+  /** Addresses of all connection attempts. */
   readonly dialled: string[]
-  /** What was opened: address and target. */
+  /** Opened links: address and target. */
   readonly links: [href: string, target: string][]
-  /** The page comes back to the visitor. */
+  /** The user comes back to the page. */
   wake(): void
-  /** A relay's push, as if it came from there. */
+  /** Delivers a message as if the relay had pushed it. */
   push(message: { topic: string; message: string }): void
-  /** Cuts all sockets without a word, as a network that goes away does. */
+  /** Cuts all sockets silently, like a lost network. */
   cut(): void
 }
 
-/** Storage as browsers have it. */
+/** An in-memory browser storage. */
 export function memoryStorage(): NonNullable<Browser['storage']> {
   const map = new Map<string, string>()
   return {
@@ -30,7 +30,7 @@ export function memoryStorage(): NonNullable<Browser['storage']> {
   }
 }
 
-/** A page without locks and channels, on a storage of its own, that has the visitor's attention. */
+/** A focused page with its own storage, without locks and channels. */
 export function testBrowser(given: Partial<Browser> = {}): TestBrowser {
   const frames: string[] = []
   const dialled: string[] = []

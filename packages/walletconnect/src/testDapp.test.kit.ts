@@ -26,7 +26,7 @@ export const metadata = {
   projectId: 'site',
 }
 
-/** Our client as a site uses it, with the URIs that it showed. */
+/** Our client as a site uses it, with its URIs. */
 export async function startDapp({
   browser = testBrowser(),
   ...options

@@ -11,7 +11,7 @@ import { formatAck, parseFrame } from './relay/frames.ts'
 
 type Message = { id: number; method?: string; params?: unknown; result?: unknown; error?: unknown }
 
-/** The wallet's side of the protocol, made from our parts; it may also misbehave. */
+/** The wallet's side of the protocol, built from our parts; it can also misbehave. */
 export async function startWallet({ relayUrl }: { relayUrl: string }) {
   const seed = toHex(randomBytes(32))
   const auth = await signRelayToken(primitives, {
@@ -63,7 +63,7 @@ export async function startWallet({ relayUrl }: { relayUrl: string }) {
     keys.set(topic, symKey)
     return ask('irn_subscribe', { topic })
   }
-  /** @returns The message as it went out. */
+  /** @returns The message as sent. */
   const publish = async (
     topic: string,
     message: Message,
@@ -74,7 +74,7 @@ export async function startWallet({ relayUrl }: { relayUrl: string }) {
     await ask('irn_publish', { topic, message: sealed, tag, ttl: ttlS })
     return sealed
   }
-  /** The next message that fits. */
+  /** Waits for the next matching message. */
   const until = async (fits: (message: Message, topic: string) => boolean): Promise<Message> => {
     for (;;) {
       const found = received.find(({ message, topic }) => fits(message, topic))
@@ -89,7 +89,7 @@ export async function startWallet({ relayUrl }: { relayUrl: string }) {
     }
   }
 
-  /** Sends a request on a session and gives its answer. */
+  /** Sends a request on a session and returns its answer. */
   const request = async (topic: string, method: SessionMethod, params: object, id = nextId()) => {
     const answer = new Promise<Message>((resolve) => answers.set(id, resolve))
     await publish(topic, { id, method, params }, sessionMethods[method].request)

@@ -57,7 +57,7 @@ export const approved = {
   },
 }
 
-/** A wallet that says yes to every proposal. */
+/** Approves every proposal. */
 export function approveAll(client: ReferenceClient, namespaces: object = approved) {
   client.on('session_proposal', async ({ id }) => {
     await client.approve({ id, namespaces: namespaces as typeof approved })

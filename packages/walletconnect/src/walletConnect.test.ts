@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { walletConnect } from './walletConnect.ts'
 
-test('is a connector of one session for both chain families, and does nothing until it is used', () => {
+test('is a connector with one session for both namespaces, and does nothing until used', () => {
   const connector = walletConnect({ projectId: 'site' })
   expect(connector).toMatchObject({
     id: 'walletConnect',
@@ -25,7 +25,7 @@ const metadata = {
   projectId: 'of the site',
 }
 
-test('goes to the relay that phone wallets use, by a project of its own, where no other is named', async () => {
+test('uses the public relay with its own project id by default', async () => {
   const dialled: URL[] = []
   vi.stubGlobal('WebSocket', function dial(url: string) {
     dialled.push(new URL(url))
@@ -45,7 +45,7 @@ test('goes to the relay that phone wallets use, by a project of its own, where n
   expect(dialled[0]?.searchParams.get('projectId')).toBe('of the relay')
 })
 
-test('opens once, and says not-connected where nothing is stored', async () => {
+test('opens once, and rejects with not-connected when nothing is stored', async () => {
   const connector = walletConnect({ projectId: 'site', relayUrl: 'ws://127.0.0.1:9' })
   const [one, two] = await Promise.all([connector.open(), connector.open()])
   expect(one).toBe(two)
@@ -72,7 +72,7 @@ test('opens once, and says not-connected where nothing is stored', async () => {
   one.client.stop()
 })
 
-test('its own file loads nothing at once but types', () => {
+test('its own file loads only types eagerly', () => {
   const source = readFileSync(join(import.meta.dirname, 'walletConnect.ts'), 'utf8')
   const imports = source.split('\n').filter((line) => line.startsWith('import '))
   expect(imports.length).toBeGreaterThan(2)

@@ -19,7 +19,7 @@ const pairing = {
   readLink: () => undefined,
 }
 
-// No relay is there: what a page does by itself.
+// No relay runs: tests the page alone.
 async function openTab() {
   const projectId = 'browser'
   const relayUrl = 'ws://127.0.0.1:9'
@@ -31,7 +31,7 @@ async function openTab() {
   return tab
 }
 
-test('a real page gives a URI while the relay is away, and keeps its proposal over a reload', async () => {
+test('a real page shows a URI without a relay, and keeps its proposal over a reload', async () => {
   const tab = await openTab()
   const stopping = new AbortController()
   const uri = await new Promise<string>((resolve) => {
@@ -47,7 +47,7 @@ test('a real page gives a URI while the relay is away, and keeps its proposal ov
   expect(Object.keys(localStorage).some((key) => key.endsWith(`proposal.${topic}`))).toBe(true)
 })
 
-test('of two tabs one leads', async () => {
+test('one of two tabs leads', async () => {
   const [one, two] = [await openTab(), await openTab()]
   const held = async () =>
     ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('foyer.wc.'))

@@ -4,18 +4,18 @@ import type { OpenConnector } from './connector/openConnector.ts'
 import type { SupportedNamespace } from './namespaces.ts'
 import type { LateAnswer } from './session/createPendingRequests.ts'
 
-/** The relay that phone wallets use. */
+/** The public relay of WalletConnect. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** A connector to any wallet that speaks WalletConnect. */
 export type WalletConnectConnector = Connector & {
-  /** Loads what speaks to the relay; once. */
+  /** Loads the client once. */
   readonly open: () => Promise<OpenConnector>
 }
 
 /**
- * Connects wallets on other devices, or in other apps of this one, over a WalletConnect session. What speaks to the relay
- * is loaded when it is used. Nothing is asked, stored or opened before.
+ * Connects wallets on other devices, or in other apps of this one, over a WalletConnect session. The client loads on
+ * first use; before, it sends, stores and opens nothing.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function walletConnect({
         return connector
       })
       .catch((error: FoyerError) => {
-        // A chunk that did not load is asked for again the next time.
+        // Retry a chunk that failed to load.
         opening = undefined
         throw error
       })
@@ -60,17 +60,17 @@ export function walletConnect({
 
 export declare namespace walletConnect {
   type Options = {
-    /** What the relay knows this site by; of the relay's operator. */
+    /** The project id at the relay, from its operator. */
     projectId: string
     /** `wss://…`; wallets must use the same one. @default 'wss://relay.walletconnect.org' */
     relayUrl?: string | undefined
-    /** The chain families to ask for. @default ['eip155', 'solana'] */
+    /** Namespaces to request. @default ['eip155', 'solana'] */
     namespaces?: readonly SupportedNamespace[] | undefined
-    /** What wallets show of the site, where it is not what the kit knows of it; `redirect` brings users back. @default what createFoyer says */
+    /** Overrides the site's metadata in wallets; `redirect` brings users back. @default what createFoyer says */
     metadata?: Partial<PeerMetadata> | undefined
-    /** Told of an answer to a request of before a reload, which nobody waits for any more. @default it is dropped */
+    /** Called with an answer to a request from before a reload. @default it is dropped */
     onLateAnswer?: ((answer: LateAnswer) => void) | undefined
-    /** Told what went wrong with a message; never with keys in it. @default nothing is told */
+    /** Called with problems of messages; never contains keys. @default nothing is told */
     log?: ((message: string) => void) | undefined
   }
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 test('a site of 2.21.8 pairs and settles with our wallet side', async () => {
   const { approval, uri = '' } = await dapp.client.connect({ optionalNamespaces: approved })
-  // Armed before: this client misses a settlement that is faster.
+  // Listen before: this client misses a fast settlement.
   const settled = approval()
   topic = await wallet.approve(uri, approved)
   const session = await settled
@@ -35,7 +35,7 @@ test('a site of 2.21.8 pairs and settles with our wallet side', async () => {
   expect(session.peer.metadata.name).toBe('Our wallet')
 })
 
-test('it asks and is answered, with a result and with an error', async () => {
+test('asks, and gets a result and an error', async () => {
   wallet.onRequest((on, { id, method }) => {
     if (method === 'wc_sessionRequest') void wallet.respond(on, { id, result: '0xours' }, method)
   })
@@ -50,7 +50,7 @@ test('it asks and is answered, with a result and with an error', async () => {
   })
 })
 
-test('it hears an event, an update and an extension', async () => {
+test('receives an event, an update and an extension', async () => {
   const heard = new Promise((resolve) => dapp.client.once('session_event', resolve))
   const event = { event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:1' }
   void wallet.request(topic, 'wc_sessionEvent', event)

@@ -1,7 +1,7 @@
 import type { ChainId, Namespace, TokenBalance } from '@foyer/protocol'
 import type { AccountType, Connector, Provider, Scope, Session } from '../connector/connector.ts'
 
-/** Where one namespace stands: a connected state without an account can not be written. @source ledger 4.1 */
+/** Connection status of one namespace; the type forbids a connected state without an account. @source ledger 4.1 */
 export type Connection =
   | { readonly status: 'disconnected' }
   | {
@@ -10,7 +10,7 @@ export type Connection =
       /** After a reload: the account that was connected, not yet confirmed by the wallet. */
       readonly address?: string | undefined
       readonly chainId?: ChainId | undefined
-      /** The wallet says that an earlier request still waits in it. */
+      /** The wallet answered that an earlier request is still pending. */
       readonly pending?: boolean | undefined
     }
   | {
@@ -44,18 +44,18 @@ export type SentTransaction = {
   readonly status: 'pending' | 'success' | 'reverted'
 }
 
-/** What was learnt about the account of one namespace. Forgotten when the address changes. */
+/** Data loaded for the account of one namespace; cleared when the address changes. */
 export type AccountDetails = {
   readonly currentTab: AccountTab
   readonly tokenBalance: readonly TokenBalance[] | undefined
   /** The native balance in smallest units. */
   readonly balance: bigint | undefined
-  /** When the chain gave it, ms since 1970; undefined: it is from the token list. */
+  /** Time of the on-chain read, ms since 1970; undefined: the balance is from the token list. */
   readonly balanceReadAt?: number | undefined
   readonly balanceSymbol: string | undefined
   readonly balanceLoading: boolean
   readonly smartAccountDeployed: boolean
-  /** A visitor's own names for addresses. */
+  /** A user's own names for addresses. */
   readonly addressLabels: ReadonlyMap<string, string>
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
@@ -88,7 +88,7 @@ export const emptyDetails: AccountDetails = {
   transactions: [],
 }
 
-/** What is true on one network only. */
+/** Initial values of the fields that depend on the network. */
 export const noChainFacts = {
   tokenBalance: undefined,
   balance: undefined,
@@ -98,13 +98,13 @@ export const noChainFacts = {
   lastRetry: undefined,
 } satisfies Partial<AccountDetails>
 
-/** Everything there is to know of the account of one namespace. @source ledger 3.1 */
+/** The complete account of one namespace. @source ledger 3.1 */
 export type Account = AccountDetails & {
   readonly namespace: Namespace
   readonly status: Connection['status']
-  /** What the visitor chose, else the site's default; `eoa` where there is no smart account. @source ledger 6.6 */
+  /** The user's choice, else the site's default; `eoa` without a smart account. @source ledger 6.6 */
   readonly preferredAccountType: AccountType | undefined
-  /** The last known one while `connecting` after a reload. */
+  /** The last known address while `connecting` after a reload. */
   readonly address: string | undefined
   /** CAIP-10. */
   readonly caipAddress: string | undefined

@@ -1,8 +1,8 @@
 import { type AccountDetails, type Connected, noChainFacts } from './account.ts'
 
 /**
- * What is still true of an account after a change. Another address: nothing that was learnt about the earlier one.
- * Another network: nothing that was learnt from the chain.
+ * Keeps the account data that a change leaves valid: none for another address; for another network, only data that does
+ * not come from the chain.
  */
 export function carryDetails(
   details: AccountDetails | undefined,

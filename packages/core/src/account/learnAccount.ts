@@ -4,9 +4,10 @@ import { findNetwork } from '../network/readNetwork.ts'
 import { setDetails } from './setDetails.ts'
 
 /**
- * Asks for what an account shows; what fails is told where it is shown. The code for it comes after the wallet's answer.
+ * Loads the data that an account shows; each failure is reported with the data it concerns. The code is loaded after
+ * the wallet's answer.
  *
- * @param parameters.tokens - Its tokens too. @default false
+ * @param parameters.tokens - Load its tokens too. @default false
  */
 export function learnAccount(
   foyer: Foyer,
@@ -21,7 +22,7 @@ export function learnAccount(
     .finally(() => writeLoading(false))
 }
 
-/** Nobody takes an amount that is not asked for yet for one that there is none of. */
+/** Mark the balance as loading, so that 0 is not shown before the first read. */
 function setLoading(foyer: Foyer, namespace: Namespace): (balanceLoading: boolean) => void {
   const owner = foyer.store.get().connections[namespace]
   if (owner?.status !== 'connected' || !foyer.adapters[namespace]?.getBalance) return () => {}

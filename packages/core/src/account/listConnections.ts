@@ -2,7 +2,10 @@ import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../foyer.ts'
 import type { NamespaceConnection } from './account.ts'
 
-/** What is connected, by namespace, in the order of the site's networks. The same list until one of it changes. */
+/**
+ * Lists the connected wallets by namespace, in the order of the site's networks. Returns the same array until one of
+ * them changes.
+ */
 export function listConnections({ running, store }: Foyer): readonly NamespaceConnection[] {
   const { connections, networks } = store.get()
   const known = running.connectionList ?? []

@@ -5,7 +5,7 @@ import { retryNativeBalance } from '../balance/retryNativeBalance.ts'
 import type { Foyer } from '../foyer.ts'
 import { loadIdentity } from '../identity/loadIdentity.ts'
 
-/** Asks for the coins, the name and the picture of an account, and for its tokens where they are wanted. */
+/** Loads the native balance, name and picture of an account, and its tokens if requested. */
 export async function loadAccountFacts(
   foyer: Foyer,
   { namespace, tokens }: { namespace: Namespace; tokens: boolean },
@@ -22,7 +22,7 @@ export async function loadAccountFacts(
       foyer.log('info', 'account facts could not be loaded', end.reason)
 }
 
-/** A read that failed goes on in the background: what waits for these facts does not wait for it. */
+/** A failed read is retried in the background; callers do not wait for the retry. */
 async function readBalance(foyer: Foyer, namespace: Namespace): Promise<void> {
   try {
     await refreshNativeBalance(foyer, { namespace })

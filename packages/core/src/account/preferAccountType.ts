@@ -4,7 +4,7 @@ import type { Foyer } from '../foyer.ts'
 import { accountTypesKey } from './storedAccountTypes.ts'
 
 /**
- * Remembers which account of a wallet the visitor prefers in a namespace, also after a reload.
+ * Remembers which account of a wallet the user prefers in a namespace, also after a reload.
  *
  * @source ledger 3.1, 3.16
  */

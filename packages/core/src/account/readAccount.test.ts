@@ -28,7 +28,7 @@ async function connected(more: Parameters<typeof testFoyer>[0] = {}) {
   return { foyer, wallet }
 }
 
-test('[3.1] holds every field that the specification names', async () => {
+test('[3.1] has every field that the specification names', async () => {
   const { foyer } = await connected()
   const labels = new Map([[bob, 'Bob']])
   const details = {
@@ -73,7 +73,7 @@ test('[3.1] holds every field that the specification names', async () => {
   })
 })
 
-test('[3.1] each namespace has an account of its own; the active one where none is named', async () => {
+test('[3.1] returns an account per namespace, the active one by default', async () => {
   const { foyer } = await connected()
   expect(readAccount(foyer)).toBe(readAccount(foyer, 'eip155'))
   expect(readAccount(foyer, 'solana')).toMatchObject({
@@ -87,7 +87,7 @@ test('[3.1] each namespace has an account of its own; the active one where none 
   })
 })
 
-test('is the same object until something in it changes', async () => {
+test('returns the same object until something in it changes', async () => {
   const { foyer } = await connected()
   const before = readAccount(foyer)
   foyer.store.set((state) => ({ ...state, alerts: [...state.alerts], requests: [] }))
@@ -97,7 +97,7 @@ test('is the same object until something in it changes', async () => {
   expect(readAccount(foyer)).not.toBe(before)
 })
 
-test('what was learnt about another address or network is not written', async () => {
+test('discards data loaded for another address or network', async () => {
   const { foyer } = await connected()
   const before = readAccount(foyer)
   const write = (more: object) =>
@@ -112,7 +112,7 @@ test('what was learnt about another address or network is not written', async ()
   expect(foyer.store.get().details).toEqual({})
 })
 
-test('the preferred account is what the visitor chose, else the default, else eoa', async () => {
+test("resolves the preferred account type: user's choice, site's default, eoa", async () => {
   const storage = testBacking()
   const { foyer, wallet } = await connected({ storage })
   expect(readAccount(foyer).preferredAccountType).toBe('smartAccount')
@@ -135,14 +135,14 @@ test('[3.16] the preferred account type survives a reload', () => {
 })
 
 test.each(['null', '[]', '5', '"x"', '{"eip155":"x"}', '{"__proto__":"eoa"}', '{"cosmos":"eoa"}'])(
-  'preferred account types that are none are dropped: %s',
+  'drops invalid stored account types: %s',
   (text) => {
     const storage = testBacking({ 'foyer.1.project.preferred-account-types': text })
     expect(testFoyer({ storage }).store.get().preferredAccountTypes).toEqual({})
   },
 )
 
-test('watchers hear changes of the account, and nothing else', async () => {
+test('watchAccount notifies only about changes of the account', async () => {
   const { foyer, wallet } = await connected()
   const heard: unknown[] = []
   const stop = watchAccount(foyer, (account, previous) =>
@@ -159,7 +159,7 @@ test('watchers hear changes of the account, and nothing else', async () => {
   expect(solana).toEqual([])
 })
 
-test('[8.14] error: no adapter, and nobody connected', async () => {
+test('[8.14] error: throws without an adapter or a connection', async () => {
   const { foyer } = await connected()
   expect(readConnection(foyer)).toMatchObject({
     adapter: { namespace: 'eip155' },
@@ -169,7 +169,7 @@ test('[8.14] error: no adapter, and nobody connected', async () => {
   expect(() => readAdapter(foyer, 'tron')).toThrow('Adapter not found')
 })
 
-test('the explorer of a test network keeps its query', async () => {
+test('keeps the query in the explorer address of a test network', async () => {
   const blockExplorers = { default: { name: 'E', url: 'https://e.example/?cluster=devnet' } }
   const foyer = testFoyer({ networks: [testNetwork('eip155:1', { blockExplorers })] })
   await connect(foyer, { connector: testWallet().connector })
@@ -178,7 +178,7 @@ test('the explorer of a test network keeps its query', async () => {
   )
 })
 
-test('[3.1] the wallet is called as it calls itself, where the connector reaches many', async () => {
+test("[3.1] shows the wallet's own name when the connector reaches many wallets", async () => {
   const foyer = testFoyer()
   const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
   wallet.session = {

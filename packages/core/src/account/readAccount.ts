@@ -5,9 +5,9 @@ import { findNetwork } from '../network/readNetwork.ts'
 import { type Account, type Connected, emptyDetails } from './account.ts'
 
 /**
- * Everything there is to know of the account of a namespace. The same object until something in it changes.
+ * Returns the complete account of a namespace. Returns the same object until something in it changes.
  *
- * @param namespace - The active one when left out.
+ * @param namespace - The active one if omitted.
  * @source ledger 3.1
  */
 export function readAccount(foyer: Foyer, namespace?: Namespace): Account {
@@ -49,7 +49,7 @@ function composeAccount(foyer: Foyer, namespace: Namespace): Account {
       address: one,
       type,
     })),
-    // An explorer of a test network names it in its query.
+    // Explorers of test networks select the network in the query.
     addressExplorerUrl: address && explorer?.replace(/\/*(\?.*)?$/, `/address/${address}$1`),
     connectedWalletInfo: connected && {
       name: (connected.wallet ?? connected.connector).name,
@@ -62,7 +62,7 @@ function composeAccount(foyer: Foyer, namespace: Namespace): Account {
   }
 }
 
-/** The site's default, but for a smart account only where the wallet has one. */
+/** The site's default; `smartAccount` only if the wallet has one. */
 function defaultAccountType(
   { options: { defaultAccountTypes } }: Foyer,
   namespace: Namespace,

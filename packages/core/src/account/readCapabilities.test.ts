@@ -3,7 +3,7 @@ import { connect } from '../connection/connect.ts'
 import { testFoyer, testWallet } from '../testFoyer.test.kit.ts'
 import { readCapabilities } from './readCapabilities.ts'
 
-test('what the chain family has and the wallet allows; nothing where nobody is connected', async () => {
+test('lists what the adapter supports and the wallet allows; nothing while disconnected', async () => {
   const foyer = testFoyer({
     adapter: {
       send: async () => '0x1',

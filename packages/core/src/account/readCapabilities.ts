@@ -3,10 +3,10 @@ import type { Foyer } from '../foyer.ts'
 import { allowsCapability } from './allowsCapability.ts'
 
 /**
- * What can be asked of the connected account: its chain family has it, and its wallet allows one of the methods that it
- * takes. Nothing where nobody is connected. The same object until something in it changes.
+ * Lists the requests that the connected account supports: the adapter implements them, and the wallet allows one of
+ * their methods. Nothing while disconnected. Returns the same object until something in it changes.
  *
- * @param namespace - The active one when left out.
+ * @param namespace - The active one if omitted.
  */
 export function readCapabilities(
   foyer: Foyer,

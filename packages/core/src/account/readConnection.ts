@@ -4,9 +4,9 @@ import type { Foyer } from '../foyer.ts'
 import type { Connection } from './account.ts'
 
 /**
- * The connected wallet of a namespace, and its adapter.
+ * Returns the connected wallet of a namespace and its adapter.
  *
- * @param namespace - The active one when left out.
+ * @param namespace - The active one if omitted.
  * @throws FoyerError `not-connected`, `adapter-not-found`
  */
 export function readConnection(

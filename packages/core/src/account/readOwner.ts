@@ -3,8 +3,8 @@ import type { FoyerState } from '../state.ts'
 import type { Connected } from './account.ts'
 
 /**
- * Whose account a namespace shows: the connected one, or while another wallet is being connected the one that comes
- * back should that fail.
+ * Returns the account that a namespace shows: the connected one, or the previous one while another wallet is
+ * connecting.
  */
 export function readOwner(
   { connections, shownAttempts }: Pick<FoyerState, 'connections' | 'shownAttempts'>,

@@ -23,7 +23,7 @@ async function make(options: Parameters<typeof testFoyer>[0] = {}) {
   wallet.session = { ...wallet.session, accounts: list(alice, bob, carol) }
   const foyer = testFoyer({ networks, storage, ...options })
   await connect(foyer, { connector: wallet.connector })
-  /** The address that is shown after a reload, by a wallet that gives these accounts. */
+  /** Returns the address shown after a reload, for a wallet that returns these accounts. */
   const reload = async (...addresses: string[]) => {
     wallet.session = { ...wallet.session, accounts: list(...addresses) }
     const next = testFoyer({ networks, storage, connectors: [wallet.connector] })
@@ -35,7 +35,7 @@ async function make(options: Parameters<typeof testFoyer>[0] = {}) {
   return { foyer, reload, storage, stored, wallet }
 }
 
-test('another account is shown, and read anew; the same one changes nothing', async () => {
+test('shows another account and reloads its data; selecting the same one changes nothing', async () => {
   const asked: string[] = []
   const getBalance = async ({ address }: { address: string }) => BigInt(asked.push(address))
   const { foyer, storage } = await make({ adapter: { getBalance } })
@@ -49,7 +49,7 @@ test('another account is shown, and read anew; the same one changes nothing', as
   expect(foyer.store.get()).toBe(before)
 })
 
-test('error: an account that the wallet did not give, nobody connected', async () => {
+test('error: rejects an account that the wallet does not have, and a disconnected namespace', async () => {
   const { foyer } = await make()
   const select = (address: string, namespace?: 'solana') => () =>
     selectAccount(foyer, { address, namespace })
@@ -59,7 +59,7 @@ test('error: an account that the wallet did not give, nobody connected', async (
   expect(select(bob)).toThrow('No account is connected')
 })
 
-test('is kept over a reload, while the wallet gives it and names the same one first', async () => {
+test('keeps the selection over a reload while the wallet still lists it and its first account is the same', async () => {
   const { foyer, reload } = await make()
   selectAccount(foyer, { address: bob })
   expect(await reload(alice, bob)).toBe(bob)
@@ -67,7 +67,7 @@ test('is kept over a reload, while the wallet gives it and names the same one fi
   expect(await reload(carol, bob)).toBe(carol)
 })
 
-test('a wallet that goes to another account wins, and wins after a reload too', async () => {
+test('an account change in the wallet overrides the selection, after a reload too', async () => {
   const { foyer, reload, wallet } = await make()
   selectAccount(foyer, { address: bob })
   wallet.tell.onAccounts(list(alice, bob))
@@ -77,14 +77,14 @@ test('a wallet that goes to another account wins, and wins after a reload too', 
   expect(await reload(alice, bob, carol)).toBe(alice)
 })
 
-test('one that the wallet takes away makes way for its first', async () => {
+test('falls back to the first account when the wallet removes the selected one', async () => {
   const { foyer, wallet } = await make()
   selectAccount(foyer, { address: bob })
   wallet.tell.onAccounts(list(alice, carol))
   expect(readAccount(foyer).address).toBe(alice)
 })
 
-test('is forgotten with the connection, by the wallet’s first one, and by a wallet that is chosen anew', async () => {
+test('forgets the selection on disconnect, on selecting the first account, and on connecting the wallet again', async () => {
   const { foyer, stored, wallet } = await make()
   selectAccount(foyer, { address: bob })
   expect(stored()).toContain(bob)
@@ -98,7 +98,7 @@ test('is forgotten with the connection, by the wallet’s first one, and by a wa
   expect(stored()).toBeUndefined()
 })
 
-test('each namespace and wallet has a choice of its own', async () => {
+test('keeps one selection per namespace and wallet', async () => {
   const { foyer, reload, stored } = await make()
   const sol = testWallet('s', { chainId: 'solana:5eykt4' })
   sol.session = { ...sol.session, accounts: list(alice, carol) }
@@ -120,7 +120,7 @@ test.each([
   '{"other":{"connectorId":"e","address":"B","first":"A"}}',
   '[]',
   '"x"',
-])('what is stored and no choice of this wallet is not one: %s', async (text) => {
+])('ignores an invalid stored selection: %s', async (text) => {
   const { reload, storage } = await make()
   const value = text.replace('"A"', JSON.stringify(alice)).replace('"B"', JSON.stringify(bob))
   storage.map.set('foyer.1.project.selected-accounts', value)

@@ -4,8 +4,8 @@ import type { Foyer } from '../foyer.ts'
 import { readConnection } from './readConnection.ts'
 
 /**
- * Shows another of the accounts that the connected wallet gave, also after a reload while the wallet still gives it. A
- * wallet that itself goes to another account wins.
+ * Shows another account of the connected wallet; a reload keeps it while the wallet still lists it. An account change
+ * in the wallet itself overrides it.
  *
  * @param parameters.namespace - @default the active one
  * @throws FoyerError `not-connected`, `address-invalid` (none of this wallet's accounts)

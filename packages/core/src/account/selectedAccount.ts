@@ -3,7 +3,7 @@ import type { Storage } from '../storage/createStorage.ts'
 
 const key = 'selected-accounts'
 
-/** Which account the visitor chose of a wallet, and which one that wallet named first at the time. */
+/** The account that the user selected in a wallet, and the first account of that wallet at the time. */
 export type SelectedAccount = {
   readonly connectorId: string
   readonly address: string
@@ -23,8 +23,8 @@ function parse(stored: unknown): Partial<Record<Namespace, SelectedAccount>> {
 }
 
 /**
- * The account to show of those that a wallet gives: the one that the visitor chose, while the wallet gives it and names
- * the same one first; else the wallet's first.
+ * Picks the account to show: the user's selection while the wallet still lists it and its first account is the same;
+ * else the first.
  */
 export function pickAccount<account extends { readonly address: string }>(
   storage: Storage,
@@ -44,7 +44,7 @@ export function pickAccount<account extends { readonly address: string }>(
   return accounts.find(({ address }) => address === selected.address) ?? first
 }
 
-/** Remembers a choice, or with undefined forgets that of the namespace. */
+/** Stores a selection; undefined deletes that of the namespace. */
 export function storeSelected(
   storage: Storage,
   namespace: Namespace,

@@ -4,10 +4,10 @@ import { type AccountDetails, emptyDetails } from './account.ts'
 import { readOwner } from './readOwner.ts'
 
 /**
- * Adds what was learnt about an account, unless another one is connected by now.
+ * Writes data loaded for an account, unless another account is connected by now.
  *
- * @param parameters.forAddress - Whom it was learnt about.
- * @param parameters.forChainId - Where it is true. @default everywhere
+ * @param parameters.forAddress - The account that the data belongs to.
+ * @param parameters.forChainId - The network that the data is valid on. @default every network
  */
 export function setDetails(
   foyer: Foyer,

@@ -3,12 +3,12 @@ import { type AccountType, accountTypes } from '../connector/connector.ts'
 import type { FoyerState } from '../state.ts'
 import type { Storage } from '../storage/createStorage.ts'
 
-/** Where they are stored. */
+/** Storage key of the preferred account types. */
 export const accountTypesKey = 'preferred-account-types'
 
 type Types = FoyerState['preferredAccountTypes']
 
-/** Drops what is no account type. */
+/** Drops invalid account types. */
 function parse(stored: unknown): Types {
   return Object.fromEntries(
     Object.entries(Object(stored)).filter(
@@ -17,7 +17,7 @@ function parse(stored: unknown): Types {
   )
 }
 
-/** What visitors chose before the reload, by namespace. */
+/** Reads the stored preferred account types, by namespace. */
 export function readStoredAccountTypes(storage: Storage): Types {
   return storage.read(accountTypesKey, parse) ?? {}
 }

@@ -5,7 +5,7 @@ import type { Account } from './account.ts'
 import { readAccount } from './readAccount.ts'
 
 /**
- * Hears every change of the account of a namespace; of the active one when left out.
+ * Calls the listener on every change of the account of a namespace; of the active one if omitted.
  *
  * @returns A stop function.
  */

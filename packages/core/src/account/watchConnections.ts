@@ -3,7 +3,7 @@ import type { FoyerState } from '../state.ts'
 import { watch } from '../store/watch.ts'
 
 /**
- * Hears every change of the connections.
+ * Calls the listener on every change of the connections.
  *
  * @returns A stop function.
  */

@@ -7,7 +7,7 @@ import { watchStatus } from './watchStatus.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
 
-test('[4.1] hears each status of the active namespace, or of a given one, until stopped', async () => {
+test('[4.1] watchStatus notifies about each status of the active or a given namespace, until stopped', async () => {
   const foyer = testFoyer({ networks })
   const active: string[] = []
   const solana: string[] = []
@@ -25,7 +25,7 @@ test('[4.1] hears each status of the active namespace, or of a given one, until 
   expect(solana).toEqual(['connecting', 'connected'])
 })
 
-test('connections are heard as a whole, and only when they change', async () => {
+test('watchConnections notifies with the whole list, only when it changes', async () => {
   const foyer = testFoyer({ networks })
   const heard: unknown[] = []
   const stop = watchConnections(foyer, (connections, previous) =>

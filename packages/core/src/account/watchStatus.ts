@@ -4,7 +4,7 @@ import { watch } from '../store/watch.ts'
 import type { Connection } from './account.ts'
 
 /**
- * Hears when a namespace connects and disconnects; the active one when left out.
+ * Calls the listener when a namespace connects and disconnects; the active one if omitted.
  *
  * @returns A stop function.
  * @source ledger 4.1

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('[8.20] is kept, told and logged, once each', () => {
+test('[8.20] is stored, emitted and logged once each', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const foyer = testFoyer({ logLevel: 'error' })
   const told: unknown[] = []
@@ -34,7 +34,7 @@ test('[8.20] is kept, told and logged, once each', () => {
   ])
 })
 
-test('[8.21] the words of a server raise their alert, each once; other words none', () => {
+test('[8.21] a known server message raises its alert once; other messages raise none', () => {
   const foyer = testFoyer()
   for (let turn = 0; turn < 2; turn++) {
     alertMessage(foyer, 'Unauthorized: origin not allowed')

@@ -22,7 +22,7 @@ test('[7.26] asks for the origins of the project', async () => {
   ])
 })
 
-test('[8.23] origins that can not be loaded are an empty list, and alert nothing', async () => {
+test('[8.23] origins that cannot be loaded give an empty list and no alert', async () => {
   const refusing = await testServer((_, response) => refuse(response, 401, 'no'))
   for (const apiUrl of [undefined, await deadUrl(), refusing.url]) {
     const foyer = testFoyer({ apiUrl })

@@ -3,13 +3,13 @@ import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 import { alert } from './alert.ts'
 
-/** The origins that may use the project. Fails to an empty list. @source ledger 7.26, 8.23 */
+/** Returns the origins that may use the project, or an empty list on failure. @source ledger 7.26, 8.23 */
 export async function getAllowedOrigins(foyer: Foyer): Promise<string[]> {
   return (await loadOrigins(foyer)) ?? []
 }
 
 /**
- * Alerts when an answer of the api lacks this origin; a failed call alerts nothing.
+ * Raises an alert if the api does not list this origin; a failed call raises none.
  *
  * @source ledger 5.15, 8.20
  */
@@ -27,7 +27,7 @@ async function loadOrigins(foyer: Foyer): Promise<string[] | undefined> {
   }
 }
 
-/** `https://*.example.com` stands for every name below it. */
+/** `https://*.example.com` matches every subdomain. */
 function matches(allowed: string, origin: string): boolean {
   if (!allowed.includes('*')) return allowed === origin
   const [before = '', after = '', ...more] = allowed.split('*')

@@ -25,7 +25,7 @@ const coinOf = (numeric: string): TokenBalance => ({
 })
 const token: TokenBalance = { ...coinOf('5'), symbol: 'TKN', address: 'eip155:1:0xabc' }
 
-/** A connected account, a chain that says `chain.balance`, and an api that lists `list`. */
+/** Creates a connected account, a chain that returns `chain.balance` and an api that returns `list`. */
 async function connected({ balance, list }: { balance: bigint | undefined; list: TokenBalance[] }) {
   const chain = { balance, list }
   const api = await testServer((request, response) =>
@@ -53,14 +53,14 @@ const listed = (foyer: Foyer) =>
     value,
   ])
 
-test('the list gives the balance that the chain could not', async () => {
+test('the token list supplies the balance that the chain could not', async () => {
   const { foyer } = await connected({ balance: undefined, list: [coinOf('10000'), token] })
   expect(readAccount(foyer).balance).toBeUndefined()
   await loadBalances(foyer)
   expect(readAccount(foyer)).toMatchObject({ balance: 10_000n * unit, balanceSymbol: 'COIN' })
 })
 
-test('what the chain gave goes into the list, with its worth, and stays over one from a cache', async () => {
+test("the chain's balance is written to the token list with its value, and replaces a cached list's amount", async () => {
   const { chain, foyer } = await connected({ balance: 3n * unit, list: [coinOf('1'), token] })
   await loadBalances(foyer)
   const [, tokenRow] = listed(foyer) ?? []
@@ -72,7 +72,7 @@ test('what the chain gave goes into the list, with its worth, and stays over one
   expect(readAccount(foyer).balance).toBe(chain.balance)
 })
 
-test('a list is newer than what the chain gave 30 s ago', async () => {
+test('a list is newer than a chain balance from 30 s ago', async () => {
   const { foyer } = await connected({ balance: 3n * unit, list: [coinOf('1')] })
   vi.useFakeTimers({ now: Date.now() + balanceTtlMs, toFake: ['Date'] })
   await loadBalances(foyer)
@@ -80,7 +80,7 @@ test('a list is newer than what the chain gave 30 s ago', async () => {
   expect(readAccount(foyer).balance).toBe(unit)
 })
 
-test('a coin that the list left out is added, unless there is none of it', async () => {
+test('adds the native coin that the list lacks, unless its balance is 0', async () => {
   const { chain, foyer } = await connected({ balance: unit / 4n, list: [token] })
   await loadBalances(foyer)
   expect(listed(foyer)?.[0]).toEqual(['COIN', '0.25', undefined])
@@ -93,7 +93,7 @@ test('a coin that the list left out is added, unless there is none of it', async
 })
 
 test.each(['', '1e3', '-1', '0x10', '1,5'])(
-  'an amount of %j in the list is no balance',
+  'ignores an invalid amount %j in the list',
   async (numeric) => {
     const { foyer } = await connected({ balance: undefined, list: [coinOf(numeric)] })
     await loadBalances(foyer)
@@ -101,7 +101,7 @@ test.each(['', '1e3', '-1', '0x10', '1,5'])(
   },
 )
 
-test('the same amount, whoever gives it and in whatever digits', async () => {
+test('both sources yield the same amount, in any notation', async () => {
   const { chain, foyer } = await connected({ balance: 0n, list: [] })
   await loadBalances(foyer)
   await fc.assert(
@@ -109,7 +109,7 @@ test('the same amount, whoever gives it and in whatever digits', async () => {
       chain.balance = amount
       await refreshNativeBalance(foyer)
       const [[, numeric] = []] = listed(foyer) ?? []
-      // Back through the other door: as the list of an api that the chain does not contradict.
+      // Feed the result back as the list of an api, without a chain balance.
       const again = await connected({ balance: undefined, list: [coinOf(String(numeric ?? 0))] })
       await loadBalances(again.foyer)
       expect(readAccount(again.foyer).balance).toBe(amount)
@@ -118,7 +118,7 @@ test('the same amount, whoever gives it and in whatever digits', async () => {
   )
 })
 
-test.each([0, 6, 8])('a coin of %i decimals reads back as it was', async (decimals) => {
+test.each([0, 6, 8])('round-trips a coin with %i decimals', async (decimals) => {
   const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals }
   const foyer = testFoyer({
     networks: [testNetwork('eip155:1', { nativeCurrency })],

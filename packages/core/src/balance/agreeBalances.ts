@@ -2,10 +2,10 @@ import type { TokenBalance } from '@foyer/protocol'
 import type { AccountDetails } from '../account/account.ts'
 import type { Network } from '../network/network.ts'
 
-/** How long balances are good, ms. @source ledger 9.16 */
+/** Lifetime of balances, ms. @source ledger 9.16 */
 export const balanceTtlMs = 30_000
 
-/** Sets the native balance that the chain gave, in the token list too: the two never show different amounts. */
+/** Sets the native balance from the chain, in the token list too, so that the two never differ. */
 export function nativeFacts(
   { tokenBalance }: AccountDetails,
   { balance, network }: { balance: bigint; network: Network },
@@ -18,8 +18,8 @@ export function nativeFacts(
 }
 
 /**
- * Sets the token list, and the native balance that it holds. What the chain gave meanwhile is newer than the list, which
- * may be from a cache, and goes into it.
+ * Sets the token list and the native balance in it. A chain balance read meanwhile is newer than the list, which may be
+ * cached, and is written into it.
  */
 export function tokenFacts(
   { balance, balanceReadAt }: AccountDetails,

@@ -24,7 +24,7 @@ const answer = (request: Received, result: unknown) => ({
   result,
 })
 
-/** Two networks, each with a node of its own. */
+/** Creates two networks with a node each. */
 async function make(isConnected = true) {
   const nodes = [
     await testServer((request) => answer(request, '0x10')),
@@ -45,7 +45,7 @@ async function make(isConnected = true) {
   return { foyer, nodes, wallet }
 }
 
-test('gives smallest units, of the connected account where no other is named', async () => {
+test('returns smallest units, of the connected account by default', async () => {
   const { foyer, nodes } = await make()
   expect(await getNativeBalance(foyer)).toBe(16n)
   expect(await getNativeBalance(foyer, { address: bob, chainId: 'eip155:137' })).toBe(32n)
@@ -56,7 +56,7 @@ test('gives smallest units, of the connected account where no other is named', a
   ).toBe(32n)
 })
 
-test('error: nobody connected, a wrong address, a network not offered, a chain that can not', async () => {
+test('error: disconnected, an invalid address, an unknown network, an adapter without balances', async () => {
   const { foyer } = await make(false)
   await expect(getNativeBalance(foyer)).rejects.toMatchObject({ code: 'not-connected' })
   await expect(getNativeBalance(foyer, { address: '0x1' })).rejects.toMatchObject({
@@ -75,12 +75,12 @@ test('error: nobody connected, a wrong address, a network not offered, a chain t
   })
 })
 
-test('is read when a wallet connects, and again when it goes to another network', async () => {
+test('is read on connect and on a network change', async () => {
   const { foyer, nodes, wallet } = await make()
   expect(readAccount(foyer)).toMatchObject({ balance: 16n, balanceSymbol: 'COIN' })
   nodes[1].answer = () => undefined
   wallet.tell.onChain('eip155:137')
-  // Never the amount of the one network with the coin of the other.
+  // Never combine the amount of one network with the coin of the other.
   expect(readAccount(foyer)).toMatchObject({
     balance: undefined,
     balanceLoading: true,
@@ -88,14 +88,14 @@ test('is read when a wallet connects, and again when it goes to another network'
   })
 })
 
-test('error: a refresh that fails keeps what was known, and stops loading', async () => {
+test('error: a failed refresh keeps the previous balance and ends loading', async () => {
   const { foyer, nodes } = await make()
   nodes[0].answer = (_, response) => refuse(response, 400, 'no')
   await expect(refreshNativeBalance(foyer)).rejects.toMatchObject({ code: 'rpc-failed' })
   expect(readAccount(foyer)).toMatchObject({ balance: 16n, balanceLoading: false })
 })
 
-test('an answer for a network that the wallet left is not shown, and ends no other loading', async () => {
+test('ignores an answer for the previous network, and keeps the current loading state', async () => {
   const { foyer, nodes, wallet } = await make()
   const [slow, other] = [gate(), gate()]
   nodes[0].answer = async (request) => {
@@ -115,7 +115,7 @@ test('an answer for a network that the wallet left is not shown, and ends no oth
   await expect.poll(() => readAccount(foyer)).toMatchObject({ balance: 32n, balanceLoading: false })
 })
 
-test('on a network that is not offered there is none', async () => {
+test('is undefined on a network that the site does not offer', async () => {
   const { foyer, wallet } = await make()
   wallet.tell.onChain('eip155:99')
   await settled()

@@ -6,13 +6,14 @@ import { readActiveChainId } from '../network/readNetwork.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 
 /**
- * The native balance of an address, from the chain.
+ * Reads the native balance of an address from the chain.
  *
  * @param parameters.address - @default the connected account of the namespace
  * @param parameters.chainId - @default the network that the namespace is on
  * @param parameters.namespace - Without `chainId`. @default the active one
  * @returns Smallest units.
- * @throws FoyerError `not-connected` (without `address`), `address-invalid`, `network-undefined`, `method-not-supported`, `rpc-failed`, `request-timed-out`
+ * @throws FoyerError `not-connected` (without `address`), `address-invalid`, `network-undefined`,
+ *   `method-not-supported`, `rpc-failed`, `request-timed-out`
  */
 export async function getNativeBalance(
   foyer: Foyer,

@@ -32,7 +32,7 @@ const coin: TokenBalance = {
 const token = { ...coin, symbol: 'TKN', address: `eip155:1:${bob}` }
 const badge = { ...token, symbol: 'BADGE', quantity: { decimals: '0', numeric: '1' } }
 
-/** A connected account and an api that answers the balance call; its other calls are answered with nothing. */
+/** Creates a connected account and an api that answers only the balance call. */
 async function connected(answer: Answer, options: Parameters<typeof testFoyer>[0] = {}) {
   const server = await testServer((request, response) =>
     request.path.endsWith('/balance') ? answer(request, response) : refuse(response, 404, 'no'),
@@ -43,7 +43,7 @@ async function connected(answer: Answer, options: Parameters<typeof testFoyer>[0
   const calls = () => server.requests.filter(({ path }) => path.endsWith('/balance'))
   return { calls, foyer, wallet }
 }
-/** Moves the clock; servers stay real. */
+/** Only the date is faked; servers run in real time. */
 const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
 
 test('[7.30] [3.11] asks by address and network; entries with zero decimals are filtered out', async () => {
@@ -64,7 +64,7 @@ test('[7.30] [3.11] asks by address and network; entries with zero decimals are 
   ])
 })
 
-test('[9.16] balances are good for 30 s, for each account and network', async () => {
+test('[9.16] caches balances for 30 s per account and network', async () => {
   expect(balanceTtlMs).toBe(30_000)
   at(1_000_000)
   const { calls, foyer, wallet } = await connected(() => ({ balances: [coin] }))
@@ -85,7 +85,7 @@ test('[9.16] balances are good for 30 s, for each account and network', async ()
   ])
 })
 
-test('[3.16] balances survive a reload', async () => {
+test('[3.16] restores balances after a reload', async () => {
   const storage = testBacking()
   const { foyer } = await connected(() => ({ balances: [coin] }), { storage })
   await loadBalances(foyer)
@@ -95,7 +95,7 @@ test('[3.16] balances survive a reload', async () => {
   expect(calls()).toHaveLength(0)
 })
 
-test('force asks past every cache, and names the account', async () => {
+test('force bypasses every cache and names the account', async () => {
   const { calls, foyer } = await connected(() => ({ balances: [coin] }))
   await loadBalances(foyer)
   await loadBalances(foyer, { force: true })
@@ -103,7 +103,7 @@ test('force asks past every cache, and names the account', async () => {
   expect(calls()[0]?.query).not.toHaveProperty('forceUpdate')
 })
 
-test('[8.1] [9.5] error: a failed fetch, and for 30 s no other try', async () => {
+test('[8.1] [9.5] error: after a failed fetch there is no retry for 30 s', async () => {
   expect(balanceRetryMs).toBe(30_000)
   at(1_000_000)
   const { calls, foyer } = await connected((_, response) => refuse(response, 401, 'no'))
@@ -121,7 +121,7 @@ test('[8.1] [9.5] error: a failed fetch, and for 30 s no other try', async () =>
   expect(calls()).toHaveLength(2)
 })
 
-test('after a failure the next success is a success', async () => {
+test('recovers when the next fetch succeeds', async () => {
   at(1_000_000)
   let fails = true
   const { foyer } = await connected((_, response) =>
@@ -137,13 +137,13 @@ test('after a failure the next success is a success', async () => {
 test.each([
   ['of another shape', { tokens: [] }],
   ['with an entry of another shape', { balances: [{ name: 'x' }] }],
-])('error: an answer %s', async (_, body) => {
+])('error: rejects an answer %s', async (_, body) => {
   const { foyer } = await connected(() => body)
   await expect(loadBalances(foyer)).rejects.toMatchObject({ code: 'balance-unavailable' })
   expect(readAccount(foyer).tokenBalance).toBeUndefined()
 })
 
-test('an answer for an account or network that is not there any longer is not shown', async () => {
+test('ignores an answer for a previous account or network', async () => {
   const answer = gate<object>()
   const { foyer, wallet } = await connected(() => answer.promise)
   const end = loadBalances(foyer)
@@ -153,7 +153,7 @@ test('an answer for an account or network that is not there any longer is not sh
   expect(readAccount(foyer).tokenBalance).toBeUndefined()
 })
 
-test('on a network that is not offered there are none, and nothing is asked', async () => {
+test('has no tokens on an unsupported network, and sends no request', async () => {
   const { calls, foyer, wallet } = await connected(() => ({ balances: [coin] }))
   wallet.tell.onChain('eip155:99')
   await loadBalances(foyer)
@@ -162,7 +162,7 @@ test('on a network that is not offered there are none, and nothing is asked', as
   expect(foyer.store.get().alerts).toEqual([])
 })
 
-test('without an api the chain is asked, for the tokens that the site names', async () => {
+test('without an api, reads the tokens that the site lists from the chain', async () => {
   const tokens = [{ address: bob }]
   const asked: unknown[] = []
   const foyer = testFoyer({
@@ -183,7 +183,7 @@ test('without an api the chain is asked, for the tokens that the site names', as
   ])
 })
 
-test('error: nobody can tell, nobody is connected', async () => {
+test('error: no source available, or disconnected', async () => {
   const foyer = testFoyer({ networks })
   await expect(loadBalances(foyer)).rejects.toMatchObject({ code: 'not-connected' })
   await connect(foyer, { connector: testWallet().connector })

@@ -18,15 +18,15 @@ import type { Network } from '../network/network.ts'
 import { findNetwork } from '../network/readNetwork.ts'
 import { balanceTtlMs, tokenFacts } from './agreeBalances.ts'
 
-/** How long a failed load is not tried again, ms. @source ledger 9.5 */
+/** Pause after a failed load, ms. @source ledger 9.5 */
 export const balanceRetryMs = 30_000
 
 /**
- * Loads the tokens of the connected account on its network into `tokenBalance`, and the native balance among them
- * into `balance`: from the api, or without one from the chain. On a network that the site does not offer there are none.
+ * Loads the tokens of the connected account on its network into `tokenBalance`, and the native balance among them into
+ * `balance`: from the api, or without one from the chain. Networks that the site does not offer have none.
  *
- * @param parameters.force - Past the cache. @default false
- * @throws FoyerError `not-connected`, `balance-unavailable`; the latter again without asking for 30 s after a failure
+ * @param parameters.force - Bypass the cache. @default false
+ * @throws FoyerError `not-connected`, `balance-unavailable`; the latter without a request for 30 s after a failure
  * @source ledger 1.7, 7.30, 8.1, 9.5
  */
 export async function loadBalances(
@@ -93,7 +93,7 @@ async function fetchBalances(
   return balances.filter(hasDecimals)
 }
 
-/** Things without decimals are badges, not money. @source ledger 7.30 */
+/** Tokens without decimals are badges, not money. @source ledger 7.30 */
 function hasDecimals({ quantity }: TokenBalance): boolean {
   return Number(quantity.decimals) !== 0
 }

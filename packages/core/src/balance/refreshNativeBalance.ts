@@ -7,9 +7,8 @@ import { nativeFacts } from './agreeBalances.ts'
 import { getNativeBalance } from './getNativeBalance.ts'
 
 /**
- * Reads the native balance of the connected account from the chain, into the account's `balance`
- * and its place in the token list. On a network that
- * the site does not offer there is none.
+ * Reads the native balance of the connected account from the chain into `balance` and the token list. Networks that the
+ * site does not offer have none.
  *
  * @throws FoyerError as {@link getNativeBalance}; the old balance stays
  */

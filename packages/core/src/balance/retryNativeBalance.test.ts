@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A connected account on a chain that fails until it is told; the clock runs when the test says so. */
+/** Creates a connected account on a chain that fails on demand, with fake timers. */
 async function connected() {
   vi.useFakeTimers()
   const chain = { isDown: true, asked: [] as number[] }
@@ -29,7 +29,7 @@ async function connected() {
   return { chain, foyer, wallet }
 }
 
-test('a first read that failed is read again after 1 s, doubling to 30 s, without showing that it loads', async () => {
+test('retries a failed first read after 1 s, doubling to 30 s, without a loading state', async () => {
   expect(balanceRetries).toEqual({ firstMs: 1_000, longestMs: 30_000 })
   const { chain, foyer } = await connected()
   const loading: boolean[] = []
@@ -47,7 +47,7 @@ test('a first read that failed is read again after 1 s, doubling to 30 s, withou
   expect(chain.asked).toEqual([])
 })
 
-test.each(['focus', 'online', 'visibilitychange'])('%s reads it at once', async (event) => {
+test.each(['focus', 'online', 'visibilitychange'])('%s retries at once', async (event) => {
   const page = new EventTarget()
   const seen = { visibilityState: 'visible' }
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -64,7 +64,7 @@ test.each(['focus', 'online', 'visibilitychange'])('%s reads it at once', async 
   expect(chain.asked).toEqual([])
 })
 
-test('a hidden page asks nothing until it is seen', async () => {
+test('waits while the page is hidden', async () => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
   vi.stubGlobal('document', document)
   const { chain, foyer } = await connected()
@@ -77,12 +77,12 @@ test('a hidden page asks nothing until it is seen', async () => {
   expect(readAccount(foyer).balance).toBe(7n)
 })
 
-test('ends with the connection, the account and the network that it was for', async () => {
+test('stops on disconnect, and on another account or network', async () => {
   const { chain, foyer, wallet } = await connected()
   wallet.tell.onChain('eip155:5')
   await vi.advanceTimersByTimeAsync(500)
   wallet.tell.onAccounts([{ address: bob }])
-  // One loop at a time: that of the last account.
+  // Only the loop of the last account runs.
   await vi.advanceTimersByTimeAsync(500)
   chain.asked.length = 0
   await vi.advanceTimersByTimeAsync(7_000)

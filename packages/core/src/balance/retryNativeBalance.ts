@@ -7,12 +7,12 @@ import { untilAwake } from '../wait/untilAwake.ts'
 import { nativeFacts } from './agreeBalances.ts'
 import { getNativeBalance } from './getNativeBalance.ts'
 
-/** Before the first retry and the longest before a later one, ms; each is twice the one before. */
+/** First and longest retry delay, ms; each delay is twice the previous one. */
 export const balanceRetries = { firstMs: 1_000, longestMs: 30_000 } as const
 
 /**
- * Reads a native balance whose first read failed again, in growing intervals and whenever the page wakes, until it is
- * known. Shows no loading meanwhile, so that nothing flickers. Ends when another account or network takes its place.
+ * Retries a failed first read of the native balance with growing delays, and whenever the page becomes active, until it
+ * succeeds. Sets no loading state, so that the screen does not flicker. Stops when the account or network changes.
  */
 export async function retryNativeBalance(foyer: Foyer, namespace: Namespace): Promise<void> {
   const { running, store } = foyer
@@ -22,7 +22,7 @@ export async function retryNativeBalance(foyer: Foyer, namespace: Namespace): Pr
   const { stop } = running
   running.balanceRetries ??= new Map()
   const retries = running.balanceRetries
-  // A later account or network, or the same one again, takes the place of this loop.
+  // A later call for this namespace replaces this loop.
   const own = Symbol('retry')
   retries.set(namespace, own)
   const isWanted = () => {

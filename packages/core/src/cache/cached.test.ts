@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A load that counts. */
+/** A loader that counts its calls. */
 function counter() {
   let count = 0
   return {
@@ -25,7 +25,7 @@ function counter() {
   }
 }
 
-test('a value is good for its time, and not longer', async () => {
+test('returns a value until its time to live ends', async () => {
   const foyer = testFoyer()
   const { load } = counter()
   const read = () => cached(foyer, { key: 'k:1', ttlMs: 1_000, load })
@@ -36,7 +36,7 @@ test('a value is good for its time, and not longer', async () => {
   expect(await read()).toBe(2)
 })
 
-test('each key has a value of its own', async () => {
+test('keeps one value per key', async () => {
   const foyer = testFoyer()
   const { load } = counter()
   expect(await cached(foyer, { key: 'k:1', ttlMs: 9, load })).toBe(1)
@@ -44,7 +44,7 @@ test('each key has a value of its own', async () => {
   expect(await cached(foyer, { key: 'k:1', ttlMs: 9, load })).toBe(1)
 })
 
-test('calls at the same time share one load, and its failure, which is not kept', async () => {
+test('concurrent calls share one load and its failure; failures are not cached', async () => {
   const foyer = testFoyer()
   let count = 0
   const load = async () => {
@@ -60,14 +60,14 @@ test('calls at the same time share one load, and its failure, which is not kept'
   expect(foyer.cache.loading.size).toBe(0)
 })
 
-test('error: a load that throws at once rejects', async () => {
+test('error: rejects when the loader throws synchronously', async () => {
   const load = (): never => {
     throw new Error('at once')
   }
   await expect(cached(testFoyer(), { key: 'k:1', ttlMs: 1, load })).rejects.toThrow('at once')
 })
 
-test('force loads anew, and what an earlier load gives later is not kept', async () => {
+test('force loads again, and discards the result of an earlier load', async () => {
   const foyer = testFoyer()
   const slow = gate<string>()
   const early = cached(foyer, { key: 'k:1', ttlMs: 1_000, load: () => slow.promise })
@@ -79,7 +79,7 @@ test('force loads anew, and what an earlier load gives later is not kept', async
   expect(await read).toBe('new')
 })
 
-test('one caller that gives up does not end the load of the others', async () => {
+test('one aborted caller does not abort the load for the others', async () => {
   const foyer = testFoyer()
   const slow = gate<string>()
   const controller = new AbortController()
@@ -93,7 +93,7 @@ test('one caller that gives up does not end the load of the others', async () =>
   expect(foyer.cache.memory.get('k:1')?.value).toBe('there')
 })
 
-test('how long a value is good may depend on it', async () => {
+test('the time to live may depend on the value', async () => {
   const foyer = testFoyer()
   let answer: string | undefined
   const ttlMs = (value: string | undefined) => (value ? 1_000 : 10)
@@ -108,7 +108,7 @@ test('how long a value is good may depend on it', async () => {
   expect(await read()).toBe('there')
 })
 
-test('[9.16] 8192 values stay; the one unused for longest goes', async () => {
+test('[9.16] keeps 8192 values and evicts the least recently used', async () => {
   expect(cacheSize).toBe(8192)
   const foyer = testFoyer()
   const read = (key: string) =>
@@ -123,7 +123,7 @@ test('[9.16] 8192 values stay; the one unused for longest goes', async () => {
 
 const schema = v.object({ name: v.string() })
 
-test('[3.16] with a schema a value outlives the reload', async () => {
+test('[3.16] a value with a schema survives a reload', async () => {
   const backing = testBacking()
   const load = vi.fn(async () => ({ name: 'a' }))
   const read = () =>
@@ -137,7 +137,7 @@ test('[3.16] with a schema a value outlives the reload', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a stored value from a clock that was wrong is not believed', async () => {
+test('ignores a stored value from a wrong clock', async () => {
   const entry = { key: 'id:1', value: { name: 'old' }, until: 9e15 }
   const storage = testBacking({ 'foyer.1.project.cache.id': JSON.stringify([entry]) })
   const load = async () => ({ name: 'new' })
@@ -146,7 +146,7 @@ test('a stored value from a clock that was wrong is not believed', async () => {
   })
 })
 
-test('whatever is stored, reading gives what fits the schema', async () => {
+test('returns only stored values that match the schema', async () => {
   const value = fc.oneof(
     fc.jsonValue(),
     fc.array(
@@ -179,7 +179,7 @@ test('whatever is stored, reading gives what fits the schema', async () => {
   expect(fromStorage).toBeGreaterThan(0)
 })
 
-test('a key named like the prototype is a key', async () => {
+test('supports keys named like prototype members', async () => {
   const storage = testBacking({
     'foyer.1.project.cache.id':
       '[{"key":"id:1","until":1000500,"value":{"__proto__":{"name":"x"}}}]',
@@ -194,7 +194,7 @@ test('a key named like the prototype is a key', async () => {
   expect(({} as { name?: string }).name).toBeUndefined()
 })
 
-test('storage keeps 32 values of a kind, the newest, and none that is over', async () => {
+test('storage keeps the 32 newest unexpired values of a kind', async () => {
   const backing = testBacking()
   const foyer = testFoyer({ storage: backing })
   const write = (index: number, ttlMs: number) =>

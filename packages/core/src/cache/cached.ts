@@ -2,19 +2,19 @@ import { abortable } from '@foyer/protocol'
 import type { GenericSchema } from 'valibot'
 import type { Foyer } from '../foyer.ts'
 
-/** How many values stay in memory; the one unused for longest goes first. @source ledger 9.16 */
+/** Number of values in memory; the least recently used is evicted first. @source ledger 9.16 */
 export const cacheSize = 8192
-/** How many values of one kind stay in storage, which is small. */
+/** Number of values of one kind in storage, whose size is limited. */
 const storedSize = 32
 
 /**
- * The cached value of `key`, or what `load` gives; calls at the same time share one load. A failed load is not kept.
+ * Returns the cached value of `key`, or loads it; concurrent calls share one load. Failed loads are not cached.
  *
  * @param parameters.key - Kind, colon, the rest: `balance:eip155:1:0x…`.
- * @param parameters.ttlMs - How long a value is good, ms.
- * @param parameters.schema - Given: the value is kept in storage too, and parsed by it when read.
- * @param parameters.force - Load anew, whatever is kept or being loaded. @default false
- * @param parameters.signal - Ends the waiting of this call; the load goes on for the others, and is kept.
+ * @param parameters.ttlMs - Time to live, ms.
+ * @param parameters.schema - If given, the value is stored too, and parsed when read.
+ * @param parameters.force - Load again, ignoring the cache and any running load. @default false
+ * @param parameters.signal - Aborts this call only; the load continues for the others and is cached.
  */
 export async function cached<value>(
   foyer: Foyer,
@@ -36,7 +36,7 @@ export async function cached<value>(
 ): Promise<value> {
   const { loading, memory } = foyer.cache
   const ttlOf = (value: value) => (typeof ttlMs === 'number' ? ttlMs : ttlMs(value))
-  /** Good, and not from a clock that was wrong. */
+  /** Not expired, and not written by a clock that was wrong. */
   const isFresh = ({ until, value }: { until: number; value: value }) =>
     until > Date.now() && until <= Date.now() + ttlOf(value)
   if (!force) {
@@ -52,7 +52,7 @@ export async function cached<value>(
   const promise: Promise<value> = Promise.resolve()
     .then(load)
     .then((value) => {
-      // A forced load that began since knows better.
+      // A forced load that began later has the newer value.
       if (loading.get(key) !== promise) return value
       const entry = { value, until: Date.now() + ttlOf(value) }
       remember(foyer, key, entry)
@@ -80,7 +80,7 @@ function storageKeyOf(key: string): string {
 
 type StoredEntry = Entry & { readonly key: string }
 
-/** Drops what is no entry. By hand: a list of wallets is cached before the schema library is needed. */
+/** Drops invalid entries, without the schema library: wallets are cached before it is loaded. */
 function parseEntries(stored: unknown): StoredEntry[] | undefined {
   return Array.isArray(stored) ? stored.filter(isEntry) : undefined
 }
@@ -101,7 +101,7 @@ function readStored<value>(
 ): { value: value; until: number } | undefined {
   const entry = readEntries(foyer, key).find((one) => one.key === key)
   if (!entry) return undefined
-  // Without the library itself. @source https://standardschema.dev
+  // Declared here to avoid a dependency. @source https://standardschema.dev
   const parsed = schema['~standard'].validate(entry.value)
   if (parsed instanceof Promise || parsed.issues) return undefined
   return { value: parsed.value, until: entry.until }

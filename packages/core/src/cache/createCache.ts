@@ -1,4 +1,4 @@
-/** What was loaded from servers, and what is being loaded, by key. {@link cached} reads and fills it. */
+/** Loaded values and running loads, by key. Used by {@link cached}. */
 export type Cache = {
   /** Least recently used first. `until` is in ms since 1970. */
   readonly memory: Map<string, { readonly value: unknown; readonly until: number }>

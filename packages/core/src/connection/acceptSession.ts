@@ -7,10 +7,10 @@ import { followWallet } from './followWallet.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * Connects what a wallet gave to an attempt, and follows the wallet from now on.
+ * Connects the session that a wallet returned for an attempt, and listens to the wallet.
  *
- * @throws FoyerError `connection-invalid` when the wallet's answer is no account of this namespace, or the wallet can not
- *   be listened to; `request-aborted` when the attempt ended meanwhile
+ * @throws FoyerError `connection-invalid` when the answer has no account of this namespace, or listening to the wallet
+ *   fails; `request-aborted` when the attempt ended meanwhile
  */
 export function acceptSession(
   foyer: Foyer,
@@ -34,7 +34,7 @@ export function acceptSession(
   watches.get(namespace)?.()
   watches.set(namespace, stop)
   const [first] = accounts
-  // Chosen now: its first account. Confirmed: the one that was shown.
+  // A new connection shows the first account; a confirmed one shows the previous account.
   const shown = attempt.silent
     ? pickAccount(foyer.storage, { accounts, connectorId: connector.id, namespace })
     : first

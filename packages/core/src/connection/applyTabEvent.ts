@@ -8,12 +8,12 @@ import { readStoredConnections } from './machine/storedConnections.ts'
 import type { TabEvent } from './tabEvent.ts'
 
 /**
- * Does here what the user did in another tab: disconnects what was disconnected, and connects without a prompt what was
- * connected where nothing is connected here. The other tab forgets what is stored.
+ * Applies the user's action in another tab: disconnects what was disconnected there, and connects without a prompt what
+ * was connected there, if nothing is connected here. Storage is updated by the other tab.
  */
 export async function applyTabEvent(foyer: Foyer, told: string | null | undefined): Promise<void> {
   const tabEvent = parse(told)
-  // The instance may have been stopped while this was loaded.
+  // The instance may have been stopped while this code was loading.
   if (!tabEvent || !foyer.running.stop) return
   const { event, namespaces } = tabEvent
   if (event === 'connected') return follow(foyer, namespaces)
@@ -47,7 +47,7 @@ function parse(text: string | null | undefined): TabEvent | undefined {
     if (!Array.isArray(namespaces)) return undefined
     return { event, namespaces: namespaces.filter((one) => isNamespace(one)) }
   } catch {
-    // Not ours.
+    // Another key of the storage.
     return undefined
   }
 }

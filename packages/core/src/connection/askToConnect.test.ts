@@ -40,7 +40,7 @@ const make = (options: Parameters<typeof testFoyer>[0] = {}) => testFoyer({ netw
 const statusOf = (foyer: ReturnType<typeof make>) =>
   foyer.store.get().connections.eip155?.status ?? 'disconnected'
 
-test('[1.1] the same wallet picked again joins its open prompt, and both callers settle with it', async () => {
+test('[1.1] picking the same wallet again joins its open prompt, and both callers settle with it', async () => {
   const foyer = make()
   const wallet = prompting()
   const one = connect(foyer, { connector: wallet.connector })
@@ -52,7 +52,7 @@ test('[1.1] the same wallet picked again joins its open prompt, and both callers
   expect(readAccount(foyer)).toMatchObject({ address: alice, status: 'connected' })
 })
 
-test('joined callers hear the same refusal, and the next call asks anew', async () => {
+test('joined callers get the same rejection, and the next call opens a new prompt', async () => {
   const foyer = make()
   const wallet = prompting()
   const calls = [1, 2].map(() => connect(foyer, { connector: wallet.connector }))
@@ -65,7 +65,7 @@ test('joined callers hear the same refusal, and the next call asks anew', async 
   await again
 })
 
-test('a refusal that is heard in the same turn does not swallow the next call', async () => {
+test('a synchronous rejection does not settle the next call', async () => {
   const foyer = make()
   const wallet = prompting()
   let again: Promise<void> | undefined
@@ -83,7 +83,7 @@ test('a refusal that is heard in the same turn does not swallow the next call', 
   expect(statusOf(foyer)).toBe('connected')
 })
 
-test('one caller that aborts leaves the prompt to the other; the last one cancels it', async () => {
+test('aborting one caller keeps the prompt; aborting the last one cancels it', async () => {
   const foyer = make()
   const wallet = prompting()
   const [first, second] = [new AbortController(), new AbortController()]
@@ -100,7 +100,7 @@ test('one caller that aborts leaves the prompt to the other; the last one cancel
   expect(statusOf(foyer)).toBe('disconnected')
 })
 
-test('a caller that leaves cancels nothing, and is not counted among those that wait', async () => {
+test('a caller that aborts with the reason leave cancels nothing and is not counted', async () => {
   const foyer = make()
   const wallet = prompting()
   const [first, second] = [new AbortController(), new AbortController()]
@@ -115,7 +115,7 @@ test('a caller that leaves cancels nothing, and is not counted among those that 
   expect(statusOf(foyer)).toBe('disconnected')
 })
 
-test('each joined caller ends on the network that it asked for', async () => {
+test('each joined caller ends on the network that it requested', async () => {
   const asked: string[] = []
   const foyer = make({
     adapter: { switchNetwork: async ({ network }) => void asked.push(network.caipNetworkId) },
@@ -129,7 +129,7 @@ test('each joined caller ends on the network that it asked for', async () => {
   expect(readAccount(foyer).chainId).toBe('eip155:8453')
 })
 
-test('the wallet of the latest caller is the one that is remembered', async () => {
+test('remembers the wallet of the latest caller', async () => {
   const foyer = make()
   const wallet = prompting('wc', { type: 'WALLET_CONNECT' })
   const one = connect(foyer, { connector: wallet.connector, wallet: { id: 'first' } })
@@ -140,7 +140,7 @@ test('the wallet of the latest caller is the one that is remembered', async () =
   expect(foyer.store.get().recentWallets).toEqual([{ id: 'second' }])
 })
 
-test('the same wallet in another namespace is a prompt of its own', async () => {
+test('the same wallet in another namespace opens its own prompt', async () => {
   const foyer = make()
   const wallet = prompting('w', { namespaces: ['eip155', 'solana'] })
   void connect(foyer, { connector: wallet.connector, namespace: 'eip155' })
@@ -148,7 +148,7 @@ test('the same wallet in another namespace is a prompt of its own', async () => 
   expect(wallet.prompts).toHaveLength(2)
 })
 
-test('a late approval of the first wallet connects it while the second is still asked', async () => {
+test('a late approval of the first wallet connects it while the second still waits', async () => {
   const foyer = make()
   const first = prompting('first', { address: bob })
   const second = prompting('second')
@@ -164,7 +164,7 @@ test('a late approval of the first wallet connects it while the second is still 
   expect([first.listeners.size, second.listeners.size]).toEqual([1, 0])
 })
 
-test('a wallet that is picked again after another counts as picked last', async () => {
+test('picking a wallet again makes it the latest', async () => {
   const foyer = make()
   const first = prompting('first', { address: bob })
   const second = prompting('second')
@@ -198,7 +198,7 @@ test.each([
   expect([first.listeners.size, second.listeners.size]).toEqual([0, 0])
 })
 
-test('deferred: the state is as before, and a late approval still connects', async () => {
+test('deferred: restores the previous state, and a late approval still connects', async () => {
   const foyer = make()
   const before = testWallet('before')
   await connect(foyer, { connector: before.connector })
@@ -213,7 +213,7 @@ test('deferred: the state is as before, and a late approval still connects', asy
   expect(readAccount(foyer)).toMatchObject({ address: bob, status: 'connected' })
 })
 
-test('[3.5] a deferred pairing shows no code, and shows its own again when it is picked again', async () => {
+test('[3.5] a deferred pairing hides its code, and shows it when the wallet is picked again', async () => {
   const foyer = make()
   const wallet = prompting('wc', { type: 'WALLET_CONNECT' })
   const { answer } = wallet
@@ -250,7 +250,7 @@ test('[3.5] a deferred pairing shows no code, and shows its own again when it is
   })
 })
 
-test('a prompt that ran out of time is asked for anew', async () => {
+test('opens a new prompt after a timeout', async () => {
   vi.useFakeTimers()
   const foyer = make({ walletTimeoutMs: 1_000 })
   const wallet = prompting()

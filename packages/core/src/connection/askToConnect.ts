@@ -12,7 +12,7 @@ import { pairParameters } from './pairParameters.ts'
 import { tellOtherTabs } from './tellOtherTabs.ts'
 
 /**
- * Joins the prompt that a wallet shows already, else asks the wallet. Either way its prompt is the one that is shown.
+ * Joins a wallet's open prompt, or opens one, and shows it.
  *
  * @returns The id of the prompt, and its task.
  */
@@ -47,7 +47,7 @@ function newTask(foyer: Foyer, prompt: Prompt, chainId: ChainId | undefined): Ta
       task.done = finish(foyer, { chainId, prompt, task }).finally(() =>
         foyer.running.tasks.delete(prompt.id),
       )
-      // A caller that aborted does not hear of its end.
+      // An aborted caller has nothing to report.
       task.done.catch(() => {})
     },
   }
@@ -57,7 +57,7 @@ function newTask(foyer: Foyer, prompt: Prompt, chainId: ChainId | undefined): Ta
 
 type Asked = { chainId: ChainId | undefined; prompt: Prompt; task: Task }
 
-/** Asks the wallet, and connects what it approves. */
+/** Opens the wallet, and connects its session. */
 async function finish(foyer: Foyer, asked: Asked): Promise<void> {
   const { events, options, store } = foyer
   const { connector, id, namespace, request } = asked.prompt
@@ -118,7 +118,7 @@ function openWallet(
 
 type Shared = Pick<Prompt, 'connector' | 'namespace'>
 
-/** Connects the wallet's other namespaces; its connection stays when that fails. */
+/** Connects the wallet's other namespaces; a failure there keeps this connection. */
 async function share(foyer: Foyer, shared: Shared): Promise<void> {
   try {
     await (await import('./shareSession.ts')).shareSession(foyer, shared)
@@ -127,7 +127,11 @@ async function share(foyer: Foyer, shared: Shared): Promise<void> {
   }
 }
 
-/** Connects what the wallet approved beside what it was asked for. @returns The first of it; undefined: nothing. */
+/**
+ * Connects namespaces that the wallet approved instead of the requested one.
+ *
+ * @returns The first of them; undefined if there is none.
+ */
 async function shareOthers(foyer: Foyer, shared: Shared): Promise<Prompt['namespace'] | undefined> {
   try {
     return await (await import('./shareSession.ts')).acceptOthers(foyer, shared)

@@ -3,10 +3,10 @@ import type { Foyer } from '../foyer.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * Cancels every connection of a namespace that still waits in a wallet: each `connect` rejects with `request-aborted`,
- * and what was connected before is connected again. What a wallet approves later connects nothing.
+ * Cancels every pending connection of a namespace: each `connect` rejects with `request-aborted`, and the previous
+ * connection is restored. A later approval connects nothing.
  *
- * @param namespace - The active one when left out.
+ * @param namespace - The active one if omitted.
  */
 export function cancelConnect(foyer: Foyer, namespace?: Namespace): void {
   dispatch(foyer, {

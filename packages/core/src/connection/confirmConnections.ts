@@ -7,29 +7,28 @@ import { acceptSession } from './acceptSession.ts'
 import { dispatch } from './machine/dispatch.ts'
 import { pairParameters } from './pairParameters.ts'
 
-/** How long a wallet may take to announce itself after a reload, ms. */
+/** Time for a wallet to announce itself after a reload, ms. */
 const announceMs = 2_000
-/** How long it may take to say that it is still connected, ms. */
+/** Time for a wallet to confirm that it is still connected, ms. */
 const silentMs = 5_000
-/** The same where a frame must be loaded first, ms. @source ledger 9.2: 20 s */
+/** The same for a wallet whose frame must load first, ms. @source ledger 9.2: 20 s */
 const frameMs: Partial<Record<ConnectorType, number>> = { AUTH: 25_000, ID_AUTH: 25_000 }
 
 /** A connection to confirm. */
 export type Unconfirmed = {
   readonly namespace: Namespace
-  /** Or its id, while it may still have to be found. */
+  /** Or its id while the connector is not found yet. */
   readonly connector: Connector | string
-  /** The network to end on. @default that of the namespace */
+  /** The network to connect on. @default that of the namespace */
   readonly chainId?: ChainId | undefined
 }
 
 /**
- * Connects namespaces without a prompt, by wallets that allow it already; one that does not confirm it is disconnected.
- * Never rejects.
+ * Restores connections without a prompt; disconnects those that the wallet does not confirm. Never rejects.
  *
  * @param options.follows - They come from another tab. @default false
- * @param options.reloaded - They were connected before the reload. @default false
- * @param options.stored - One that is not confirmed is forgotten in storage too. @default true
+ * @param options.reloaded - They come from before the reload. @default false
+ * @param options.stored - Deletes an unconfirmed connection from storage too. @default true
  */
 export async function confirmConnections(
   foyer: Foyer,
@@ -89,7 +88,7 @@ async function confirm(
 type Wanted = { connectorId: string; namespace: Namespace }
 type Awaited = Wanted & { signal: AbortSignal | undefined }
 
-/** The connector with an id, or the first one that is found in time. */
+/** Returns the connector with an id, waiting for it a limited time. */
 async function getConnector(foyer: Foyer, { signal, ...wanted }: Awaited): Promise<Connector> {
   return (
     findConnector(foyer, wanted) ??
@@ -110,7 +109,7 @@ function findConnector(
     .find(({ id, namespaces }) => id === connectorId && namespaces.includes(namespace))
 }
 
-/** Never settles without it: `signal` ends the wait. */
+/** Without a match it never settles: `signal` ends the wait. */
 function waitForConnector(foyer: Foyer, { signal, ...wanted }: Awaited): Promise<Connector> {
   return new Promise((resolve) => {
     const stop = watch(

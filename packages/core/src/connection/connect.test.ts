@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each connect is told at its start and at its end', async () => {
+test('emits an event at the start and at the end of each connect', async () => {
   const foyer = make()
   const told: string[] = []
   foyer.events.on('request:start', ({ id, kind }) => told.push(`${id} ${kind} begins`))
@@ -52,7 +52,7 @@ test('each connect is told at its start and at its end', async () => {
   ])
 })
 
-test('[4.1] disconnected, connecting, connected: with the account of the wallet', async () => {
+test("[4.1] goes from disconnected to connecting to connected, with the wallet's account", async () => {
   const foyer = make()
   const { connector, session } = testWallet()
   const heard: unknown[] = [statusOf(foyer)]
@@ -73,13 +73,13 @@ test('[4.1] disconnected, connecting, connected: with the account of the wallet'
   expect(foyer.store.get().shownAttempts).toEqual({})
 })
 
-test('the wallet is opened in the same turn as the call: it may need the click', () => {
+test('opens the wallet synchronously, since it may need the click', () => {
   const wallet = testWallet()
   void connect(make(), { connector: wallet.connector })
   expect(wallet.asked).toEqual(['connect'])
 })
 
-test('[4.1] each namespace has a status of its own', async () => {
+test('[4.1] each namespace has its own status', async () => {
   const foyer = make()
   const evm = testWallet('a')
   const sol = testWallet('b', { chainId: 'solana:5eykt4' })
@@ -94,7 +94,7 @@ test('[4.1] each namespace has a status of its own', async () => {
   expect(foyer.store.get().activeNamespace).toBe('solana')
 })
 
-test('asks for the active network, not silently, and says when an earlier request waits', async () => {
+test('asks for the active network with a prompt, and reports that an earlier request is pending', async () => {
   const foyer = make({ defaultNetwork: 'eip155:8453' })
   const wallet = testWallet()
   const waiting = gate<typeof wallet.session>()
@@ -117,7 +117,7 @@ test('asks for the active network, not silently, and says when an earlier reques
   expect(statusOf(foyer)).toBe('connected')
 })
 
-test('error: the visitor declines', async () => {
+test('error: the user rejects', async () => {
   const foyer = make()
   const wallet = testWallet()
   wallet.answer = () => Promise.reject({ code: 4001, message: 'User rejected' })
@@ -148,7 +148,7 @@ test.each([
   ['no network', { chainId: '1' }],
   ['a network of another namespace', { chainId: 'solana:5eykt4' }],
   ['nothing at all', { accounts: undefined }],
-])('error: the wallet gives %s', async (_, wrong) => {
+])('error: the wallet returns %s', async (_, wrong) => {
   const foyer = make()
   const wallet = testWallet()
   wallet.answer = async () => ({ ...wallet.session, ...wrong }) as never
@@ -159,7 +159,7 @@ test.each([
   expect(wallet.listeners.size).toBe(0)
 })
 
-test('addresses that are none are left out', async () => {
+test('drops invalid addresses', async () => {
   const foyer = make()
   const wallet = testWallet()
   wallet.session = { ...wallet.session, accounts: [{ address: 'x' }, { address: bob }] }
@@ -167,7 +167,7 @@ test('addresses that are none are left out', async () => {
   expect(readAccount(foyer).allAccounts).toMatchObject([{ address: bob }])
 })
 
-test('error: a wallet that throws at once, and one that can not be listened to', async () => {
+test('error: a wallet that throws synchronously, and one that cannot be listened to', async () => {
   const foyer = make()
   const wallet = testWallet()
   wallet.answer = () => {
@@ -189,7 +189,7 @@ test('error: a wallet that throws at once, and one that can not be listened to',
   expect(foyer.storage.read('connections', Object)).toBeUndefined()
 })
 
-test('error: no adapter, a namespace or network the wallet can not, a network not offered', async () => {
+test('error: no adapter, an unsupported namespace or network, a network not offered', async () => {
   const foyer = make()
   const { asked, connector } = testWallet()
   const tron = testWallet('t', { chainId: 'tron:1' })
@@ -221,7 +221,7 @@ test('a connector of many namespaces connects the active one, else its first wit
   expect(statusOf(foyer)).toBe('disconnected')
 })
 
-test('where the active namespace is not among them, one with a network of the site comes first', async () => {
+test('prefers a namespace with a network of the site when the active one is not supported', async () => {
   const adapters = (['eip155', 'solana', 'tron'] as const).map((one) => testAdapter(one))
   const foyer = make({ adapters })
   const wallet = testWallet('w', { namespaces: ['tron', 'solana'], chainId: 'solana:5eykt4' })
@@ -229,7 +229,7 @@ test('where the active namespace is not among them, one with a network of the si
   expect(statusOf(foyer, 'solana')).toBe('connected')
 })
 
-test('a wallet on another network than asked for is asked to switch; a no is no failure', async () => {
+test('asks a wallet on another network to switch; a rejection does not fail the connect', async () => {
   const asked: string[] = []
   const foyer = make({
     adapter: {
@@ -247,7 +247,7 @@ test('a wallet on another network than asked for is asked to switch; a no is no 
   expect(asked).toEqual(['eip155:8453', 'eip155:8453'])
 })
 
-test('two at once: the later is shown, and the earlier ends once the later is connected', async () => {
+test('of two attempts the later is shown, and the earlier ends once the later is connected', async () => {
   const foyer = make()
   const first = testWallet('first', { address: bob })
   const second = testWallet('second')
@@ -273,7 +273,7 @@ test('two at once: the later is shown, and the earlier ends once the later is co
   expect(first.listeners.size).toBe(0)
 })
 
-test('a wallet that answers in the moment in which another is chosen is connected until that one is', async () => {
+test('a wallet that answers while another is being picked stays connected until that one is', async () => {
   const foyer = make()
   const first = testWallet('first', { address: bob })
   const second = testWallet('second')
@@ -292,7 +292,7 @@ test('a wallet that answers in the moment in which another is chosen is connecte
   expect(first.listeners.size).toBe(0)
 })
 
-test('cancelled: what the wallet approves later is not heard', async () => {
+test('cancelled: a later approval is ignored', async () => {
   const foyer = make()
   const wallet = testWallet()
   const late = gate<typeof wallet.session>()
@@ -307,7 +307,7 @@ test('cancelled: what the wallet approves later is not heard', async () => {
   expect(wallet.listeners.size).toBe(0)
 })
 
-test('the caller’s own signal ends it too, before and during', async () => {
+test('aborts through the caller’s own signal, before and during the request', async () => {
   const foyer = make()
   const wallet = testWallet()
   wallet.answer = () => new Promise(() => {})
@@ -321,14 +321,14 @@ test('the caller’s own signal ends it too, before and during', async () => {
   expect(statusOf(foyer)).toBe('disconnected')
 })
 
-test('to cancel where nothing waits does nothing', () => {
+test('cancelling without a pending connection does nothing', () => {
   const foyer = make()
   cancelConnect(foyer)
   cancelConnect(foyer, 'solana')
   expect(foyer.store.get().connections).toEqual({})
 })
 
-test('what was connected before comes back, with what was learnt, when another wallet is refused', async () => {
+test('restores the previous connection and its data when another wallet rejects', async () => {
   const foyer = make()
   const before = testWallet('before')
   await connect(foyer, { connector: before.connector })
@@ -338,7 +338,7 @@ test('what was connected before comes back, with what was learnt, when another w
   given.answer = () => new Promise(() => {})
   other.answer = () => Promise.reject({ code: 4001 })
   for (let turn = 0; turn < 2; turn++) {
-    // The second of two attempts in a row does not know less than the first.
+    // Both attempts must restore the same data.
     connect(foyer, { connector: given.connector }).catch(() => {})
     expect(readAccount(foyer)).toMatchObject({ status: 'connecting', balance: undefined })
     await expect(connect(foyer, { connector: other.connector })).rejects.toMatchObject({
@@ -355,7 +355,7 @@ test('what was connected before comes back, with what was learnt, when another w
   expect(readAccount(foyer).address).toBe(bob)
 })
 
-test('what the wallet of before does meanwhile is not lost', async () => {
+test('keeps changes of the previous wallet during an attempt', async () => {
   const foyer = make()
   const before = testWallet('before')
   await connect(foyer, { connector: before.connector })
@@ -371,7 +371,7 @@ test('what the wallet of before does meanwhile is not lost', async () => {
   expect(readAccount(foyer)).toMatchObject({ address: bob, chainId: 'eip155:8453' })
 })
 
-test('a wallet of before that lets go meanwhile does not come back', async () => {
+test('a previous wallet that disconnects during an attempt is not restored', async () => {
   const foyer = make()
   const before = testWallet('before')
   await connect(foyer, { connector: before.connector })
@@ -387,7 +387,7 @@ test('a wallet of before that lets go meanwhile does not come back', async () =>
   expect(before.listeners.size).toBe(0)
 })
 
-test('another wallet takes the place of the one before, which is not listened to any longer', async () => {
+test('another wallet replaces the previous one and ends its listeners', async () => {
   const foyer = make()
   const before = testWallet('before')
   const other = testWallet('other', { address: bob })
@@ -398,7 +398,7 @@ test('another wallet takes the place of the one before, which is not listened to
   expect(readAccount(foyer)).toMatchObject({ address: bob, balance: undefined })
 })
 
-test('disconnected while connecting: stays disconnected, and the wallet of before lets go', async () => {
+test('disconnected while connecting: stays disconnected, and disconnects the previous wallet', async () => {
   const foyer = make()
   const before = testWallet('before')
   await connect(foyer, { connector: before.connector })
@@ -415,7 +415,7 @@ test('disconnected while connecting: stays disconnected, and the wallet of befor
   expect(before.asked).toEqual(['connect', 'disconnect'])
 })
 
-test('connecting while the wallet still lets go waits for it', async () => {
+test('connect waits until the wallet has disconnected', async () => {
   const foyer = make()
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
@@ -432,7 +432,7 @@ test('connecting while the wallet still lets go waits for it', async () => {
   expect(statusOf(foyer)).toBe('connected')
 })
 
-test('cancelled while the wallet still lets go: it is not asked', async () => {
+test('cancelled during that wait: the wallet is not opened', async () => {
   const foyer = make()
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
@@ -448,7 +448,7 @@ test('cancelled while the wallet still lets go: it is not asked', async () => {
   expect(wallet.asked).toEqual(['connect', 'disconnect'])
 })
 
-test('a page that lets go as soon as it hears of the connection leaves nothing behind', async () => {
+test('a page that disconnects in its listener leaves no connection behind', async () => {
   const foyer = make()
   const wallet = testWallet()
   const stop = foyer.store.subscribe(() => {
@@ -464,7 +464,7 @@ test('a page that lets go as soon as it hears of the connection leaves nothing b
   expect(foyer.storage.read('connections', Object)).toBeUndefined()
 })
 
-test('[3.16] a wallet that is connected is stored; one that was refused changes nothing', async () => {
+test('[3.16] stores a connected wallet; a rejected one changes nothing', async () => {
   const backing = testBacking()
   const foyer = make({ storage: backing })
   const wallet = testWallet()
@@ -485,7 +485,7 @@ test('[3.16] a wallet that is connected is stored; one that was refused changes 
   expect(backing.map.get('foyer.1.project.connections')).toBe(stored)
 })
 
-test('the wallet is remembered as the last one used; a way to many wallets, or a login, is not', async () => {
+test('remembers the last wallet, but no connector of many wallets and no login', async () => {
   const foyer = make()
   await connect(foyer, { connector: testWallet('a', { imageId: 'i' }).connector })
   await connect(foyer, { connector: testWallet('wc', { type: 'WALLET_CONNECT' }).connector })
@@ -500,7 +500,7 @@ test('the wallet is remembered as the last one used; a way to many wallets, or a
   expect(foyer.store.get().recentWallets.map(({ id }) => id)).toEqual(['directory-id', 'a'])
 })
 
-test('what is shown to pair goes when it ends; the deep link stays with the connection', async () => {
+test('clears the pairing when the attempt ends; the connection keeps the deep link', async () => {
   const foyer = make()
   const wallet = testWallet('wc', { type: 'WALLET_CONNECT' })
   const link = { name: 'W', href: 'w://' }
@@ -528,7 +528,7 @@ test('what is shown to pair goes when it ends; the deep link stays with the conn
   expect(foyer.store.get().pairing).toEqual({ ...none, wcLinking: undefined })
 })
 
-test('of three wallets one after the other the first is back when the last is refused, with its deep link', async () => {
+test('restores the first wallet and its deep link when the third of three is rejected', async () => {
   const foyer = make()
   const [first, second, third] = ['1', '2', '3'].map((id) => testWallet(id)) as [
     TestWallet,
@@ -552,7 +552,7 @@ test('of three wallets one after the other the first is back when the last is re
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('one namespace that ends does not take the code of another off the screen', async () => {
+test('ending one namespace keeps the pairing code of another', async () => {
   const foyer = make()
   const evm = testWallet('a')
   const sol = testWallet('b', { chainId: 'solana:5eykt4' })

@@ -12,13 +12,13 @@ import { askToConnect } from './askToConnect.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * Opens a wallet and connects its account. A call for a wallet whose prompt is open already sends no second request: it
- * waits for the same prompt. A prompt that another wallet shows stays open too: it connects when it is approved, until
- * a wallet that was picked later is connected. What was connected before comes back when this fails. A wallet that
- * shares its approval, and approved other namespaces alone, is connected in those where none was wished for.
+ * Opens a wallet and connects its account. A call for a wallet whose prompt is already open joins that prompt. Prompts
+ * of other wallets stay open too, and connect on approval, until a wallet that was picked later is connected. On
+ * failure the previous connection is restored. If no namespace was requested and a wallet that shares its session
+ * approved other namespaces only, those are connected.
  *
- * @throws FoyerError `user-rejected`, `request-pending`, `request-timed-out`, `request-aborted` (also when a wallet that
- *   was picked later is connected), `connection-invalid`, `adapter-not-found`, `chain-unsupported` (not by this
+ * @throws FoyerError `user-rejected`, `request-pending`, `request-timed-out`, `request-aborted` (also when a wallet
+ *   that was picked later is connected), `connection-invalid`, `adapter-not-found`, `chain-unsupported` (not by this
  *   connector), `network-undefined`
  * @source ledger 1.1, 4.1
  */
@@ -48,23 +48,23 @@ export async function connect(foyer: Foyer, parameters: connect.Parameters): Pro
 
 export declare namespace connect {
   type Parameters = {
-    /** One of several members connects by that of the namespace. */
+    /** A connector with members uses the member of the namespace. */
     connector: Connector
     /** @default that of `chainId`, else the active one where the connector can, else its first */
     namespace?: Namespace | undefined
-    /** The network to end on; a wallet on another one is asked to switch. @default the one that the wallet is on */
+    /** The network to connect on; a wallet on another one is asked to switch. @default the one that the wallet is on */
     chainId?: ChainId | undefined
-    /** What to remember among the recent wallets. @default made from the connector of an installed wallet */
+    /** The entry for the recent wallets. @default made from the connector of an installed wallet */
     wallet?: RecentWallet | undefined
     /**
-     * Ends the wait of this call; when no other call waits the connection is cancelled. Aborted with the reason
-     * `'leave'` it is not: what the wallet approves later still connects.
+     * Aborts this call; the prompt is cancelled when no other call waits for it. With the reason `'leave'` the prompt
+     * stays open, and a later approval still connects.
      */
     signal?: AbortSignal | undefined
   }
 }
 
-/** Waits for a prompt as one of its callers; the last one to abort cancels it, unless it only left. */
+/** Waits for a prompt as one of its callers; the last one to abort cancels it, unless its reason is `'leave'`. */
 async function waitFor(
   foyer: Foyer,
   { id, signal, task }: { id: number; signal: AbortSignal | undefined; task: Task },

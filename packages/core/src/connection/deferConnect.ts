@@ -3,8 +3,8 @@ import type { Foyer } from '../foyer.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * Shows what was connected before instead of a connection that still waits in a wallet. When the wallet approves it
- * after all it is connected, and `connect` of the same wallet shows it again.
+ * Shows the previous connection while a wallet's prompt stays open. A later approval connects it, and `connect` of the
+ * same wallet shows the prompt again.
  */
 export function deferConnect(foyer: Foyer, connector: Connector): void {
   dispatch(foyer, { type: 'connect:deferred', connector })

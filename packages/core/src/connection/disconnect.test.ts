@@ -32,7 +32,7 @@ async function bothConnected() {
   return { foyer, evm, sol }
 }
 
-test('[4.4] provider, user, status and wallet of that namespace go, and of no other', async () => {
+test('[4.4] clears provider, user, status and wallet of that namespace only', async () => {
   const { evm, foyer, sol } = await bothConnected()
   const solana = readAccount(foyer, 'solana')
   await disconnect(foyer, { namespace: 'eip155' })
@@ -49,7 +49,7 @@ test('[4.4] provider, user, status and wallet of that namespace go, and of no ot
   expect([evm.listeners.size, sol.listeners.size]).toEqual([0, 1])
 })
 
-test('without a namespace all of them go', async () => {
+test('disconnects every namespace by default', async () => {
   const { evm, foyer, sol } = await bothConnected()
   await disconnect(foyer)
   expect(Object.values(foyer.store.get().connections)).toEqual([
@@ -83,14 +83,14 @@ test('[4.3] a reset clears uri, pairing expiry, deep link, recent wallet and tra
   expect(readAccount(foyer, 'solana').transactions).toHaveLength(1)
 })
 
-test('[4.3] a reset does not ask the wallet', async () => {
+test('[4.3] a reset sends nothing to the wallet', async () => {
   const { evm, foyer } = await bothConnected()
   resetConnection(foyer, 'eip155')
   await settled()
   expect(evm.asked).toEqual(['connect'])
 })
 
-test('error: a wallet that refuses to let go; the page has let go at once', async () => {
+test('error: a wallet that rejects the disconnect; the page is disconnected at once', async () => {
   const { evm, foyer } = await bothConnected()
   const cause = new Error('no')
   evm.letGo = () => Promise.reject(cause)
@@ -103,14 +103,14 @@ test('error: a wallet that refuses to let go; the page has let go at once', asyn
   })
 })
 
-test('error: one wallet that refuses does not keep the others', async () => {
+test('error: a wallet that rejects does not keep the others connected', async () => {
   const { evm, foyer, sol } = await bothConnected()
   evm.letGo = () => Promise.reject(new Error('no'))
   await expect(disconnect(foyer)).rejects.toMatchObject({ code: 'disconnect-failed' })
   expect(sol.asked).toEqual(['connect', 'disconnect'])
 })
 
-test('error: a wallet that never lets go ends after 3 s', async () => {
+test('error: gives up after 3 s on a wallet that never answers', async () => {
   const { evm, foyer } = await bothConnected()
   vi.useFakeTimers()
   evm.letGo = () => new Promise(() => {})
@@ -120,7 +120,7 @@ test('error: a wallet that never lets go ends after 3 s', async () => {
   expect(foyer.running.leaving?.size).toBe(0)
 })
 
-test('events of a wallet that was let go change nothing', async () => {
+test('ignores events of a disconnected wallet', async () => {
   const { evm, foyer } = await bothConnected()
   const [listener] = evm.listeners
   await disconnect(foyer)

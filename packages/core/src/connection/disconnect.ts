@@ -6,14 +6,15 @@ import { settle } from '../wait/settle.ts'
 import { dispatch } from './machine/dispatch.ts'
 import { tellOtherTabs } from './tellOtherTabs.ts'
 
-/** How long a wallet may take to disconnect, ms. The page has disconnected by then. */
+/** Time for a wallet to disconnect, ms. The page is disconnected at once. */
 const disconnectMs = 3_000
 
 /**
- * Disconnects one namespace, or all of them. The page disconnects at once, whatever the wallet says, and so do other tabs.
+ * Disconnects one namespace, or all of them. The page and other tabs disconnect at once, without waiting for the
+ * wallet.
  *
  * @param parameters.namespace - @default all
- * @throws FoyerError `disconnect-failed` when a wallet refused
+ * @throws FoyerError `disconnect-failed` when a wallet rejected
  * @source ledger 4.4, 8.8
  */
 export async function disconnect(
@@ -38,7 +39,7 @@ export async function disconnect(
   if (failed) throw new FoyerError('disconnect-failed', { cause: failed.reason })
 }
 
-/** The user is asked nothing: it is told as a request, but not listed among what wallets are asked. */
+/** Emitted as a request, but not listed in `requests`: the user is asked nothing. */
 async function tellWallet(
   { events, running }: Foyer,
   { namespace, owner }: { namespace: Namespace; owner: Connected },

@@ -19,7 +19,7 @@ async function connected(options: Parameters<typeof testFoyer>[0] = {}) {
 }
 const learnt = { balance: 5n, balanceSymbol: 'COIN', profileName: 'a.eth', tokenBalance: [] }
 
-test('another account: nothing learnt about the one before is shown', async () => {
+test('an account change clears the data of the previous account', async () => {
   const { foyer, wallet } = await connected()
   setDetails(foyer, { details: learnt, forAddress: alice, namespace: 'eip155' })
   wallet.tell.onAccounts([
@@ -40,14 +40,14 @@ test('another account: nothing learnt about the one before is shown', async () =
   expect(foyer.storage.read('connections', Object)).toMatchObject({ eip155: { address: bob } })
 })
 
-test('the same account again keeps what was learnt', async () => {
+test('the same account again keeps its data', async () => {
   const { foyer, wallet } = await connected()
   setDetails(foyer, { details: learnt, forAddress: alice, namespace: 'eip155' })
   wallet.tell.onAccounts([{ address: alice }, { address: bob }])
   expect(readAccount(foyer)).toMatchObject(learnt)
 })
 
-test('another account is asked about, the same one again is not', async () => {
+test('loads the data of another account, and not of the same one again', async () => {
   const asked: string[] = []
   const getBalance = async ({ address }: { address: string }) => BigInt(asked.push(address))
   const foyer = testFoyer({ adapter: { getBalance } })
@@ -57,7 +57,7 @@ test('another account is asked about, the same one again is not', async () => {
   wallet.tell.onAccounts([{ address: alice }])
   expect(readAccount(foyer).balanceLoading).toBe(false)
   wallet.tell.onAccounts([{ address: bob }])
-  // Nobody takes an amount that was not asked for yet for none.
+  // Marked as loading, so that 0 is not shown before the first read.
   expect(readAccount(foyer)).toMatchObject({
     balance: undefined,
     balanceLoading: true,
@@ -69,7 +69,7 @@ test('another account is asked about, the same one again is not', async () => {
   expect(asked).toEqual([alice, bob])
 })
 
-test('another network: what was learnt from the chain goes, the name stays', async () => {
+test('a network change clears the data from the chain and keeps the name', async () => {
   const { foyer, wallet } = await connected()
   setDetails(foyer, { details: learnt, forAddress: alice, namespace: 'eip155' })
   wallet.tell.onChain('eip155:8453')
@@ -88,7 +88,7 @@ test('another network: what was learnt from the chain goes, the name stays', asy
 })
 
 test.each(['', 'eip155', '0x1', 'solana:5eykt4', undefined])(
-  'a network that is none is not believed: %j',
+  'ignores an invalid network: %j',
   async (chainId) => {
     const { foyer, wallet } = await connected()
     wallet.tell.onChain(chainId as never)
@@ -96,7 +96,7 @@ test.each(['', 'eip155', '0x1', 'solana:5eykt4', undefined])(
   },
 )
 
-test('no account left, or none that is one: disconnected', async () => {
+test('disconnects when no valid account remains', async () => {
   for (const accounts of [[], [{ address: 'x' }]]) {
     const { foyer, wallet } = await connected()
     wallet.tell.onAccounts(accounts)
@@ -106,7 +106,7 @@ test('no account left, or none that is one: disconnected', async () => {
   }
 })
 
-test('the wallet lets go: disconnected', async () => {
+test('disconnects when the wallet does', async () => {
   const { foyer, wallet } = await connected()
   wallet.tell.onDisconnect()
   await Promise.resolve()
@@ -114,7 +114,7 @@ test('the wallet lets go: disconnected', async () => {
   expect(wallet.listeners.size).toBe(0)
 })
 
-test('a wallet that can not be left alone does not break what leaves it', async () => {
+test('a listener that cannot be removed does not break the disconnect', async () => {
   const foyer = testFoyer({ networks })
   const { connector } = testWallet('w', {
     watch: () => () => {
@@ -126,7 +126,7 @@ test('a wallet that can not be left alone does not break what leaves it', async 
   expect(readAccount(foyer)).toMatchObject({ connectedWalletInfo: { identifier: 'other' } })
 })
 
-test('a wallet that goes on telling after it was left alone is not heard', async () => {
+test('ignores events that the wallet sends after its listener was removed', async () => {
   const foyer = testFoyer({ networks })
   const told: SessionListener[] = []
   const { connector } = testWallet('w', {
@@ -146,7 +146,7 @@ test('a wallet that goes on telling after it was left alone is not heard', async
   expect(foyer.store.get()).toBe(before)
 })
 
-test('[4.24] a network that the site does not offer is a state of its own, and is told', async () => {
+test('[4.24] an unsupported network is a status of its own, with an event', async () => {
   const { foyer, unsupported, wallet } = await connected()
   wallet.tell.onChain('eip155:99')
   expect(readAccount(foyer)).toMatchObject({
@@ -161,7 +161,7 @@ test('[4.24] a network that the site does not offer is a state of its own, and i
   expect(readAccount(foyer).unsupportedNetwork).toBe(false)
 })
 
-test('[4.24] unsupported networks may be allowed, or switching off: nothing is told', async () => {
+test('[4.24] no event where unsupported networks are allowed or switching is off', async () => {
   for (const options of [{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }]) {
     const { foyer, unsupported, wallet } = await connected(options)
     wallet.tell.onChain('eip155:99')
@@ -170,7 +170,7 @@ test('[4.24] unsupported networks may be allowed, or switching off: nothing is t
   }
 })
 
-test('[4.24] a wallet that connects on such a network is told too', async () => {
+test('[4.24] emits the event when a wallet connects on such a network', async () => {
   const foyer = testFoyer({ networks })
   const told: unknown[] = []
   foyer.events.on('network:unsupported', (event) => told.push(event))
@@ -179,7 +179,7 @@ test('[4.24] a wallet that connects on such a network is told too', async () => 
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
-test('a wallet that the visitor does not look at does not take the page over', async () => {
+test('a wallet in another namespace does not become the active one', async () => {
   const { foyer, unsupported, wallet } = await connected()
   const solana = testWallet('s', { chainId: 'solana:5eykt4' })
   await connect(foyer, { connector: solana.connector })

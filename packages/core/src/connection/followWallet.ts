@@ -7,7 +7,7 @@ import type { ConnectionEvent } from './machine/connectionEvent.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * Passes on what a connected wallet does by itself, for as long as it is the one that the namespace shows or goes back to.
+ * Forwards the events of a connected wallet while its namespace shows it or may restore it.
  *
  * @returns A stop function, which never throws.
  */

@@ -7,7 +7,7 @@ import { disconnect } from './disconnect.ts'
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453'), testNetwork('solana:5eykt4')]
 type Made = ReturnType<typeof testFoyer>
 
-/** How often listeners hear of what `act` does. */
+/** Counts the notifications that `act` causes. */
 async function count(foyer: Made, act: () => unknown): Promise<number> {
   const heard = vi.fn()
   const stop = foyer.store.subscribe(heard)
@@ -27,13 +27,13 @@ async function connected() {
   return { evm, foyer, sol }
 }
 
-test('a connect is heard twice: it begins, and it is there', async () => {
+test('a connect notifies twice: at its start and at its end', async () => {
   const foyer = testFoyer({ networks })
   const { connector } = testWallet()
   expect(await count(foyer, () => connect(foyer, { connector }))).toBe(2)
 })
 
-test('a connect that replaces another wallet is heard twice, and so is one that is refused', async () => {
+test('replacing a wallet notifies twice, and so does a rejected attempt', async () => {
   const { foyer } = await connected()
   const other = testWallet('other', { address: bob })
   expect(await count(foyer, () => connect(foyer, { connector: other.connector }))).toBe(2)
@@ -43,14 +43,14 @@ test('a connect that replaces another wallet is heard twice, and so is one that 
   expect(await count(foyer, refused)).toBe(2)
 })
 
-test('a disconnect is heard once, of one namespace or of all', async () => {
+test('a disconnect notifies once, for one namespace or all', async () => {
   const one = await connected()
   expect(await count(one.foyer, () => disconnect(one.foyer, { namespace: 'solana' }))).toBe(1)
   const all = await connected()
   expect(await count(all.foyer, () => disconnect(all.foyer))).toBe(1)
 })
 
-test("each of a wallet's own events is heard once", async () => {
+test("each of a wallet's own events notifies once", async () => {
   const { evm, foyer } = await connected()
   expect(await count(foyer, () => evm.tell.onChain('eip155:8453'))).toBe(1)
   expect(await count(foyer, () => evm.tell.onAccounts([{ address: bob }]))).toBe(1)
@@ -58,7 +58,7 @@ test("each of a wallet's own events is heard once", async () => {
   expect(await count(foyer, () => evm.tell.onDisconnect())).toBe(1)
 })
 
-test('a wallet that ends its session in all namespaces is heard once', async () => {
+test('a wallet that ends its session in all namespaces notifies once', async () => {
   const foyer = testFoyer({ networks })
   const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
   wallet.answer = async ({ namespace }) => ({
@@ -75,7 +75,7 @@ test('a wallet that ends its session in all namespaces is heard once', async () 
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
-test('facts that are known already are not heard again', async () => {
+test('unchanged data does not notify', async () => {
   const { foyer } = await connected()
   const learn = () =>
     setDetails(foyer, { details: { balance: 1n }, forAddress: alice, namespace: 'eip155' })

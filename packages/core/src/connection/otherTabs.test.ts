@@ -26,12 +26,12 @@ afterEach(() => {
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
 const tabsKey = 'foyer.1.project.tabs'
 
-/** Longer than what is loaded for another tab's news takes. */
+/** Longer than loading the code for another tab's event takes. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 type Listener = (event: { key: string | null; newValue: string | null }) => void
 
-/** What a browser does: one storage, and each tab hears a moment later what the others changed in it. */
+/** Simulates a browser: one storage, and each tab gets a storage event for changes by the others. */
 function browser() {
   const backing = testBacking()
   const tabs: Set<Listener>[] = []
@@ -91,19 +91,19 @@ const connectAll = async (tab: Tab, wallets: { evm: TestWallet; sol: TestWallet 
   await connect(tab, { connector: wallets.sol.connector })
 }
 
-test('a connect in one tab is one in the others, without a prompt', async () => {
+test('a connect in one tab connects the others without a prompt', async () => {
   const { one, other, wallets } = await twoTabs()
   await connect(one, { connector: wallets[0].sol.connector })
   await expect.poll(() => readAccount(other)).toMatchObject({ namespace: 'solana', address: bob })
   expect(wallets[1].sol.asked).toEqual(['reconnect'])
   await connect(one, { connector: wallets[0].evm.connector })
   await expect.poll(() => connected(other)).toEqual(['eip155', 'solana'])
-  // What that visitor looks at stays.
+  // The active namespace of the other tab stays.
   expect([active(one), active(other)]).toEqual(['eip155', 'solana'])
   expect(one.store.get().phase).toBe('ready')
 })
 
-test('a tab with another wallet keeps it, one that is being asked goes on', async () => {
+test('a tab with another wallet keeps it, and its open prompt continues', async () => {
   const { one, other, wallets } = await twoTabs()
   const own = testWallet('own', { address: bob })
   const answer = gate<typeof own.session>()
@@ -119,7 +119,7 @@ test('a tab with another wallet keeps it, one that is being asked goes on', asyn
   expect([readAccount(other).address, wallets[1].evm.asked]).toEqual([bob, []])
 })
 
-test('a wallet that is found later is waited for; one that says no is not forgotten in storage', async () => {
+test('waits for a wallet that announces itself late; a rejection does not delete it from storage', async () => {
   const { backing, one, other, wallets } = await twoTabs({ connectors: [] })
   wallets[1].sol.answer = () => Promise.reject(new Error('asleep'))
   await connectAll(one, wallets[0])
@@ -133,7 +133,7 @@ test('a wallet that is found later is waited for; one that says no is not forgot
   })
 })
 
-test('a tab that has looked for no wallet yet looks for it', async () => {
+test('a tab that has not discovered wallets yet starts discovery', async () => {
   const { open } = browser()
   const [here, there] = [testWallet('e'), testWallet('e')]
   const one = open()
@@ -147,7 +147,7 @@ test('a tab that has looked for no wallet yet looks for it', async () => {
   await expect.poll(() => connected(other)).toEqual(['eip155'])
 })
 
-test('what one approval holds is connected in the other tabs too', async () => {
+test('all namespaces of one approval are connected in the other tabs too', async () => {
   const make = () => {
     const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
     wallet.answer = async ({ namespace }) => ({
@@ -164,14 +164,14 @@ test('what one approval holds is connected in the other tabs too', async () => {
   await expect.poll(() => connected(other)).toEqual(['eip155', 'solana'])
 })
 
-test('where a site does not reconnect, other tabs do not connect either', async () => {
+test('tabs do not follow a connect where reconnecting is off', async () => {
   const { one, other, wallets } = await twoTabs({ enableReconnect: false })
   await connect(one, { connector: wallets[0].evm.connector })
   await pause()
   expect([connected(other), wallets[1].evm.asked]).toEqual([[], []])
 })
 
-test('a disconnect in one tab holds in the others, one namespace or all', async () => {
+test('a disconnect in one tab applies to the others, one namespace or all', async () => {
   const { one, other, wallets } = await twoTabs()
   await connectAll(one, wallets[0])
   await expect.poll(() => connected(other)).toHaveLength(2)
@@ -183,7 +183,7 @@ test('a disconnect in one tab holds in the others, one namespace or all', async 
   await expect.poll(() => connected(other)).toEqual([])
 })
 
-test('after a disconnect of all each tab stays where it was', async () => {
+test('after a disconnect of all, each tab keeps its active namespace', async () => {
   const { one, other, wallets } = await twoTabs()
   await connectAll(one, wallets[0])
   await expect.poll(() => connected(other)).toHaveLength(2)
@@ -195,7 +195,7 @@ test('after a disconnect of all each tab stays where it was', async () => {
 })
 
 test.each(['the other tab', 'this one'])(
-  'a disconnect in %s ends what was still being followed',
+  'a disconnect in %s ends a pending follow',
   async (where) => {
     const { one, other, wallets } = await twoTabs()
     const answer = gate<TestWallet['session']>()
@@ -211,7 +211,7 @@ test.each(['the other tab', 'this one'])(
   },
 )
 
-test('a tab that was late does not forget what another connected since', async () => {
+test('a late tab does not delete what another connected since', async () => {
   const { backing, other, tell, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
   const before = backing.map.get('foyer.1.project.connections')
@@ -244,7 +244,7 @@ test.each([
   ['foyer.1.other.tabs', '{"event":"disconnected","namespaces":["eip155"]}'],
   ['foyer.1.project.connections', null],
   [null, null],
-])('what else happens in storage changes nothing: %j %j', async (key, value) => {
+])('ignores other storage events: %j %j', async (key, value) => {
   const { other, tell, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
   tell(key, value)
@@ -256,7 +256,7 @@ test.each([
   ])
 })
 
-test('a stopped instance does not listen any longer', async () => {
+test('a stopped instance does not listen', async () => {
   const { other, tell, wallets } = await twoTabs()
   await connect(other, { connector: wallets[1].evm.connector })
   other.running.stop?.()

@@ -1,7 +1,7 @@
 import type { Foyer } from '../foyer.ts'
 import { tabsKey } from './tabEvent.ts'
 
-/** Of the page; a server has none. */
+/** Globals of a page; a server has none. */
 type Scope = {
   addEventListener?: (name: 'storage', listener: (event: StorageChange) => void) => void
   removeEventListener?: (name: 'storage', listener: (event: StorageChange) => void) => void
@@ -9,7 +9,7 @@ type Scope = {
 type StorageChange = { readonly key?: string | null; readonly newValue?: string | null }
 
 /**
- * A connect and a disconnect in one tab hold in the others too, the latter also for wallets that can not revoke.
+ * Applies connects and disconnects of one tab to the others, also for wallets that cannot revoke.
  *
  * @returns A stop function.
  */

@@ -4,9 +4,9 @@ import { readMetadata } from '../readMetadata.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * What a connector is told of the site, and how what it has to scan or to open reaches the state.
+ * Returns the site's data for a connector, with callbacks that write its URI into the state.
  *
- * @param id - Of the attempt, or of the URI that is kept ready.
+ * @param id - Of the attempt, or of the prepared URI.
  * @source ledger 3.5
  */
 export function pairParameters(foyer: Foyer, id: number): Connector.PairParameters {

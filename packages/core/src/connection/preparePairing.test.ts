@@ -27,7 +27,7 @@ function make() {
   return { asked, foyer, pairing: () => foyer.store.get().pairing, wallet }
 }
 
-test('[3.5] one URI for all who want it, fresh until the last one stops', async () => {
+test('[3.5] all callers share one URI, fresh until the last one stops', async () => {
   const { asked, foyer, pairing, wallet } = make()
   expect(findPairingConnector(foyer)).toBe(wallet.connector)
   const stops = [preparePairing(foyer), preparePairing(foyer)]
@@ -49,7 +49,7 @@ test('[3.5] one URI for all who want it, fresh until the last one stops', async 
   expect(pairing()).toEqual(noPairing)
 })
 
-test('who takes over in the same turn keeps the URI', async () => {
+test('a caller that takes over synchronously keeps the URI', async () => {
   const { asked, foyer, pairing } = make()
   const stop = preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
@@ -59,7 +59,7 @@ test('who takes over in the same turn keeps the URI', async () => {
   expect([asked.length, pairing().wcUri]).toEqual([1, 'wc:1'])
 })
 
-test('[3.5] error: what fails is told, and tried again by the next call', async () => {
+test('[3.5] error: reports a failure, and the next call retries', async () => {
   const { asked, foyer, pairing } = make()
   preparePairing(foyer)
   asked[0]?.fail(Object.assign(new Error('relay'), { code: -32603 }))
@@ -71,7 +71,7 @@ test('[3.5] error: what fails is told, and tried again by the next call', async 
   expect(pairing()).toMatchObject({ wcUri: 'wc:2', wcError: undefined })
 })
 
-test('one that ended is made anew by the next call; what it says late changes nothing', async () => {
+test('the next call replaces an ended URI; late events of the old one change nothing', async () => {
   const { asked, foyer, pairing } = make()
   const stop = preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
@@ -91,7 +91,7 @@ test('one that ended is made anew by the next call; what it says late changes no
   expect(foyer.running.preparing).toBeDefined()
 })
 
-test('stopped while a wallet is being connected: its URI stays; a silent one keeps none', async () => {
+test('stopping while a wallet connects keeps its URI; a silent attempt keeps none', async () => {
   const { asked, foyer, pairing, wallet } = make()
   const stop = preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
@@ -111,7 +111,7 @@ test('stopped while a wallet is being connected: its URI stays; a silent one kee
   expect(pairing()).toEqual(noPairing)
 })
 
-test('what failed is over with the next URI', async () => {
+test('the next URI clears the error', async () => {
   const { asked, foyer, pairing, wallet } = make()
   preparePairing(foyer)
   asked[0]?.fail(new Error('relay'))
@@ -127,7 +127,7 @@ test('what failed is over with the next URI', async () => {
   expect(pairing()).toMatchObject({ wcUri: 'wc:1', wcError: undefined })
 })
 
-test('error: a connector that throws at once', async () => {
+test('error: a connector that throws synchronously', async () => {
   const { foyer, pairing, wallet } = make()
   wallet.connector.prepare = () => {
     throw new Error('no')
@@ -137,13 +137,13 @@ test('error: a connector that throws at once', async () => {
   expect(pairing().wcError).toMatchObject({ name: 'FoyerError' })
 })
 
-test('does nothing where nothing pairs', () => {
+test('does nothing without a pairing connector', () => {
   const foyer = testFoyer()
   preparePairing(foyer)()
   expect([findPairingConnector(foyer), foyer.store.get().pairing]).toEqual([undefined, noPairing])
 })
 
-test('[3.5] buffering from the moment that a wallet took the URI until the session is there', async () => {
+test('[3.5] buffering is true from the wallet receiving the URI until the session', async () => {
   const { asked, foyer, pairing, wallet } = make()
   preparePairing(foyer)
   asked[0]?.onUri({ uri: 'wc:1', expiresAt: 5 })
@@ -155,7 +155,7 @@ test('[3.5] buffering from the moment that a wallet took the URI until the sessi
     return wallet.session
   }
   const end = connect(foyer, { connector: wallet.connector, wallet: { id: 'chosen' } })
-  // The one that was ready is what the wallet takes.
+  // The wallet uses the prepared URI.
   expect(pairing()).toMatchObject({
     wcUri: 'wc:1',
     buffering: false,
@@ -189,7 +189,7 @@ test('[4.3] a reset clears the URI, its expiry and the deep link', async () => {
   expect(pairing()).toEqual(noPairing)
 })
 
-test('[8.21] what a server says of the set-up is an alert, whoever asked', async () => {
+test('[8.21] a server message about the configuration raises an alert for every caller', async () => {
   const failure = new FoyerError('relay-refused', { cause: new Error('Unauthorized: invalid key') })
   const { connector } = testWallet('pair', {
     type: 'WALLET_CONNECT',

@@ -7,10 +7,10 @@ import { dispatch } from './machine/dispatch.ts'
 import { pairParameters } from './pairParameters.ts'
 
 /**
- * Keeps a pairing URI ready and fresh in `pairing.wcUri`, before a wallet is chosen. Several callers share one; calling
- * it again after a failure, which stands in `pairing.wcError`, tries again. Where no connector pairs it does nothing.
+ * Keeps a pairing URI ready and fresh in `pairing.wcUri`, before a wallet is chosen. Callers share it; calling again
+ * after a failure (`pairing.wcError`) retries. Without a connector that pairs it does nothing.
  *
- * @returns A stop function; the last one ends it, and takes the URI away unless a wallet is being connected.
+ * @returns A stop function; the last one ends it, and clears the URI unless a wallet is connecting.
  * @source ledger 3.5, 4.3
  */
 export function preparePairing(foyer: Foyer): () => void {
@@ -20,7 +20,7 @@ export function preparePairing(foyer: Foyer): () => void {
   preparing.users.add(user)
   return () => {
     preparing.users.delete(user)
-    // What takes its place may call in the same turn.
+    // A replacement may call in the same turn.
     queueMicrotask(() => preparing.users.size === 0 && preparing.controller.abort())
   }
 }
@@ -41,7 +41,7 @@ function begin(foyer: Foyer): Running['preparing'] {
   }
   signal.addEventListener('abort', () => end(), { once: true })
   const prepare = async () => connector.prepare?.({ ...pairParameters(foyer, id), signal })
-  // A URI that is there at once is heard together with the beginning.
+  // A URI that is available synchronously shares the first notification.
   foyer.store.batch(() => {
     dispatch(foyer, { type: 'prepare:begun', id })
     prepare().then(

@@ -1,7 +1,7 @@
 import type { Foyer } from '../foyer.ts'
 import type { Prompt } from './machine/attempt.ts'
 
-/** The prompts that the state shows as connecting, that of the active namespace last. */
+/** Lists the prompts that the state shows as connecting, that of the active namespace last. */
 export function readPrompts({ store }: Foyer): readonly Prompt[] {
   const { activeNamespace, attempts, shownAttempts } = store.get()
   return attempts

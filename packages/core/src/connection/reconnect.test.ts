@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page after the reload: what was connected is stored, and its wallets are there, or come later. */
+/** Simulates a reloaded page: stored connections, and wallets that are present or come later. */
 async function reloaded({
   options = {},
   present = true,
@@ -51,7 +51,7 @@ async function reloaded({
 const statuses = (foyer: ReturnType<typeof testFoyer>) =>
   (['eip155', 'solana'] as const).map((namespace) => readAccount(foyer, namespace).status)
 
-test('[4.2] [3.16] a stored connection counts as connecting, with its address, then is synced', async () => {
+test('[4.2] [3.16] a stored connection is connecting with its address, then confirmed', async () => {
   const { evm, foyer, sol } = await reloaded()
   expect(foyer.store.get().phase).toBe('created')
   expect(readAccount(foyer, 'eip155')).toMatchObject({
@@ -70,7 +70,7 @@ test('[4.2] [3.16] a stored connection counts as connecting, with its address, t
   expect(foyer.store.get().shownAttempts).toEqual({})
 })
 
-test('the order in which wallets answer does not choose what the visitor looks at', async () => {
+test("the order of the wallets' answers does not change the active namespace", async () => {
   const { evm, foyer, sol } = await reloaded()
   expect(foyer.store.get().activeNamespace).toBe('eip155')
   const late = gate<typeof sol.session>()
@@ -86,7 +86,7 @@ test('the order in which wallets answer does not choose what the visitor looks a
   })
 })
 
-test('the wallet may have gone to another account and network since', async () => {
+test('the wallet may have changed account and network since', async () => {
   const { evm, foyer } = await reloaded()
   evm.session = { ...evm.session, accounts: [{ address: bob }], chainId: 'eip155:8453' }
   await reconnect(foyer)
@@ -102,7 +102,7 @@ test.each([
       throw new TypeError('x')
     },
   ],
-])('[4.2] a failed sync gives disconnected: the wallet %s', async (_, answer) => {
+])('[4.2] a failed restore disconnects: the wallet %s', async (_, answer) => {
   const { evm, foyer } = await reloaded()
   evm.answer = answer as never
   await reconnect(foyer)
@@ -110,7 +110,7 @@ test.each([
   expect(foyer.storage.read('connections', Object)).toEqual({ solana: expect.anything() })
 })
 
-test('the log says which namespace was not confirmed, and why', async () => {
+test('logs which namespace was not confirmed, and why', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const { evm, foyer } = await reloaded({ options: { logLevel: 'info' } })
@@ -120,7 +120,7 @@ test('the log says which namespace was not confirmed, and why', async () => {
   expect(log).toHaveBeenCalledWith('[foyer] eip155 was not confirmed as connected', cause)
 })
 
-test('[4.2] a wallet that says nothing for 5 s is disconnected; one in a frame has 25 s', async () => {
+test('[4.2] disconnects a wallet that does not answer for 5 s, or 25 s in a frame', async () => {
   const { evm, foyer, sol } = await reloaded({ present: false })
   evm.answer = () => new Promise(() => {})
   sol.answer = () => new Promise(() => {})
@@ -151,7 +151,7 @@ test('a wallet may announce itself up to 2 s later', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('each is asked for the network that it was on, whichever the visitor looks at', async () => {
+test('asks each wallet for its previous network, whichever namespace is active', async () => {
   const storage = testBacking()
   const evm = testWallet('a', { chainId: 'eip155:8453' })
   const sol = testWallet('b', { chainId: 'solana:5eykt4' })
@@ -179,7 +179,7 @@ test('a member of a wallet of several namespaces is found', async () => {
   expect([evm.asked, sol.asked]).toEqual([['reconnect'], ['reconnect']])
 })
 
-test('stopped and started again: only the second one says when it is ready', async () => {
+test('after a stop and a new start only the second start becomes ready', async () => {
   const { evm, foyer } = await reloaded()
   evm.answer = () => new Promise(() => {})
   start(foyer)()
@@ -193,7 +193,7 @@ test('stopped and started again: only the second one says when it is ready', asy
   stop()
 })
 
-test('calls at the same time are one', async () => {
+test('concurrent calls share one run', async () => {
   const { evm, foyer } = await reloaded()
   const late = gate<typeof evm.session>()
   evm.answer = () => late.promise
@@ -202,7 +202,7 @@ test('calls at the same time are one', async () => {
   let isOver = false
   const second = reconnect(foyer).then(() => (isOver = true))
   await settled()
-  // What the second one promises is not true before the wallet answered the first.
+  // The second call resolves only after the wallet has answered the first.
   expect([isOver, foyer.store.get().phase]).toEqual([false, 'reconnecting'])
   late.open(evm.session)
   await Promise.all([first, second])
@@ -211,13 +211,13 @@ test('calls at the same time are one', async () => {
   expect(evm.asked).toEqual(['reconnect'])
 })
 
-test('with nothing stored it is ready at once', async () => {
+test('is ready at once with nothing stored', async () => {
   const foyer = testFoyer({ networks })
   await reconnect(foyer)
   expect(foyer.store.get().phase).toBe('ready')
 })
 
-test('connecting while reconnecting: what the visitor chose wins, whatever the wallet of before says', async () => {
+test("connecting while reconnecting: the user's choice wins, whatever the previous wallet answers", async () => {
   const { evm, foyer } = await reloaded()
   const late = gate<typeof evm.session>()
   evm.answer = () => late.promise
@@ -244,7 +244,7 @@ test('cancelled while reconnecting: disconnected', async () => {
   expect(statuses(foyer)).toEqual(['disconnected', 'connected'])
 })
 
-test('disconnected while reconnecting: a wallet that confirms later is not heard', async () => {
+test('disconnected while reconnecting: a later confirmation is ignored', async () => {
   const { evm, foyer } = await reloaded()
   const late = gate<typeof evm.session>()
   evm.answer = () => late.promise
@@ -256,7 +256,7 @@ test('disconnected while reconnecting: a wallet that confirms later is not heard
   expect(foyer.storage.read('connections', Object)).toBeUndefined()
 })
 
-test('one that confirms does not forget the one that still waits', async () => {
+test('one confirmation keeps the other pending', async () => {
   const { foyer, sol } = await reloaded()
   sol.answer = () => new Promise(() => {})
   void reconnect(foyer)
@@ -267,7 +267,7 @@ test('one that confirms does not forget the one that still waits', async () => {
   ])
 })
 
-test('with enableReconnect off nothing is confirmed', async () => {
+test('restores nothing with enableReconnect off', async () => {
   const { evm, foyer } = await reloaded({ options: { enableReconnect: false } })
   expect(statuses(foyer)).toEqual(['disconnected', 'disconnected'])
   await reconnect(foyer)

@@ -5,8 +5,8 @@ import { confirmConnections, type Unconfirmed } from './confirmConnections.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * Confirms the connections of before the reload, all at once. One that the wallet does not confirm is disconnected; when
- * that was the active namespace, one that was confirmed takes its place. Calls at the same time are one. Never rejects.
+ * Confirms the connections from before the reload, all at once. Disconnects those that the wallet does not confirm; if
+ * the active namespace is among them, a confirmed one becomes active. Concurrent calls share one run. Never rejects.
  *
  * @source ledger 4.2
  */
@@ -15,7 +15,7 @@ export function reconnect(foyer: Foyer): Promise<void> {
   if (running.reconnecting) return running.reconnecting
   const confirmed = confirmConnections(foyer, listUnconfirmed(foyer), { reloaded: true })
   const reconnecting = confirmed.then(() => {
-    // Stopped, and perhaps started again, meanwhile.
+    // Stopped, and perhaps started again, in the meantime.
     if (running.reconnecting !== reconnecting) return
     running.reconnecting = undefined
     dispatch(foyer, { type: 'ready' })
@@ -30,7 +30,7 @@ function listUnconfirmed({ running, store }: Foyer): readonly Unconfirmed[] {
     const { chainId } = connection as Partial<Connected>
     if (connection.status === 'connecting' && connection.address !== undefined)
       return [{ chainId, connector: connection.connectorId, namespace }]
-    // Connected, but nobody listens: the instance was stopped and is started again.
+    // Connected without a listener: the instance was stopped and started again.
     if (connection.status === 'connected' && !running.watches.has(namespace))
       return [{ chainId, connector: connection.connector, namespace }]
     return []

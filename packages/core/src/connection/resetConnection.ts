@@ -3,10 +3,9 @@ import type { Foyer } from '../foyer.ts'
 import { dispatch } from './machine/dispatch.ts'
 
 /**
- * Takes one namespace back to disconnected, and forgets the pairing and the transactions with it. The wallet is not
- * asked.
+ * Resets one namespace to disconnected, and clears its pairing and transactions. Sends nothing to the wallet.
  *
- * @param parameters.stored - What is stored of it is forgotten too. @default true
+ * @param parameters.stored - Delete its stored connection too. @default true
  * @source ledger 4.3
  */
 export function resetConnection(

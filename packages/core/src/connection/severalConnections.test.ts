@@ -90,7 +90,7 @@ test('[3.1] each namespace has every field of its own', async () => {
   expect(readAccount(foyer).namespace).toBe('eip155')
 })
 
-test('lists what is connected, the same list until something changes', async () => {
+test('returns the same list of connections until something changes', async () => {
   const { evm, foyer } = await both()
   const list = listConnections(foyer)
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
@@ -101,7 +101,7 @@ test('lists what is connected, the same list until something changes', async () 
   expect(listConnections(foyer)[1]).toBe(list[1])
 })
 
-test('an active namespace is kept over a reload', async () => {
+test('keeps the active namespace over a reload', async () => {
   const storage = testBacking()
   const foyer = make({ storage })
   activateNamespace(foyer, 'solana')
@@ -109,7 +109,7 @@ test('an active namespace is kept over a reload', async () => {
   expect(() => activateNamespace(foyer, 'bip122')).toThrow('Adapter not found')
 })
 
-test('[4.4] another connected namespace takes the place of one that is disconnected', async () => {
+test('[4.4] activates another connected namespace on disconnect', async () => {
   const { evm, foyer, sol } = await both()
   const seen: boolean[] = []
   foyer.store.subscribe(() => seen.push(readAccount(foyer).status === 'connected'))
@@ -123,14 +123,14 @@ test('[4.4] another connected namespace takes the place of one that is disconnec
   expect(active(foyer)).toBe('solana')
 })
 
-test('what the visitor does not look at leaves him where he is', async () => {
+test('a change in another namespace keeps the active one', async () => {
   const { foyer } = await both()
   activateNamespace(foyer, 'tron')
   await disconnect(foyer, { namespace: 'solana' })
   expect([active(foyer), connected(foyer)]).toEqual(['tron', ['eip155']])
 })
 
-test('a connected namespace whose networks are not offered any longer is listed, and takes no place', async () => {
+test('a connected namespace whose networks were removed is listed, but never activated', async () => {
   const { foyer } = await both()
   removeNetwork(foyer, 'solana:5eykt4')
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
@@ -138,7 +138,7 @@ test('a connected namespace whose networks are not offered any longer is listed,
   expect([active(foyer), connected(foyer)]).toEqual(['eip155', ['solana']])
 })
 
-test('a wallet of before that lets go while another is connected in its place moves nobody', async () => {
+test('the active namespace stays when a replaced wallet disconnects', async () => {
   const { evm, foyer } = await both()
   const other = testWallet('other')
   const answer = gate<typeof other.session>()
@@ -152,7 +152,7 @@ test('a wallet of before that lets go while another is connected in its place mo
   expect(connected(foyer)).toEqual(['eip155', 'solana'])
 })
 
-test('a wallet that lets go takes no deep link from one that stays', async () => {
+test('a wallet that disconnects keeps the deep link of another', async () => {
   const { evm, foyer, sol } = await both()
   setWalletLink(foyer, { name: 'W', href: 'w://' })
   evm.tell.onDisconnect()
@@ -163,14 +163,14 @@ test('a wallet that lets go takes no deep link from one that stays', async () =>
   expect(foyer.store.get().pairing.wcLinking).toBeUndefined()
 })
 
-test('all are disconnected, and the visitor stays where he was', async () => {
+test('disconnecting all keeps the active namespace', async () => {
   const { foyer } = await both()
   await disconnect(foyer)
   expect(connected(foyer)).toEqual([])
   expect(active(foyer)).toBe('eip155')
 })
 
-test('after a reload one confirms and the other never answers: the one that did becomes active', async () => {
+test('after a reload the confirmed namespace becomes active when the other never answers', async () => {
   vi.useFakeTimers()
   try {
     const storage = testBacking()
@@ -185,7 +185,7 @@ test('after a reload one confirms and the other never answers: the one that did 
     await vi.advanceTimersByTimeAsync(6_000)
     await end
     expect([connected(foyer), active(foyer)]).toEqual([['solana'], 'solana'])
-    // A no before the other's yes.
+    // Reject one before the other confirms.
     silent.answer = () => Promise.reject(new Error('locked'))
     await both({ storage })
     const late = make({ storage, connectors: [silent.connector, sol.connector] })
@@ -197,7 +197,7 @@ test('after a reload one confirms and the other never answers: the one that did 
     await vi.advanceTimersByTimeAsync(200)
     await confirmed
     expect([connected(late), active(late)]).toEqual([['solana'], 'solana'])
-    // A wallet that is not there any longer.
+    // A wallet that is no longer installed.
     const gone = make({ storage, connectors: [] })
     const other = reconnect(gone)
     await vi.advanceTimersByTimeAsync(6_000)
@@ -208,7 +208,7 @@ test('after a reload one confirms and the other never answers: the one that did 
   }
 })
 
-test('attempts of two namespaces at the same time do not know of each other', async () => {
+test('attempts in two namespaces do not affect each other', async () => {
   const foyer = make()
   const evm = testWallet('e')
   const sol = testWallet('s', { chainId: 'solana:5eykt4' })
@@ -260,7 +260,7 @@ test.each(['AUTH', 'WALLET_CONNECT'] as const)(
     const wallet = testWallet('w', { type, namespaces: ['eip155', 'solana'] })
     if (type === 'WALLET_CONNECT') Object.assign(wallet.connector, { sharesSession: true })
     wallet.answer = async ({ namespace, silent }) => {
-      // At first only one namespace is there.
+      // At first only one namespace is present.
       if (silent && wallet.asked.length < 3 && type === 'WALLET_CONNECT') throw { code: 4001 }
       const chainId = namespace === 'solana' ? 'solana:5eykt4' : 'eip155:1'
       return { ...wallet.session, chainId }

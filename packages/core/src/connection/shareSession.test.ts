@@ -14,7 +14,7 @@ const active = (foyer: ReturnType<typeof make>) => foyer.store.get().activeNames
 const connected = (foyer: ReturnType<typeof make>) =>
   listConnections(foyer).map(({ namespace }) => namespace)
 
-test('one approval connects every namespace that is offered; one that fails undoes no other', async () => {
+test('one approval connects every offered namespace; a failure in one keeps the others', async () => {
   const wallet = testWallet('w', {
     type: 'WALLET_CONNECT',
     namespaces: ['eip155', 'solana', 'tron', 'polkadot'],
@@ -37,11 +37,11 @@ test('one approval connects every namespace that is offered; one that fails undo
   wallet.tell.onDisconnect()
   await Promise.resolve()
   expect(connected(foyer)).toEqual([])
-  // Where he was, though the other one was still connected when this one was left.
+  // The namespace that was active, though the other one was still connected on disconnect.
   expect(active(foyer)).toBe('eip155')
 })
 
-/** A wallet elsewhere that approves Solana alone. */
+/** A mobile wallet that approves Solana only. */
 function solanaOnly() {
   const wallet = testWallet('w', {
     type: 'WALLET_CONNECT',
@@ -55,7 +55,7 @@ function solanaOnly() {
   return wallet
 }
 
-test('[3.9] an approval of another namespace alone connects that one, and the visitor is there', async () => {
+test('[3.9] an approval of another namespace only connects and activates it', async () => {
   const wallet = solanaOnly()
   const foyer = make({ connectors: [wallet.connector] })
   const link = { name: 'W', href: 'w://' }
@@ -65,12 +65,12 @@ test('[3.9] an approval of another namespace alone connects that one, and the vi
   expect([connected(foyer), active(foyer)]).toEqual([['solana'], 'solana'])
   expect(foyer.store.get().connections.eip155).toEqual({ status: 'disconnected' })
   expect(foyer.store.get().recentWallets.map(({ id }) => id)).toEqual(['w'])
-  // Its requests open it again.
+  // Its requests open the deep link again.
   expect(foyer.store.get().pairing.wcLinking).toEqual(link)
   expect(foyer.store.get().shownAttempts).toEqual({})
 })
 
-test('what was connected before an approval of another namespace stays', async () => {
+test('keeps earlier connections after an approval of another namespace', async () => {
   const evm = testWallet('e')
   const wallet = solanaOnly()
   const foyer = make({ connectors: [wallet.connector] })
@@ -80,7 +80,7 @@ test('what was connected before an approval of another namespace stays', async (
   expect(listConnections(foyer)[0]?.connection.connector).toBe(evm.connector)
 })
 
-test('error: an approval of another namespace, where one was wished for or a wallet is connected', async () => {
+test('error: an approval of another namespace when one was requested or a wallet is connected', async () => {
   const wallet = solanaOnly()
   const foyer = make({ connectors: [wallet.connector] })
   const refused = { code: 'not-connected' }
@@ -97,7 +97,7 @@ test('error: an approval of another namespace, where one was wished for or a wal
   ])
 })
 
-test('a connector that no list has shares its approval too, and is confirmed by the next start', async () => {
+test('an unlisted connector shares its approval too, and is confirmed by the next start', async () => {
   const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
   wallet.answer = async ({ namespace }) => ({
     ...wallet.session,
@@ -113,7 +113,7 @@ test('a connector that no list has shares its approval too, and is confirmed by 
   expect([connected(foyer), foyer.store.get().connectors]).toEqual([['eip155', 'solana'], []])
 })
 
-test('a shared approval leaves another wallet where it is, also one that is being connected', async () => {
+test('a shared approval keeps another wallet in its namespace, also a connecting one', async () => {
   const sol = testWallet('s', { chainId: 'solana:5eykt4', address: bob })
   const foyer = make()
   await connect(foyer, { connector: sol.connector })
@@ -132,7 +132,7 @@ test('a shared approval leaves another wallet where it is, also one that is bein
   expect(listConnections(foyer)[1]?.connection.connector).toBe(sol.connector)
 })
 
-test('a second approval is asked about every namespace again; what it does not hold is let go', async () => {
+test('a second approval is checked for every namespace again; missing ones are disconnected', async () => {
   const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })
   let isWhole = true
   wallet.answer = async ({ namespace }) => {
@@ -148,7 +148,7 @@ test('a second approval is asked about every namespace again; what it does not h
   expect(connected(foyer)).toEqual(['eip155'])
 })
 
-test('a namespace that takes longer than 1 s keeps nobody waiting, and comes later', async () => {
+test('connect waits at most 1 s for a slow namespace, which is connected later', async () => {
   vi.useFakeTimers()
   try {
     const wallet = testWallet('w', { namespaces: ['eip155', 'solana'], sharesSession: true })

@@ -6,14 +6,14 @@ import type { Foyer } from '../foyer.ts'
 import { settle } from '../wait/settle.ts'
 import { confirmConnections } from './confirmConnections.ts'
 
-/** How long a connect waits for the other namespaces, ms; they may come later. */
+/** Time that a connect waits for the other namespaces, ms; they may connect later. */
 const shareMs = 1_000
 
 type Shared = { connector: Connector; namespace: Namespace }
 
 /**
- * Connects, without a prompt, the other namespaces that a wallet's one approval holds. Where another wallet is
- * connected it stays. Never rejects.
+ * Connects, without a prompt, the other namespaces of a wallet's session. Namespaces with another wallet are kept.
+ * Never rejects.
  */
 export async function shareSession(foyer: Foyer, { connector, namespace }: Shared): Promise<void> {
   const state = foyer.store.get()
@@ -32,9 +32,9 @@ export async function shareSession(foyer: Foyer, { connector, namespace }: Share
 }
 
 /**
- * The same where a wallet approved other namespaces than the one that it was asked for.
+ * Does the same for a wallet that approved other namespaces than the requested one.
  *
- * @returns The first of them, which is to be the active one; undefined: there is none.
+ * @returns The first of them, which becomes active; undefined if there is none.
  */
 export async function acceptOthers(
   foyer: Foyer,

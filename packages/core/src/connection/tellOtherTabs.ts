@@ -1,8 +1,8 @@
 import type { Foyer } from '../foyer.ts'
 import { type TabEvent, tabsKey } from './tabEvent.ts'
 
-/** Tells the other tabs what the user did in this one. */
+/** Reports the user's action in this tab to the other tabs. */
 export function tellOtherTabs({ storage }: Foyer, tabEvent: TabEvent): void {
-  // Only what is new is told to other tabs, hence the moment.
+  // Tabs only get an event for a new value, hence the timestamp.
   storage.write(tabsKey, { ...tabEvent, at: Date.now() })
 }

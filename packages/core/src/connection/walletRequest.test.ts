@@ -8,7 +8,7 @@ afterEach(() => {
 
 const ask = { kind: 'sign', namespace: 'eip155' } as const
 
-test('is listed and told while it lasts', async () => {
+test('is listed and emitted while it runs', async () => {
   const foyer = testFoyer()
   const told: unknown[] = []
   foyer.events.on('request:start', (event) => told.push(['start', event.id, event.kind]))
@@ -25,7 +25,7 @@ test('is listed and told while it lasts', async () => {
   ])
 })
 
-test('each request has a number of its own, also after others ended', async () => {
+test('each request has its own id, also after others ended', async () => {
   const foyer = testFoyer()
   const ids: number[] = []
   foyer.events.on('request:start', ({ id }) => ids.push(id))
@@ -38,7 +38,7 @@ test('each request has a number of its own, also after others ended', async () =
   expect(ids).toEqual([1, 2, 3])
 })
 
-test('error: the wallet’s own error is named by its number, and told', async () => {
+test('error: maps the wallet’s own error by its number, and emits it', async () => {
   const foyer = testFoyer()
   const codes: unknown[] = []
   foyer.events.on('request:end', ({ error }) => codes.push(error?.code))
@@ -52,7 +52,7 @@ test('error: the wallet’s own error is named by its number, and told', async (
   expect(foyer.store.get().requests).toEqual([])
 })
 
-test('error: a wallet that never answers ends after walletTimeoutMs, 300 s by default', async () => {
+test('error: ends after walletTimeoutMs, 300 s by default, if the wallet never answers', async () => {
   vi.useFakeTimers()
   const foyer = testFoyer()
   expect(foyer.options.walletTimeoutMs).toBe(300_000)
@@ -65,7 +65,7 @@ test('error: a wallet that never answers ends after walletTimeoutMs, 300 s by de
   expect(foyer.store.get().requests).toHaveLength(0)
 })
 
-test('error: an abort of before asks the wallet nothing', async () => {
+test('error: an already aborted signal sends nothing to the wallet', async () => {
   const run = vi.fn(async () => 1)
   await expect(
     walletRequest(testFoyer(), { ...ask, run, signal: AbortSignal.abort() }),

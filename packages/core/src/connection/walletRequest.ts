@@ -4,10 +4,10 @@ import type { Foyer } from '../foyer.ts'
 import { settle } from '../wait/settle.ts'
 
 /**
- * Asks a wallet for something: listed in `requests` and told by `request:start` and `request:end` while it lasts,
- * ended by the wallet, by abort, or by the timeout.
+ * Runs a wallet request: listed in `requests` and emitted as `request:start` and `request:end`; ended by the wallet, by
+ * abort or by the timeout.
  *
- * @throws FoyerError Whatever the wallet threw, by its number; `request-timed-out`, `request-aborted`
+ * @throws FoyerError the wallet's own error, by its number; `request-timed-out`, `request-aborted`
  */
 export async function walletRequest<value>(
   foyer: Foyer,

@@ -1,5 +1,5 @@
 import { applyTabEvent } from './applyTabEvent.ts'
 import { reconnect } from './reconnect.ts'
 
-/** What connects without a prompt, in one chunk: most visits need none of it. */
+/** Connects without a prompt; a separate chunk, since most visits do not need it. */
 export const withoutPrompt = { applyTabEvent, reconnect }

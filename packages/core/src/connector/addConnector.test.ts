@@ -12,7 +12,7 @@ const purse = () => ({
   sol: testWallet('org.purse', { name: 'Purse', chainId: 'solana:5eykt4' }),
 })
 
-test('lists each once for its id and namespaces, the first stays; what is not there takes none away', () => {
+test('lists each id and namespaces once, the first one stays; removing an unlisted one removes none', () => {
   const foyer = testFoyer()
   const [first, second] = [testWallet('a').connector, testWallet('a').connector]
   const solana = testWallet('a', { chainId: 'solana:1' }).connector
@@ -26,7 +26,7 @@ test('lists each once for its id and namespaces, the first stays; what is not th
   expect(foyer.store.get().connectors[0]).toBe(first)
 })
 
-test('a wallet that leaves while the list is open is no entry any longer, and may come back', async () => {
+test('a wallet that disappears while the list is open is removed, and may come back', async () => {
   const leave: (() => void)[] = []
   const { evm } = purse()
   const foyer = testFoyer({
@@ -46,7 +46,7 @@ test('a wallet that leaves while the list is open is no entry any longer, and ma
   expect(listConnectEntries(foyer)[0]?.connector).toBe(evm.connector)
 })
 
-test('a member that leaves its MULTI_CHAIN wallet: the others stay, and so does what is connected', async () => {
+test('removing a member of a MULTI_CHAIN wallet keeps the others and the connection', async () => {
   const { evm, sol } = purse()
   const foyer = testFoyer({ networks, connectors: [evm.connector] })
   const leave = addConnector(foyer, sol.connector)
@@ -59,7 +59,7 @@ test('a member that leaves its MULTI_CHAIN wallet: the others stay, and so does 
   sol.tell.onDisconnect()
   await Promise.resolve()
   expect(readAccount(foyer, 'solana').status).toBe('disconnected')
-  // A list that was drawn before still connects what is there.
+  // A list that was drawn earlier can still connect it.
   await connect(foyer, { connector: joined, namespace: 'eip155' })
   expect(readAccount(foyer, 'eip155').status).toBe('connected')
 })

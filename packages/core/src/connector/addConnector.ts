@@ -2,9 +2,9 @@ import type { Foyer } from '../foyer.ts'
 import type { Connector } from './connector.ts'
 
 /**
- * Lists a way to connect. One that is already there, by id and namespaces, stays as it is.
+ * Adds a connector to the list. An existing one with the same id and namespaces stays.
  *
- * @returns Takes it off the list again. What is connected by it stays until the wallet ends it.
+ * @returns Removes it from the list. Its connection stays until the wallet ends it.
  */
 export function addConnector({ store }: Foyer, connector: Connector): () => void {
   const key = keyOf(connector)

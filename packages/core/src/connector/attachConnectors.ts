@@ -4,8 +4,7 @@ import { isAuthConnector } from './authConnector.ts'
 import type { Connector } from './connector.ts'
 
 /**
- * Attaches the wallets inside of the page, those that are listed now and those that will be. One that is taken off the
- * list may still be connected, and stays attached.
+ * Attaches the embedded wallets, listed now or later. A removed one may still be connected, and stays attached.
  *
  * @returns A stop function.
  */

@@ -6,33 +6,33 @@ import type { ThemeMode, ThemeVariables } from '../options.ts'
 import type { ApprovalWindow } from '../state.ts'
 import type { Connector } from './connector.ts'
 
-/** What a wallet that is logged in to tells by itself, by name. */
+/** Events of an embedded wallet, by name. */
 export type AuthEvents = Pick<FoyerEvents, 'approval:start' | 'approval:end'> & {
-  /** The developer must be told. @source ledger 8.20, 8.21 */
+  /** A configuration problem to report to the developer. @source ledger 8.20, 8.21 */
   alert: AlertCode
-  /** A method that no wallet of this kind answers: the request was rejected. @source ledger 4.18, 6.3 */
+  /** A request was rejected since embedded wallets do not support its method. @source ledger 4.18, 6.3 */
   refused: { readonly method: string; readonly error: FoyerError }
-  /** An approval is only possible in a window, which only a click may open. */
+  /** An approval needs a window, which only a click may open. */
   'approval:popup': {
     readonly id: string
     readonly reason: string
-    /** Call it in the handler of a click. @returns Whether the browser let a window open. */
+    /** Call it in a click handler. @returns True if the browser opened a window. */
     readonly open: () => boolean
   }
-  /** What became of the window that `open` opened. */
+  /** Status of the window that `open` opened. */
   'approval:window': { readonly id: string; readonly window: ApprovalWindow }
-  /** A login ended by itself: the visitor did not leave. After a reload nobody was told of a user before. */
+  /** A session expired without a sign-out by the user. After a reload the earlier user is not known. */
   lost: { readonly email: string | undefined }
-  /** Who is logged in; undefined when the login is over. */
+  /** The signed-in user; undefined after sign-out. */
   user: FrameUser | undefined
 }
-/** Tells an instance one of them. */
+/** Passes one of these events to an instance. */
 export type TellAuth = <name extends keyof AuthEvents>(name: name, event: AuthEvents[name]) => void
 
-/** What the wallet is told of the site. */
+/** The site's data for the wallet. */
 export type AuthFacts = {
   metadata?: DappMetadata | undefined
-  /** What the wallet does not take is left out there. @source ledger 3.7 */
+  /** Fields that the wallet does not support are omitted there. @source ledger 3.7 */
   theme?:
     | {
         readonly themeMode?: ThemeMode | undefined
@@ -42,30 +42,30 @@ export type AuthFacts = {
     | undefined
 }
 
-/** A wallet that a visitor logs in to, inside the page: a connector of type `AUTH`. */
+/** A wallet inside the page that a user logs in to: a connector of type `AUTH`. */
 export type AuthConnector = Connector & {
   readonly type: 'AUTH'
-  /** Where the login lives: its own pages stand there. */
+  /** Origin of the login, which serves its own pages. */
   readonly loginUrl: string
   readonly login: FrameLogin
-  /** Tells an instance, from now on, what it tells by itself: see {@link followLogin}. @returns A stop function. */
+  /** Sends its events to an instance from now on: see {@link followLogin}. @returns A stop function. */
   readonly attach: (foyer: Foyer) => () => void
-  /** Ends every request that waits for the visitor. @source ledger 4.15, 4.21 */
+  /** Rejects every request that waits for the user. @source ledger 4.15, 4.21 */
   readonly abortRequests: () => void
-  /** Tells the wallet how the site looks and what it says of itself, now or once it is there. @source ledger 7.13, 7.14 */
+  /** Sends the site's theme and metadata to the wallet, now or once it has loaded. @source ledger 7.13, 7.14 */
   readonly sync: (facts: AuthFacts) => void
-  /** @returns What it is now: `eoa` when it could not be set. @source ledger 4.10, 7.16 */
+  /** @returns The type in effect: `eoa` when it could not be set. @source ledger 4.10, 7.16 */
   readonly setPreferredAccount: (type: 'eoa' | 'smartAccount') => Promise<'eoa' | 'smartAccount'>
-  /** The networks on which there are smart accounts. @source ledger 7.15 */
+  /** Networks that support smart accounts. @source ledger 7.15 */
   readonly getSmartAccountNetworks: () => Promise<ChainId[]>
 }
 
-/** Whether a connector is one to log in to. */
+/** True for a connector that the user logs in to. */
 export function isAuthConnector(connector: Connector): connector is AuthConnector {
   return connector.type === 'AUTH' && 'login' in connector
 }
 
-/** The way to log in that the site offers, if it does. */
+/** Returns the site's login connector, if there is one. */
 export function findAuthConnector({ store }: Pick<Foyer, 'store'>): AuthConnector | undefined {
   return store.get().connectors.find(isAuthConnector)
 }

@@ -2,7 +2,7 @@ import type { Namespace } from '@foyer/protocol'
 import type { Foyer } from '../foyer.ts'
 import type { Connector } from './connector.ts'
 
-/** Which of a connector's namespaces this site can connect: it offers a network there. */
+/** Lists the namespaces of a connector that this site can connect: it offers a network there. */
 export function connectableNamespaces(
   { store }: Foyer,
   { namespaces }: Pick<Connector, 'namespaces'>,

@@ -3,17 +3,17 @@ import type { Foyer } from '../foyer.ts'
 import { addConnector } from './addConnector.ts'
 
 /**
- * Begins to look for the wallets of this browser; `connectors` grows as they are found. What lists wallets calls it;
- * calling it again does nothing. Never rejects: an adapter that can not look leaves its wallets out.
+ * Starts discovery of the wallets in this browser; `connectors` grows as they are found. Called by wallet lists;
+ * further calls do nothing. Never rejects: a failing adapter only omits its wallets.
  *
- * @returns When every adapter looks.
+ * @returns Resolves when every adapter has started discovery.
  */
 export async function discover(foyer: Foyer): Promise<void> {
   foyer.running.discovery ??= look(foyer)
   await foyer.running.discovery
 }
 
-/** @returns Ends the looking. */
+/** @returns Stops discovery. */
 async function look(foyer: Foyer): Promise<() => void> {
   const stops = await Promise.all(
     Object.values(foyer.adapters).map((adapter) => lookWith(foyer, adapter)),

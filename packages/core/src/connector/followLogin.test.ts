@@ -7,7 +7,7 @@ import { testFoyer, testNetwork, testWallet } from '../testFoyer.test.kit.ts'
 import type { AuthConnector, TellAuth } from './authConnector.ts'
 import { followLogin } from './followLogin.ts'
 
-/** A page whose visitor has logged in, for both chain families. */
+/** A page with a signed-in user, for both namespaces. */
 async function loggedIn() {
   let tell: TellAuth = () => {}
   const { connector: wallet } = testWallet('login', { sharesSession: true })
@@ -42,7 +42,7 @@ async function loggedIn() {
 }
 const ended = { result: undefined, error: undefined }
 
-test('[4.19] what a login asks its visitor is in the state until it is answered, once for both namespaces', async () => {
+test('[4.19] an approval is in the state until it is answered, once for both namespaces', async () => {
   const { approvals, foyer, tell } = await loggedIn()
   tell('approval:start', { id: 'a', method: 'personal_sign' })
   tell('approval:start', { id: 'b', method: 'solana_signMessage' })
@@ -63,7 +63,7 @@ test('[4.19] what a login asks its visitor is in the state until it is answered,
   tell('approval:end', { id: 'a', method: 'personal_sign', ...ended })
   expect(approvals().map(({ id }) => id)).toEqual(['b'])
 
-  // One namespace leaves, the other goes on.
+  // One namespace disconnects, the other stays.
   await disconnect(foyer, { namespace: 'eip155' })
   expect(approvals().map(({ id }) => id)).toEqual(['b'])
   await disconnect(foyer, { namespace: 'solana' })
@@ -72,7 +72,7 @@ test('[4.19] what a login asks its visitor is in the state until it is answered,
   expect(approvals()).toEqual([])
 })
 
-test('[4.18] a call that was rejected for what it is, is in the state', async () => {
+test('[4.18] a call that was rejected for its method is in the state', async () => {
   const { foyer, tell } = await loggedIn()
   const error = new FoyerError('rpc-call-not-allowed', { details: 'eth_sign' })
   tell('refused', { method: 'eth_sign', error })

@@ -5,10 +5,9 @@ import type { Approval } from '../state.ts'
 import type { AuthConnector, AuthEvents, TellAuth } from './authConnector.ts'
 
 /**
- * Writes into the state of an instance what a wallet inside of the page tells by itself: what it asks its visitor, who is
- * logged in, and what the developer must know.
+ * Writes the events of an embedded wallet into the state: approvals, the user, and alerts for the developer.
  *
- * @returns What the wallet calls, and a stop function.
+ * @returns The callback for the wallet, and a stop function.
  * @source ledger 3.1 `user`, 4.18, 4.19, 8.20
  */
 export function followLogin(
@@ -21,7 +20,7 @@ export function followLogin(
     store.set((state) => ({ ...state, approvals: next(state.approvals ?? []) }))
   const changeOne = (id: string, next: (approval: Approval) => Approval) =>
     change((all) => all.map((one) => (one.id === id ? next(one) : one)))
-  /** The namespaces that it is connected to. */
+  /** The namespaces that are connected to it. */
   const listOwn = () =>
     Object.entries(store.get().connections).flatMap(([namespace, connection]) =>
       connection.status === 'connected' && connection.connector === connector
@@ -31,7 +30,7 @@ export function followLogin(
   const sync = () => {
     const { approvals = [], details } = store.get()
     const own = listOwn()
-    // Nobody is left to answer for.
+    // The last of its namespaces is disconnected.
     if (own.length === 0 && approvals.length > 0) change(() => [])
     if (!user) return
     const { email = null, userName } = user

@@ -41,7 +41,7 @@ test.each<[string, Partial<Connector>, Partial<Connector>]>([
   ])
 })
 
-test('two wallets of one namespace with one name stay two; their ids may say that they are one', () => {
+test('two wallets of one namespace with one name stay separate unless their ids match', () => {
   const named = (id: string, more: Partial<Connector> = {}) =>
     wallet(id, 'eip155', { name: 'Purse', ...more }).connector
   const [a, b] = [named('a'), named('b')]
@@ -50,7 +50,7 @@ test('two wallets of one namespace with one name stay two; their ids may say tha
   expect(joinConnectors(make([c, d]), [])).toEqual([c])
   const other = wallet('o', 'solana', { name: 'Purse' }).connector
   expect(joinConnectors(make([a, b, other]), [])).toMatchObject([{ members: [a, other] }, b])
-  // What is known by more than its name takes its part first.
+  // Matches by id come before matches by name.
   const sol = wallet('s', 'solana', { name: 'Purse', explorerId: 'y' }).connector
   const real = named('r', { explorerId: 'y' })
   const [first, second] = joinConnectors(make([a, sol, real]), [])
@@ -58,7 +58,7 @@ test('two wallets of one namespace with one name stay two; their ids may say tha
   expect(second?.members).toEqual([sol, real])
 })
 
-test('only namespaces that the site connects, and the same object while the members are', () => {
+test('lists only namespaces of the site, and returns the same object while the members are the same', () => {
   const a = wallet('p', 'eip155')
   const b = wallet('p', 'solana')
   const c = wallet('p', 'tron')
@@ -73,7 +73,7 @@ test('only namespaces that the site connects, and the same object while the memb
   expect(joinConnectors(make([a.connector, b.connector]), [])[0]).not.toBe(joined)
 })
 
-test('connects by the member of the namespace, which a reload finds again', async () => {
+test('connects through the member of the namespace, which a reload finds again', async () => {
   const storage = testBacking()
   const a = wallet('eth-id', 'eip155', { name: 'Purse' })
   const b = wallet('sol-id', 'solana', { name: 'Purse' })
@@ -99,7 +99,7 @@ test('connects by the member of the namespace, which a reload finds again', asyn
   })
 })
 
-test('shows what any member has of id, name and pictures, and asks the member of the namespace', async () => {
+test('shows the id, name and images of its members, and connects through that of the namespace', async () => {
   const told = { explorerId: 'x', imageId: 'i', imageUrl: 'data:1', info: { rdns: 'org.p' } }
   const asked: string[] = []
   const part = (namespace: 'eip155' | 'solana', more: Partial<Connector>) =>
@@ -123,7 +123,7 @@ test('shows what any member has of id, name and pictures, and asks the member of
   ])
 })
 
-test('what this browser has comes before what is elsewhere', () => {
+test('local wallets come before remote ones', () => {
   const elsewhere = wallet('p', 'eip155', { type: 'EXTERNAL' }).connector
   const [evm, sol] = [wallet('p', 'eip155').connector, wallet('p', 'solana').connector]
   const same = { info: { rdns: 'org.p' } }
@@ -132,14 +132,14 @@ test('what this browser has comes before what is elsewhere', () => {
     [],
   )
   expect(joined?.members?.map(({ id }) => id)).toEqual(['1', '2'])
-  // One that only stands elsewhere is no installed one.
+  // A wallet that only has a remote member is not installed.
   const far = make([elsewhere, wallet('p', 'solana', { type: 'EXTERNAL' }).connector])
   expect(listConnectEntries(far)).toMatchObject([
     { kind: 'external', installed: false, connector: { type: 'MULTI_CHAIN' } },
   ])
 })
 
-test('ways to many wallets and logins are never a part, whatever they are called', () => {
+test('gateways to many wallets and logins are never members, whatever their names', () => {
   for (const type of ['WALLET_CONNECT', 'AUTH', 'ID_AUTH'] as const) {
     const a = wallet('p', 'eip155', { explorerId: 'x' }).connector
     const b = wallet('p', 'solana', { explorerId: 'x', type }).connector
@@ -147,13 +147,13 @@ test('ways to many wallets and logins are never a part, whatever they are called
   }
 })
 
-test('[5.20] MetaMask in the browser of its phone app is a part of MetaMask', () => {
+test('[5.20] MetaMask in the browser of its phone app is a member of MetaMask', () => {
   const phone = wallet('phone', 'eip155', { info: { rdns: 'io.metamask.mobile' } }).connector
   const plain = wallet('plain', 'solana', { info: { rdns: 'io.metamask' } }).connector
   expect(joinConnectors(make([phone, plain]), [])).toMatchObject([{ members: [phone, plain] }])
 })
 
-test('a network that is offered later makes another one of it, which has its namespace', () => {
+test('adding a network creates a new object with its namespace', () => {
   const a = wallet('p', 'eip155', { namespaces: ['eip155', 'tron'] }).connector
   const b = wallet('p', 'solana').connector
   const adapters = (['eip155', 'solana', 'tron'] as const).map((one) => testAdapter(one))
@@ -163,7 +163,7 @@ test('a network that is offered later makes another one of it, which has its nam
   expect(joinConnectors(foyer, [])[0]?.namespaces).toEqual(['eip155', 'tron', 'solana'])
 })
 
-test('lists for one namespace only what reaches it', () => {
+test('filters the list by namespace', () => {
   const a = wallet('a', 'eip155').connector
   const [b, c] = [wallet('p', 'eip155').connector, wallet('p', 'solana').connector]
   const foyer = make([a, b, c])
@@ -174,7 +174,7 @@ test('lists for one namespace only what reaches it', () => {
   expect(names('eip155')).toEqual(['a', 'p'])
 })
 
-test('no way to connect is lost, and none is there twice', () => {
+test('keeps every connector exactly once', () => {
   const one = fc.record({
     id: fc.constantFrom('1', '2', '3', '4'),
     namespace: fc.constantFrom('eip155' as const, 'solana' as const),
@@ -207,7 +207,7 @@ test('no way to connect is lost, and none is there twice', () => {
       }
       for (const connector of connectors) {
         if (parts.includes(connector)) continue
-        // Left out only where its wallet is there already, for the same namespace.
+        // Omitted only if its wallet is already listed for the same namespace.
         const [namespace] = connector.namespaces
         const kept = groupOf(connector).filter((other) => parts.includes(other))
         expect(kept.map(({ namespaces }) => namespaces[0])).toContain(namespace)

@@ -6,10 +6,10 @@ import { connectableNamespaces } from './connectableNamespaces.ts'
 import type { Connector } from './connector.ts'
 
 /**
- * The ways to connect, those of one wallet joined into one of type `MULTI_CHAIN`, which stays the same object while its
- * members do. One wallet: the same rdns, id or directory wallet; or the same name, in other namespaces.
+ * Joins the connectors of one wallet into one of type `MULTI_CHAIN`; the same object is returned while its members are
+ * the same. One wallet: the same rdns, id or directory wallet; or the same name in different namespaces.
  *
- * @param known - The wallets of the directory that are known.
+ * @param known - The directory wallets loaded so far.
  * @source ledger 3.9, 5.19
  */
 export function joinConnectors(foyer: Foyer, known: readonly Wallet[]): readonly Connector[] {
@@ -18,7 +18,7 @@ export function joinConnectors(foyer: Foyer, known: readonly Wallet[]): readonly
     connectors.map((connector) => [connector]),
     (a, b) => a.some((one) => b.some((other) => isOneWallet(one, other, known))),
   )
-  // By their names only last: what is known by more than a name takes its parts first.
+  // Names are matched last, since an id is the stronger match.
   const joined = join(surely, haveOneName).map((group) => toConnector(foyer, group))
   foyer.running.joined = joined
   return joined
@@ -26,14 +26,14 @@ export function joinConnectors(foyer: Foyer, known: readonly Wallet[]): readonly
 
 type Group = readonly Connector[]
 
-/** Each group stands where its first connector stood. */
+/** Each group takes the position of its first connector. */
 function join(groups: readonly Group[], isSame: (a: Group, b: Group) => boolean): readonly Group[] {
   let joined: Group[] = []
   for (const group of groups) {
     let whole = group
     const same = joined.filter((other) => {
       if (![...other, ...whole].every(canJoin) || !isSame(other, whole)) return false
-      // What is joined counts at once: of two that fit alone, only one may fit.
+      // Update at once: of two candidates that fit alone, only one may join.
       whole = [...other, ...whole]
       return true
     })
@@ -60,7 +60,7 @@ function isOneWallet(a: Connector, b: Connector, known: readonly Wallet[]): bool
   )
 }
 
-/** Two wallets of one namespace may have one name: those are two. */
+/** One namespace may have two wallets with the same name. */
 function haveOneName(a: Group, b: Group): boolean {
   const namespaces = a.flatMap((one) => one.namespaces)
   return (

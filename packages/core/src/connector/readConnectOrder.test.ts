@@ -14,7 +14,7 @@ test('[9.17] email, social, wallet; with an injected or announced wallet: wallet
   expect(readConnectOrder(testFoyer())).toEqual(['email', 'social', 'wallet'])
 })
 
-test('an excluded wallet does not count', () => {
+test('ignores an excluded wallet', () => {
   const { connector } = testWallet('w', { explorerId: 'gone' })
   const foyer = testFoyer({ connectors: [connector] })
   foyer.store.set((state) => ({
@@ -26,7 +26,7 @@ test('an excluded wallet does not count', () => {
   expect(readConnectOrder(byId)).toEqual(['email', 'social', 'wallet'])
 })
 
-test('[9.17] the site may choose', () => {
+test('[9.17] the site can set the order', () => {
   const { connector } = testWallet()
   const features = { connectMethodsOrder: ['social', 'wallet'] as const }
   expect(readConnectOrder(testFoyer({ connectors: [connector], features }))).toEqual([

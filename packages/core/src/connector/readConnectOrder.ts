@@ -3,7 +3,7 @@ import type { Foyer } from '../foyer.ts'
 import { isExcluded } from '../wallets/isExcluded.ts'
 
 /**
- * In which order the ways to connect stand: wallets first where one is installed.
+ * Returns the order of the ways to connect: wallets first if one is installed.
  *
  * @source ledger 9.17
  */

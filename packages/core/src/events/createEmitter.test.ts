@@ -3,7 +3,7 @@ import { createEmitter } from './createEmitter.ts'
 
 type Events = { one: number; two: { text: string } }
 
-test('tells the listeners of a name, until they stop', () => {
+test('notifies the listeners of a name until they stop', () => {
   const emitter = createEmitter<Events>(() => {})
   const heard: unknown[] = []
   const stop = emitter.on('one', (event) => heard.push(event))
@@ -15,7 +15,7 @@ test('tells the listeners of a name, until they stop', () => {
   expect(heard).toEqual([1, 'b'])
 })
 
-test('one listener that listens twice is heard twice and stopped one by one', () => {
+test('one listener added twice is called twice and removed one by one', () => {
   const emitter = createEmitter<Events>(() => {})
   let count = 0
   const listener = () => {
@@ -30,7 +30,7 @@ test('one listener that listens twice is heard twice and stopped one by one', ()
   expect(count).toBe(3)
 })
 
-test('a listener stopped while it is told hears nothing more; one added hears the next', () => {
+test('a listener removed during an event is not called; one added is called from the next event on', () => {
   const emitter = createEmitter<Events>(() => {})
   const heard: string[] = []
   emitter.on('one', () => {
@@ -44,7 +44,7 @@ test('a listener stopped while it is told hears nothing more; one added hears th
   expect(heard).toEqual(['new'])
 })
 
-test('error: what a listener throws goes to onError, and the others are told', () => {
+test("error: a listener's exception goes to onError, and the others are called", () => {
   const errors: unknown[] = []
   const heard: number[] = []
   const emitter = createEmitter<Events>((error) => errors.push(error))
@@ -57,7 +57,7 @@ test('error: what a listener throws goes to onError, and the others are told', (
   expect(errors).toEqual([new Error('mine')])
 })
 
-test('an event has the type of its name', () => {
+test('types the event by its name', () => {
   const emitter = createEmitter<Events>(() => {})
   emitter.on('two', (event) => expectTypeOf(event).toEqualTypeOf<{ text: string }>())
   // @ts-expect-error no such event

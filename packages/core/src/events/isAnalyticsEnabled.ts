@@ -5,9 +5,9 @@ import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 
 /**
- * Whether usage events are sent: the site says yes, and the server does.
+ * True if both the site and the server enable usage events.
  *
- * @returns false when the server can not be asked. @source ledger 7.27, 8.22, 8.23
+ * @returns False when the server cannot be asked. @source ledger 7.27, 8.22, 8.23
  */
 export async function isAnalyticsEnabled(foyer: Foyer): Promise<boolean> {
   if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return false

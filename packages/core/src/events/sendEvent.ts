@@ -4,7 +4,7 @@ import { callApi } from '../http/callApi.ts'
 import { isAnalyticsEnabled } from './isAnalyticsEnabled.ts'
 
 /**
- * Sends one event to the api, when both site and server say yes.
+ * Sends one event to the api, if both site and server enable it.
  *
  * @throws FoyerError `http-failed`, `request-timed-out`
  * @source ledger 7.28
@@ -14,11 +14,11 @@ export async function sendEvent(foyer: Foyer, props: TelemetryEvent['props']): P
   const page = (globalThis as { location?: { origin: string; pathname: string; hostname: string } })
     .location
   await callApi(foyer, postEvent, {
-    // Closing and leaving are events too.
+    // Events are also sent while the page closes.
     keepalive: true,
     body: {
       eventId: crypto.randomUUID(),
-      // Query and fragment may hold what is nobody's business.
+      // Query and fragment may contain private data.
       url: page ? page.origin + page.pathname : '',
       domain: page?.hostname ?? '',
       timestamp: Date.now(),

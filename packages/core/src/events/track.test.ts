@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An instance and an api that wants events, unless `config` says otherwise. */
+/** Creates an instance and an api with events enabled, unless `config` says otherwise. */
 async function make(config: Answer = () => ({ isAnalyticsEnabled: true }), options: object = {}) {
   const server = await testServer((request, response) => {
     if (request.path === '/getAnalyticsConfig') return config(request, response)
@@ -60,7 +60,7 @@ test('[7.28] an error is posted with eventId, url, domain, timestamp and props',
   ])
 })
 
-test('[7.28] a usage event is told to listeners at once, and posted', async () => {
+test('[7.28] a usage event is emitted at once, and posted', async () => {
   const { foyer, sent } = await make()
   const told: unknown[] = []
   foyer.events.on('track', (event) => told.push(event))
@@ -72,7 +72,7 @@ test('[7.28] a usage event is told to listeners at once, and posted', async () =
   })
 })
 
-test('[9.25] at most 5 errors a minute are sent', async () => {
+test('[9.25] sends at most 5 errors a minute', async () => {
   expect(errorsPerMinute).toBe(5)
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
   const { foyer, sent } = await make()
@@ -96,7 +96,7 @@ test('[9.25] each instance has its own minute', async () => {
   await expect.poll(two.sent).toHaveLength(1)
 })
 
-test('whatever was thrown can be reported, within the limits of the server', async () => {
+test('reports any thrown value, within the limits of the server', async () => {
   const { foyer, sent } = await make()
   const hostile = Object.defineProperty({}, 'message', {
     get() {
@@ -125,7 +125,7 @@ test('whatever was thrown can be reported, within the limits of the server', asy
   })
 })
 
-test('[7.27] the server is asked once whether it wants events', async () => {
+test('[7.27] asks the server once whether events are enabled', async () => {
   const { asked, foyer, sent } = await make()
   track(foyer, { event: 'A' })
   track(foyer, { event: 'B' })
@@ -139,7 +139,7 @@ test('[7.27] the server is asked once whether it wants events', async () => {
   ])
 })
 
-test('[7.27] nothing is sent where server or site say no, and without an api', async () => {
+test('[7.27] sends nothing if server or site disable it, and without an api', async () => {
   const byServer = await make(() => ({ isAnalyticsEnabled: false }))
   const bySite = await make(undefined, { features: { analytics: false } })
   const without = testFoyer()
@@ -155,7 +155,7 @@ test('[7.27] nothing is sent where server or site say no, and without an api', a
   expect([byServer.sent(), bySite.server.requests]).toEqual([[], []])
 })
 
-test('[8.23] a configuration that can not be loaded means disabled, without a word', async () => {
+test('[8.23] a configuration that cannot be loaded silently disables events', async () => {
   const refusing = await make((_, response) => refuse(response, 401, 'no'))
   for (const foyer of [refusing.foyer, testFoyer({ apiUrl: await deadUrl() })]) {
     expect(await isAnalyticsEnabled(foyer)).toBe(false)
@@ -178,7 +178,7 @@ test('[8.22] a forbidden answer gives an invalid-configuration notice, once', as
   expect(sent()).toEqual([])
 })
 
-test('error: an event that can not be sent troubles nobody', async () => {
+test('error: a failed send is ignored', async () => {
   const { foyer, server } = await make()
   const seen = gate()
   const answer = server.answer

@@ -2,11 +2,11 @@ import type { FoyerError, TelemetryEvent } from '@foyer/protocol'
 import type { Foyer } from '../foyer.ts'
 import type { TrackedEvent } from './events.ts'
 
-/** How many error events may be sent in a minute. @source ledger 9.25 */
+/** Number of error events that may be sent in a minute. @source ledger 9.25 */
 export const errorsPerMinute = 5
 
 /**
- * Tells listeners of a usage event, and the api when both site and server say yes. Never waits, never fails.
+ * Emits a usage event, and sends it to the api if both site and server enable it. Returns at once and never fails.
  *
  * @source ledger 7.28
  */
@@ -18,7 +18,7 @@ export function track(
   void send(foyer, () => ({ type: 'track', event, properties }))
 }
 
-/** Reports an error to the api, at most five a minute, when both site and server say yes. @source ledger 9.25, 7.28 */
+/** Reports an error to the api, at most five a minute, if both site and server enable it. @source ledger 9.25, 7.28 */
 export function reportError(
   foyer: Foyer,
   { error, event }: { error: unknown; event: string },
@@ -30,7 +30,7 @@ export function reportError(
   void send(foyer, () => describe(event, error))
 }
 
-/** Anything can be thrown: what is no error speaks for itself. */
+/** Any value can be thrown; one that is not an error is converted to text. */
 function describe(event: string, error: unknown): TelemetryEvent['props'] {
   const text = (value: unknown, max: number) => String(value ?? '').slice(0, max)
   const { code, message, name, stack } = Object(error) as Partial<FoyerError>
@@ -44,7 +44,7 @@ function describe(event: string, error: unknown): TelemetryEvent['props'] {
   }
 }
 
-/** Sites that send nothing do not load the code for it. */
+/** Sites that send nothing do not load this code. */
 async function send(foyer: Foyer, makeProps: () => TelemetryEvent['props']): Promise<void> {
   if (!foyer.options.features.analytics || foyer.options.apiUrl === undefined) return
   try {

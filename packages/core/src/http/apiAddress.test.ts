@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { testFoyer } from '../testFoyer.test.kit.ts'
 import { apiAddress } from './apiAddress.ts'
 
-/** Any character; fast-check's own unit for it takes seconds to build. */
+/** Any character; fast-check's own unit takes seconds to build. */
 const character = fc
   .oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
 const apiUrl = 'https://api.example/base/'
 
-test('without apiUrl there is no address', () => {
+test('returns undefined without apiUrl', () => {
   expect(apiAddress(testFoyer(), '/e')).toBeUndefined()
 })
 
-test('carries who asks; lists are joined, what is missing is left out', () => {
+test('carries project and SDK; lists are joined, missing values omitted', () => {
   const foyer = testFoyer({ apiUrl, sdkType: 'st', sdkVersion: 's v' })
   expect(apiAddress(foyer, '/a/{id}', { id: 'x/y' }, { n: 1, list: ['a', 'b'], none: [] })).toBe(
     'https://api.example/base/a/x%2Fy?projectId=project&st=st&sv=s+v&n=1&list=a%2Cb',
@@ -23,7 +23,7 @@ test('carries who asks; lists are joined, what is missing is left out', () => {
   )
 })
 
-test('whatever the name, the address stays under its path', () => {
+test('keeps the address under its path for any name', () => {
   const foyer = testFoyer({ apiUrl })
   fc.assert(
     fc.property(
@@ -44,7 +44,7 @@ test.each(['', '.', '..'])('error: %j would lead to another path', (id) => {
   expect(apiAddress(testFoyer({ apiUrl }), '/a/{id}', { id })).toBeUndefined()
 })
 
-test('half of a character does not throw', () => {
+test('accepts half of a surrogate pair', () => {
   expect(apiAddress(testFoyer({ apiUrl }), '/a/{id}', { id: 'x\ud800' })).toContain(
     '/a/x%EF%BF%BD?',
   )

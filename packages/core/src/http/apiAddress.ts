@@ -1,6 +1,6 @@
 import type { Foyer } from '../foyer.ts'
 
-/** Where a call goes; undefined without `apiUrl`, and for a name that would lead to another path. */
+/** Returns the address of a call; undefined without `apiUrl`, and for a name that would lead to another path. */
 export function apiAddress(
   { options }: Foyer,
   path: string,
@@ -8,7 +8,7 @@ export function apiAddress(
   query: unknown = {},
 ): string | undefined {
   if (options.apiUrl === undefined) return undefined
-  // An address understands `.` and `..` even where they are encoded.
+  // URL parsers resolve `.` and `..` even when encoded.
   if (Object.values(names).some((name) => /^\.{0,2}$/.test(name))) return undefined
   const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent((names[name] ?? '').replace(/\p{Cs}/gu, '\uFFFD')),

@@ -20,7 +20,7 @@ test('[7.20] carries projectId, sdk type and sdk version', async () => {
   ])
 })
 
-test('[9.27] sends html-wagmi-4.2.2 as sv where the site asks for it, and what runs by default', async () => {
+test('[9.27] sends html-wagmi-4.2.2 as sv if the site sets it, and the running versions by default', async () => {
   const server = await testServer(() => origins)
   const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
   const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8'))
@@ -58,7 +58,7 @@ test('fills path and query, and parses the answer', async () => {
   })
 })
 
-test('error: without apiUrl no call is made', async () => {
+test('error: makes no call without apiUrl', async () => {
   await expect(callApi(testFoyer(), getOrigins)).rejects.toMatchObject({
     code: 'http-failed',
     details: 'Set apiUrl in the options.',
@@ -85,14 +85,14 @@ test.each([
   })
 })
 
-test.each(['', '<html>', '{"half":'])('error: an answer that is no JSON: %j', async (text) => {
+test.each(['', '<html>', '{"half":'])('error: an answer that is not JSON: %j', async (text) => {
   const server = await testServer((_, response) => void response.end(text))
   await expect(callApi(testFoyer({ apiUrl: server.url }), getOrigins)).rejects.toMatchObject({
     code: 'http-failed',
   })
 })
 
-test.each([401, 403])('error: %i is never tried again', async (status) => {
+test.each([401, 403])('error: %i is never retried', async (status) => {
   const server = await testServer((_, response) => refuse(response, status, 'no'))
   await expect(callApi(testFoyer({ apiUrl: server.url }), getOrigins)).rejects.toMatchObject({
     code: 'http-failed',
@@ -102,7 +102,7 @@ test.each([401, 403])('error: %i is never tried again', async (status) => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('a busy server is asked again', async () => {
+test('retries on a busy server', async () => {
   const server = await testServer((_, response) =>
     server.requests.length < 3 ? sendJson(response, 503, {}) : origins,
   )
@@ -118,21 +118,21 @@ const event = {
   props: { type: 'track', event: 'X' },
 }
 
-test('error: what changes something is sent once', async () => {
+test('error: a write is sent once', async () => {
   const server = await testServer((_, response) => sendJson(response, 503, {}))
   const call = callApi(testFoyer({ apiUrl: server.url }), postEvent, { body: event })
   await expect(call).rejects.toMatchObject({ cause: { status: 503 } })
   expect(server.requests).toHaveLength(1)
 })
 
-test('an answer without a body is an empty one', async () => {
+test('treats an answer without a body as empty', async () => {
   const server = await testServer((_, response) => {
     response.writeHead(202).end()
   })
   expect(await callApi(testFoyer({ apiUrl: server.url }), postEvent, { body: event })).toEqual({})
 })
 
-test('[8.15] error: nobody there, or nobody answers', async () => {
+test('[8.15] error: no connection, or no answer', async () => {
   const dead = testFoyer({ apiUrl: await deadUrl() })
   await expect(callApi(dead, getOrigins)).rejects.toMatchObject({
     code: 'http-failed',
@@ -159,7 +159,7 @@ test.each([
   ['Unauthorized: invalid key', 'project-id-invalid'],
   ['Unauthorized: origin not allowed', 'origin-not-allowed'],
   ['JWT validation error: JWT Token is not yet valid', 'session-expired'],
-])('[8.21] %j is an alert, once', async (message, code) => {
+])('[8.21] %j raises an alert once', async (message, code) => {
   const server = await testServer((_, response) => refuse(response, 403, message))
   const foyer = testFoyer({ apiUrl: server.url })
   const told: string[] = []
@@ -170,7 +170,7 @@ test.each([
 })
 
 test.each(['constructor', '__proto__', 'toString'])(
-  'error: a server that says %j',
+  'error: a server that answers %j',
   async (word) => {
     const server = await testServer((_, response) => refuse(response, 401, word))
     const foyer = testFoyer({ apiUrl: server.url })

@@ -19,11 +19,11 @@ export type CallParameters<endpoint extends Endpoint> = {
   query?: QueryInput<endpoint>
   body?: BodyOf<endpoint>
   signal?: AbortSignal | undefined
-  /** Goes on when the page is left. @default false */
+  /** Continues after the page closes. @default false */
   keepalive?: boolean
 }
 
-/** What a wrong project or origin answers with: asking again would not help. */
+/** Answers for a wrong project or origin: retrying does not help. */
 const finalStatuses: readonly number[] = [401, 403]
 const retryOn = retries.statuses.filter((status) => !finalStatuses.includes(status))
 
@@ -91,7 +91,7 @@ function parseJson(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {
-    // No JSON: the schema says so in its own words.
+    // Not JSON: the schema reports the error.
     return undefined
   }
 }

@@ -29,7 +29,7 @@ const withUrls = (...http: string[]) => {
   return { foyer, rpc: createRpc(foyer, network) }
 }
 
-test('[7.34] goes through the api where it serves the chain, with chainId and projectId', async () => {
+test('[7.34] uses the api if it serves the chain, with chainId and projectId', async () => {
   const server = await testServer((request) =>
     request.path === '/v1/supported-chains'
       ? { http: ['eip155:1'], ws: [] }
@@ -51,7 +51,7 @@ test('[7.34] goes through the api where it serves the chain, with chainId and pr
   ])
 })
 
-test('the network’s own address serves where the api does not', async () => {
+test('uses the network’s own address if the api does not serve the chain', async () => {
   const api = await testServer(() => ({ http: ['eip155:5'], ws: [] }))
   const node = await testServer((request) => result(request, 1))
   const network = testNetwork('eip155:1', { rpcUrls: { default: { http: [node.url] } } })
@@ -60,7 +60,7 @@ test('the network’s own address serves where the api does not', async () => {
   expect(api.requests).toHaveLength(1)
 })
 
-test('an api that can not say what it serves is asked again after 30 s, not before', async () => {
+test('retries a failed list of served chains after 30 s, not before', async () => {
   const api = await testServer((_, response) => refuse(response, 401, 'no'))
   const node = await testServer((request) => result(request, 1))
   const network = testNetwork('eip155:1', { rpcUrls: { default: { http: [node.url] } } })
@@ -76,7 +76,7 @@ test('an api that can not say what it serves is asked again after 30 s, not befo
   expect(api.requests).toHaveLength(2)
 })
 
-test('a deaf api holds up no call that another address can answer; its late answer counts later', async () => {
+test('an unresponsive api delays no call that another address can answer; its late answer counts later', async () => {
   const late = gate()
   const api = await testServer(async (request) => {
     if (request.path !== '/v1/supported-chains') return result(request, 'api')
@@ -94,7 +94,7 @@ test('a deaf api holds up no call that another address can answer; its late answ
   await expect.poll(() => rpc({ method: 'm' })).toBe('api')
 })
 
-test('a slow api is waited for where there is no other address', async () => {
+test('waits for a slow api without another address', async () => {
   const api = await testServer(async (request) => {
     if (request.path !== '/v1/supported-chains') return result(request, 'api')
     await new Promise((resolve) => setTimeout(resolve, 1_200))
@@ -105,7 +105,7 @@ test('a slow api is waited for where there is no other address', async () => {
   expect(await rpc({ method: 'm' })).toBe('api')
 })
 
-test('a slow list of chains does not keep the api from answering, whatever other addresses there are', async () => {
+test('asks the api despite a slow list of chains, whatever other addresses there are', async () => {
   const late = gate()
   const api = await testServer(async (request) => {
     if (request.path !== '/v1/supported-chains') return result(request, 'api')
@@ -129,12 +129,12 @@ describe('public addresses', () => {
     return { node, network: testNetwork('eip155:1', { rpcUrls }) }
   }
 
-  test('are asked without an api', async () => {
+  test('are used without an api', async () => {
     const { network } = await publicNode()
     expect(await createRpc(testFoyer(), network)({ method: 'm' })).toBe('public')
   })
 
-  test('are asked for a chain that the api says it does not serve, however late', async () => {
+  test('are used for a chain that the api says it does not serve, however late', async () => {
     const { network } = await publicNode()
     for (const waitMs of [0, 1_300]) {
       const api = await testServer(async (request, response) => {
@@ -157,7 +157,7 @@ describe('public addresses', () => {
     ],
     ['refuses everything', (_, response) => refuse(response, 401, 'no')],
     ['never answers', () => undefined],
-  ])('are not asked when the api %s', async (_, answer) => {
+  ])('are not used when the api %s', async (_, answer) => {
     const { network, node } = await publicNode()
     const api = await testServer(answer)
     const foyer = testFoyer({ apiUrl: api.url, httpTimeoutMs: 1_200 })
@@ -166,7 +166,7 @@ describe('public addresses', () => {
     expect(node.requests).toHaveLength(0)
   })
 
-  test('and every other address of a network are not asked with publicRpc: false', async () => {
+  test('with publicRpc: false, neither these nor other addresses of a network are used', async () => {
     for (const isPublic of [true, false]) {
       const node = await testServer((request) => result(request, 'own'))
       const rpcUrls = { default: { http: [node.url], isPublic } }
@@ -194,7 +194,7 @@ test('customRpcUrls win over the api and the network', async () => {
   expect(await createRpc(foyer, network)({ method: 'm' })).toBe('custom')
 })
 
-test('an address that does not answer makes way for the next', async () => {
+test('tries the next address when one does not answer', async () => {
   const silent = await testServer(() => undefined)
   const html = await testServer((_, response) => void response.end('<html>'))
   const wrong = await testServer((request) => ({ ...result(request, 1), id: 999 }))
@@ -213,7 +213,7 @@ test('an address that does not answer makes way for the next', async () => {
   for (const server of [silent, html, wrong, empty]) expect(server.requests).toHaveLength(1)
 })
 
-test('[9.7] a busy address is tried 3 times more, then makes way, also when it answers in JSON-RPC', async () => {
+test('[9.7] retries a busy address 3 times, then tries the next, also when it answers in JSON-RPC', async () => {
   const busy = await testServer((request, response) =>
     sendJson(response, 429, failure(request, -32005, 'slow down')),
   )
@@ -223,7 +223,7 @@ test('[9.7] a busy address is tried 3 times more, then makes way, also when it a
   expect(busy.requests).toHaveLength(4)
 })
 
-test('[9.7] 403 is tried again for JSON-RPC', async () => {
+test('[9.7] retries on 403 for JSON-RPC', async () => {
   const server = await testServer((request, response) =>
     server.requests.length < 3 ? refuse(response, 403, 'no') : result(request, 1),
   )
@@ -231,7 +231,7 @@ test('[9.7] 403 is tried again for JSON-RPC', async () => {
   expect(server.requests).toHaveLength(3)
 })
 
-test('error: the chain’s own answer is final, by its number', async () => {
+test('error: the chain’s own error is final, by its number', async () => {
   const node = await testServer((request) => failure(request, -32602, 'bad params'))
   const next = await testServer((request) => result(request, 1))
   const { rpc } = withUrls(node.url, next.url)
@@ -243,7 +243,7 @@ test('error: the chain’s own answer is final, by its number', async () => {
   expect(next.requests).toHaveLength(0)
 })
 
-test('error: the chain’s own answer is final, also with status 500', async () => {
+test('error: the chain’s own error is final, also with status 500', async () => {
   const node = await testServer((request, response) =>
     sendJson(response, 500, failure(request, 3, 'execution reverted')),
   )
@@ -269,7 +269,7 @@ test('error: no address at all', async () => {
   })
 })
 
-test('[8.15] error: the last address says nothing', async () => {
+test('[8.15] error: the last address does not answer', async () => {
   const silent = await testServer(() => undefined)
   await expect(withUrls(silent.url).rpc({ method: 'm' })).rejects.toMatchObject({
     code: 'request-timed-out',
@@ -277,7 +277,7 @@ test('[8.15] error: the last address says nothing', async () => {
   })
 })
 
-test('[8.21] a provider’s refusal is an alert', async () => {
+test('[8.21] a provider’s rejection raises an alert', async () => {
   const server = await testServer((_, response) =>
     refuse(response, 401, 'Unauthorized: invalid key'),
   )

@@ -18,17 +18,17 @@ import { apiAddress } from './apiAddress.ts'
 import { callApi } from './callApi.ts'
 import { request, retries } from './request.ts'
 
-/** How long the api's list of chains is good, ms. */
+/** Time to live of the api's list of chains, ms. */
 const supportedChainsTtlMs = 3_600_000
-/** How long a call waits for that list before it asks the address that is likeliest to answer, ms. */
+/** Time that a call waits for that list before it asks the likeliest address, ms. */
 const servedWaitMs = 1_000
-/** How long the api is not asked again for a list that it did not give, ms. */
+/** Pause after a failed load of that list, ms. */
 const failureTtlMs = 30_000
 
 /**
- * JSON-RPC to a network: `customRpcUrls`, else the api where it serves the chain, else the network's own addresses. An
- * address that does not answer makes way for the next. Public addresses, which the site did not name, are asked only
- * without an api, or when the api says that it does not serve the chain.
+ * Sends JSON-RPC to a network: `customRpcUrls`, else the api if it serves the chain, else the network's own addresses.
+ * Tries the next address when one does not answer. Built-in public addresses are used only without an api, or if the
+ * api does not serve the chain.
  *
  * @throws FoyerError from the call: the chain's own error by its number, `rpc-failed`, `request-timed-out`
  * @source ledger 7.34, 9.7
@@ -42,7 +42,7 @@ export function createRpc(foyer: Foyer, network: Network): Rpc {
       try {
         return await callRpc({ foyer, url, call: { jsonrpc: '2.0', id, method, params } })
       } catch (error) {
-        // The chain's own answer is final; no answer is not.
+        // An error of the chain is final; an unreachable address is not.
         if (!(error instanceof Unanswered)) throw error
         failure = error.cause
       }
@@ -85,7 +85,7 @@ async function callRpc({
   const isAnswer = parsed.success && parsed.output.id === call.id
   const refusal = isAnswer ? parsed.output.error : readRefusal(answer)
   if (refusal) alertMessage(foyer, refusal.message)
-  // A node that is too busy gives room to the next, in whichever words it says so.
+  // Tries the next node when one is too busy, in any of the ways to say so.
   const isBusy = response.status !== 500 && retries.statuses.includes(response.status as never)
   if (!isAnswer || isBusy)
     throw new Unanswered('', {
@@ -98,13 +98,13 @@ async function callRpc({
   return result
 }
 
-/** The words of a server that answers in the api's way. */
+/** Reads the error message of a server in the api's format. */
 function readRefusal(answer: unknown): { message: string } | undefined {
   const parsed = v.safeParse(errorBody, answer)
   return parsed.success ? parsed.output.error : undefined
 }
 
-/** Gives the next address only when the one before did not answer: by then the api's list may be here. */
+/** Yields the next address only after the previous one failed: the api's list may have arrived by then. */
 async function* listAddresses(foyer: Foyer, network: Network): AsyncGenerator<string> {
   const { apiUrl, customRpcUrls, publicRpc } = foyer.options
   const chainId = network.caipNetworkId
@@ -117,19 +117,19 @@ async function* listAddresses(foyer: Foyer, network: Network): AsyncGenerator<st
 
   const answer = isServed(foyer, chainId)
   const early = await settle(() => answer, { timeoutMs: servedWaitMs }).catch(() => undefined)
-  // A slow list must not hold up the call, and the api itself can tell: 400 is no answer, and makes way for the next.
+  // Do not wait for a slow list: the api answers 400 for a chain it does not serve, and the next address is tried.
   const apiFirst = early ?? (isPublic || own.length === 0)
   if (apiFirst) yield api
   if (!isPublic || (await answer) === false) yield* own
   if (!apiFirst && early === undefined && (await answer) !== false) yield api
 }
 
-/** @returns undefined when the api could not say. */
+/** @returns undefined when unknown. */
 async function isServed(foyer: Foyer, chainId: ChainId): Promise<boolean | undefined> {
   return (await listServedChains(foyer))?.includes(chainId)
 }
 
-/** @returns undefined when the api did not give its list; it is asked again after a while. */
+/** @returns undefined when the list cannot be loaded; it is requested again after a pause. */
 async function listServedChains(foyer: Foyer): Promise<readonly string[] | undefined> {
   const load = async () => {
     try {

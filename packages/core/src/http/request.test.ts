@@ -4,11 +4,11 @@ import { request, retries } from './request.ts'
 
 const timeoutMs = 2_000
 
-/** How long passed between one request and the next, ms. */
+/** Time between consecutive requests, ms. */
 const gaps = (requests: { at: number }[]) =>
   requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0))
 
-test('[9.7] tries again 3 times, after 150 ms and doubling, on the named statuses', async () => {
+test('[9.7] retries 3 times, after 150 ms and doubling, on the listed statuses', async () => {
   expect(retries).toMatchObject({
     count: 3,
     delayMs: 150,
@@ -25,29 +25,29 @@ test('[9.7] tries again 3 times, after 150 ms and doubling, on the named statuse
   }
 })
 
-test.each(retries.statuses)(
-  '[9.7] %i is tried again, and the next answer counts',
+test.each(retries.statuses)('[9.7] retries on %i, and returns the next answer', async (status) => {
+  const server = await testServer((_, response) =>
+    sendJson(response, server.requests.length === 1 ? status : 200, {
+      at: server.requests.length,
+    }),
+  )
+  const response = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
+  expect([response.status, await response.json()]).toEqual([200, { at: 2 }])
+})
+
+test.each([200, 204, 301, 400, 401, 404, 409, 422, 501])(
+  'returns %i as an answer',
   async (status) => {
-    const server = await testServer((_, response) =>
-      sendJson(response, server.requests.length === 1 ? status : 200, {
-        at: server.requests.length,
-      }),
-    )
+    const server = await testServer((_, response) => {
+      response.writeHead(status).end()
+    })
     const response = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
-    expect([response.status, await response.json()]).toEqual([200, { at: 2 }])
+    expect(response.status).toBe(status)
+    expect(server.requests).toHaveLength(1)
   },
 )
 
-test.each([200, 204, 301, 400, 401, 404, 409, 422, 501])('%i is an answer', async (status) => {
-  const server = await testServer((_, response) => {
-    response.writeHead(status).end()
-  })
-  const response = await request({ url: server.url, timeoutMs, retryOn: retries.statuses })
-  expect(response.status).toBe(status)
-  expect(server.requests).toHaveLength(1)
-})
-
-test('without statuses to retry on there is one try', async () => {
+test('tries once without statuses to retry on', async () => {
   const server = await testServer((_, response) => sendJson(response, 503, {}))
   await request({ url: server.url, timeoutMs })
   expect(server.requests).toHaveLength(1)
@@ -74,7 +74,7 @@ test('[9.7] honours Retry-After as a date', async () => {
   expect(gaps(server.requests)[0]).toBeGreaterThanOrEqual(950)
 })
 
-test.each(['', 'soon', '-5', '0', 'Infinity'])('Retry-After %j is none', async (header) => {
+test.each(['', 'soon', '-5', '0', 'Infinity'])('ignores Retry-After %j', async (header) => {
   const server = await testServer((_, response) =>
     server.requests.length === 1
       ? sendJson(response, 503, {}, { 'retry-after': header })
@@ -85,7 +85,7 @@ test.each(['', 'soon', '-5', '0', 'Infinity'])('Retry-After %j is none', async (
   expect(gaps(server.requests)[0]).toBeLessThan(900)
 })
 
-test('a server that asks for more than 30 s is given up', async () => {
+test('gives up on a server that asks for more than 30 s', async () => {
   const server = await testServer((_, response) =>
     sendJson(response, 429, {}, { 'retry-after': '31' }),
   )
@@ -114,12 +114,12 @@ test('error: a server that stops in the middle of its answer', async () => {
   await expect(end).rejects.toMatchObject({ code: 'request-timed-out' })
 })
 
-test('[8.15] error: nothing listens there', async () => {
+test('[8.15] error: connection refused', async () => {
   const end = request({ url: await deadUrl(), timeoutMs, retryOn: retries.statuses })
   await expect(end).rejects.toMatchObject({ code: 'http-failed', message: 'HTTP request failed' })
 })
 
-test('error: a server that hangs up', async () => {
+test('error: a server that closes the connection', async () => {
   const server = await testServer((_, response) => {
     response.destroy()
   })
@@ -127,7 +127,7 @@ test('error: a server that hangs up', async () => {
   await expect(end).rejects.toMatchObject({ code: 'http-failed' })
 })
 
-test('error: an abort while it waits for the answer', async () => {
+test('error: aborted while waiting for the answer', async () => {
   const controller = new AbortController()
   const server = await testServer(() => {
     controller.abort()
@@ -136,7 +136,7 @@ test('error: an abort while it waits for the answer', async () => {
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('error: an abort while it waits for the next try', async () => {
+test('error: aborted while waiting for the next try', async () => {
   const controller = new AbortController()
   const server = await testServer((_, response) => {
     setTimeout(() => controller.abort(), 20)

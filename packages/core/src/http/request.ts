@@ -1,13 +1,13 @@
 import { FoyerError } from '@foyer/protocol'
 import { delay } from '../wait/delay.ts'
 
-/** How often and on which answers a call is tried again. @source ledger 9.7 */
+/** Number of retries, and the statuses that cause them. @source ledger 9.7 */
 export const retries = {
   count: 3,
   /** Before the first retry, ms; doubles each time. */
   delayMs: 150,
   statuses: [403, 408, 413, 429, 500, 502, 503, 504],
-  /** A server that asks for more than this is given up instead, ms. */
+  /** Longest accepted Retry-After, ms. */
   longestMs: 30_000,
 } as const
 
@@ -19,13 +19,13 @@ export type RequestParameters = {
   signal?: AbortSignal | undefined
   /** For one try, ms. */
   timeoutMs: number
-  /** Statuses that are tried again. @default none */
+  /** Statuses to retry on. @default none */
   retryOn?: readonly number[]
   keepalive?: boolean
 }
 
 /**
- * One HTTP call: tried again where that may help, each try with a timeout, ended by abort.
+ * Makes one HTTP call: retries if that may help, each try with a timeout; can be aborted.
  *
  * @returns The answer, whatever its status.
  * @throws FoyerError `request-timed-out`, `request-aborted`, `http-failed` (no answer at all)
@@ -62,7 +62,7 @@ async function tryOnce({
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    // The body belongs to the try: a server that stalls in the middle of it must not hang the caller.
+    // The timeout covers the body: a server that stalls must not hang the caller.
     return new Response(nullBody(response.status) ? null : await response.arrayBuffer(), response)
   } catch (cause) {
     if (signal?.aborted) throw new FoyerError('request-aborted', { cause })

@@ -29,7 +29,7 @@ async function connected(answer: Answer) {
 }
 const identity = { name: 'a.eth', avatar: 'data:image/png;base64,AA' }
 
-test('[7.33] asks for name and avatar by address and caipNetworkId', async () => {
+test('[7.33] requests name and avatar by address and caipNetworkId', async () => {
   const { foyer, server } = await connected(() => identity)
   await loadIdentity(foyer)
   expect(readAccount(foyer)).toMatchObject({
@@ -50,7 +50,7 @@ test('[7.33] asks for name and avatar by address and caipNetworkId', async () =>
   ])
 })
 
-test('[9.16] a name is good for 5 min', async () => {
+test('[9.16] caches a name for 5 min', async () => {
   expect(identityTtlMs).toBe(300_000)
   at(1_000_000)
   const { foyer, server } = await connected(() => identity)
@@ -63,7 +63,7 @@ test('[9.16] a name is good for 5 min', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-test('there may be neither', async () => {
+test('accepts neither name nor avatar', async () => {
   const { foyer } = await connected(() => ({ name: null, avatar: null }))
   await loadIdentity(foyer)
   expect(readAccount(foyer)).toMatchObject({ profileName: undefined, profileImage: undefined })
@@ -79,16 +79,13 @@ test.each([
   ['//i.example/a.png', undefined],
   ['https://127.0.0.1/a.png', undefined],
   ['', undefined],
-])(
-  'shows no picture that another host than the api would be asked for: %s',
-  async (avatar, expected) => {
-    const { foyer } = await connected(() => ({ name: 'a', avatar }))
-    await loadIdentity(foyer)
-    expect(readAccount(foyer).profileImage).toBe(expected)
-  },
-)
+])('shows no image from another host than the api: %s', async (avatar, expected) => {
+  const { foyer } = await connected(() => ({ name: 'a', avatar }))
+  await loadIdentity(foyer)
+  expect(readAccount(foyer).profileImage).toBe(expected)
+})
 
-test('a picture of the api itself may be shown', async () => {
+test('shows an image of the api itself', async () => {
   const { foyer, server } = await connected(() => ({ name: null, avatar: `${server.url}/a.png` }))
   await loadIdentity(foyer)
   expect(readAccount(foyer).profileImage).toBe(`${server.url}/a.png`)
@@ -99,13 +96,13 @@ test.each([
   ['\u0000 a \u2066', 'a'],
   ['\u200f', undefined],
   ['👩‍🚀.eth', '👩‍🚀.eth'],
-])('a name can not turn around what stands next to it: %j', async (name, expected) => {
+])('a name cannot reverse the text next to it: %j', async (name, expected) => {
   const { foyer } = await connected(() => ({ name, avatar: null }))
   await loadIdentity(foyer)
   expect(readAccount(foyer).profileName).toBe(expected)
 })
 
-test('an answer for an account that is not there any longer is not shown', async () => {
+test('ignores an answer for a previous account', async () => {
   const answer = gate<object>()
   const { foyer, wallet } = await connected(({ path }) =>
     path.endsWith(alice) ? answer.promise : { name: 'bob.eth', avatar: null },
@@ -117,7 +114,7 @@ test('an answer for an account that is not there any longer is not shown', async
   await expect.poll(() => readAccount(foyer).profileName).toBe('bob.eth')
 })
 
-test('an answer for a network that the wallet left is not shown', async () => {
+test('ignores an answer for a previous network', async () => {
   const answer = gate<object>()
   const { foyer, wallet } = await connected(({ query }) =>
     query.chainId === 'eip155:1' ? answer.promise : { name: 'base.name', avatar: null },
@@ -130,13 +127,13 @@ test('an answer for a network that the wallet left is not shown', async () => {
   expect(readAccount(foyer).profileName).toBe('base.name')
 })
 
-test('error: the api does not tell; connecting does not mind', async () => {
+test('error: a failing api does not affect connecting', async () => {
   const { foyer } = await connected((_, response) => refuse(response, 401, 'no'))
   await expect(loadIdentity(foyer)).rejects.toMatchObject({ code: 'http-failed' })
   expect(readAccount(foyer)).toMatchObject({ status: 'connected', profileName: undefined })
 })
 
-test('without an api nothing is asked; error: nobody connected', async () => {
+test('requests nothing without an api; error: disconnected', async () => {
   const foyer = testFoyer()
   await loadIdentity(foyer)
   await settled()

@@ -5,14 +5,14 @@ import { cached } from '../cache/cached.ts'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 
-/** How long a name and picture are good, ms. @source ledger 9.16 */
+/** Lifetime of a name and picture, ms. @source ledger 9.16 */
 export const identityTtlMs = 300_000
 
-/** Images that ask nobody. */
+/** Images that need no request. */
 const inlineImage = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/i
 
 /**
- * Loads name and picture of the connected account into `profileName` and `profileImage`. Without an api there are none.
+ * Loads name and image of the connected account into `profileName` and `profileImage`; neither without an api.
  *
  * @throws FoyerError `http-failed`, `request-timed-out`, `not-connected`
  * @source ledger 7.33
@@ -42,14 +42,14 @@ export async function loadIdentity(
   })
 }
 
-/** Without what would turn around or hide the text next to it: anybody may register a name. */
+/** Removes characters that reverse or hide the text next to the name: anybody can register a name. */
 function cleanName(name: string | null): string | undefined {
   return (
     name?.replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim() || undefined
   )
 }
 
-/** An inline image, or one of the api: a name may point anywhere, and that host would learn who looks. */
+/** Accepts inline images and those of the api: any other host would learn who looks. */
 function cleanImage(image: string | null, apiUrl: string): string | undefined {
   if (image === null) return undefined
   const isOwn = URL.canParse(image) && new URL(image).origin === new URL(apiUrl).origin

@@ -11,9 +11,9 @@ const endpoints = {
 } as const
 
 /**
- * A picture of the api.
+ * Loads an image from the api.
  *
- * @returns undefined when it could not be loaded: a monogram stands in for it. @source ledger 8.23
+ * @returns undefined when it cannot be loaded: show a monogram. @source ledger 8.23
  */
 export async function getImage(
   foyer: Foyer,

@@ -11,7 +11,7 @@ test.each<[string, ImageKind, string]>([
   ['[7.23]', 'asset', '/public/getAssetImage/an%20id'],
   ['[7.24]', 'currency', '/public/getCurrencyImage/an%20id'],
   ['[7.25]', 'token', '/public/getTokenImage/an%20id'],
-])('%s the %s image is asked for at %s, with who asks, and is a blob', async (_, kind, path) => {
+])('%s the %s image is requested at %s with the project, and is a blob', async (_, kind, path) => {
   const server = await testServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg)
   })
@@ -31,7 +31,7 @@ test.each<[string, ImageKind, string]>([
   )
 })
 
-test('[8.23] an image that can not be loaded is ignored', async () => {
+test('[8.23] ignores an image that cannot be loaded', async () => {
   const missing = await testServer((_, response) => refuse(response, 404, 'no'))
   const html = await testServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
@@ -43,7 +43,7 @@ test('[8.23] an image that can not be loaded is ignored', async () => {
   }
 })
 
-test('a network has its own picture, else one of the api, else none', () => {
+test('a network has its own image, else one of the api, else none', () => {
   const foyer = testFoyer({ apiUrl: 'https://api.example' })
   const of = (assets: object) => networkImageUrl(foyer, testNetwork('eip155:1', { assets }))
   expect(of({ imageUrl: 'https://i.example/n', imageId: 'n' })).toBe('https://i.example/n')

@@ -5,7 +5,7 @@ import type { Network } from '../network/network.ts'
 
 export type ImageKind = keyof typeof imagePaths
 
-/** Address of a picture at the api; undefined without `apiUrl`. @source ledger 7.22, 7.23, 7.24, 7.25 */
+/** Returns the address of an image at the api; undefined without `apiUrl`. @source ledger 7.22, 7.23, 7.24, 7.25 */
 export function imageUrl(
   foyer: Foyer,
   { id, kind }: { id: string; kind: ImageKind },
@@ -13,7 +13,7 @@ export function imageUrl(
   return apiAddress(foyer, imagePaths[kind], { id })
 }
 
-/** Address of a network's picture; undefined when there is none. */
+/** Returns the address of a network's image; undefined if there is none. */
 export function networkImageUrl(foyer: Foyer, network: Network): string | undefined {
   const { imageId, imageUrl: own } = network.assets ?? {}
   return own ?? (imageId ? imageUrl(foyer, { kind: 'asset', id: imageId }) : undefined)

@@ -13,7 +13,7 @@ import { readNetwork } from './readNetwork.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('solana:1'), testNetwork('solana:2')]
 
-test('[4.23] another namespace on the network that its account is on, kept over a reload', async () => {
+test("[4.23] activates another namespace on its account's network, kept over a reload", async () => {
   const storage = testBacking()
   const foyer = testFoyer({ networks, storage })
   await connect(foyer, { connector: testWallet('s', { chainId: 'solana:2' }).connector })
@@ -26,7 +26,7 @@ test('[4.23] another namespace on the network that its account is on, kept over 
   expect(next.store.get().activeChainIds.solana).toBe('solana:2')
 })
 
-test('[4.24] one whose wallet is on a network that is not offered is told then', async () => {
+test('[4.24] reports a wallet on an unsupported network when its namespace becomes active', async () => {
   const foyer = testFoyer({ networks })
   const told: string[] = []
   foyer.events.on('network:unsupported', ({ chainId }) => told.push(chainId))

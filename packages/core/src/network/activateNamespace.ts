@@ -4,7 +4,7 @@ import { dispatch } from '../connection/machine/dispatch.ts'
 import type { Foyer } from '../foyer.ts'
 
 /**
- * Makes a namespace the active one, connected or not; a reload keeps it.
+ * Makes a namespace the active one, connected or not; it stays active over a reload.
  *
  * @throws FoyerError `adapter-not-found`, `network-undefined` (the site offers none of this namespace)
  * @source ledger 4.23

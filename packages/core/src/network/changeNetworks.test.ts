@@ -12,7 +12,7 @@ const adapters = [testAdapter('eip155'), testAdapter('solana')]
 const ids = (foyer: ReturnType<typeof testFoyer>) =>
   foyer.store.get().networks.map(({ caipNetworkId }) => caipNetworkId)
 
-test('a network can be added, and one that is known replaced in its place', () => {
+test('adds a network, or replaces a known one in its place', () => {
   const foyer = testFoyer({ adapters, networks: [one, two] })
   addNetwork(foyer, sol)
   addNetwork(foyer, { ...one, name: 'Renamed' })
@@ -22,7 +22,7 @@ test('a network can be added, and one that is known replaced in its place', () =
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
-test('a wallet that was there already is on a supported network then', async () => {
+test('a wallet that was already there is on a supported network then', async () => {
   const foyer = testFoyer({ adapters, networks: [one], allowUnsupportedChain: true })
   await connect(foyer, { connector: testWallet('w', { chainId: 'eip155:8453' }).connector })
   expect(readAccount(foyer).unsupportedNetwork).toBe(true)
@@ -38,7 +38,7 @@ test('[5.13] error: an adapter must exist for the namespace, to add and to remov
   expect(ids(foyer)).toEqual(['eip155:1', 'eip155:8453'])
 })
 
-test('error: what is no network, one that is not there, the last one', () => {
+test('error: an invalid network, one that is not offered, the last one', () => {
   const foyer = testFoyer({ networks: [one] })
   expect(() => addNetwork(foyer, { ...two, caipNetworkId: 'x' as never })).toThrow(
     'The options are not valid',
@@ -49,7 +49,7 @@ test('error: what is no network, one that is not there, the last one', () => {
   expect(ids(foyer)).toEqual(['eip155:1'])
 })
 
-test('removed while looked at: the first of its namespace takes its place', () => {
+test('removing the active network activates the first of its namespace', () => {
   const foyer = testFoyer({ adapters, networks: [one, two, sol] })
   const seen: unknown[] = []
   foyer.store.subscribe(() => seen.push(readNetwork(foyer)?.caipNetworkId))
@@ -59,7 +59,7 @@ test('removed while looked at: the first of its namespace takes its place', () =
   expect(foyer.storage.read('active-network', String)).toBe('eip155:8453')
 })
 
-test('removed with its namespace: the first of another takes its place; it can come back', () => {
+test('removing its namespace activates the first of another; it can be added again', () => {
   const foyer = testFoyer({ adapters, networks: [one, sol] })
   removeNetwork(foyer, 'eip155:1')
   expect(foyer.store.get()).toMatchObject({
@@ -70,14 +70,14 @@ test('removed with its namespace: the first of another takes its place; it can c
   expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:1')
 })
 
-test('removed while nobody looks: the visitor stays where they are', () => {
+test('removing an inactive network keeps the active one', () => {
   const foyer = testFoyer({ adapters, networks: [one, two, sol] })
   removeNetwork(foyer, 'solana:5eykt4')
   removeNetwork(foyer, 'eip155:8453')
   expect(readNetwork(foyer)).toBe(one)
 })
 
-test('[4.24] removed under a connected wallet: it is on a network that is not supported', async () => {
+test('[4.24] removed under a connected wallet: its network is unsupported', async () => {
   const foyer = testFoyer({ adapters, networks: [one, two, sol] })
   const told: unknown[] = []
   foyer.events.on('network:unsupported', ({ chainId }) => told.push(chainId))
@@ -91,7 +91,7 @@ test('[4.24] removed under a connected wallet: it is on a network that is not su
   expect(told).toEqual(['eip155:1'])
 })
 
-test('[4.24] removed with its namespace under a connected wallet: the wallet stays in sight', async () => {
+test('[4.24] removed with its namespace under a connected wallet: the wallet stays visible', async () => {
   const foyer = testFoyer({ adapters, networks: [one, sol] })
   await connect(foyer, { connector: testWallet().connector })
   removeNetwork(foyer, 'eip155:1')

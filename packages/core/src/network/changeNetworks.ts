@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 import { requireNetwork } from './requireNetwork.ts'
 
 /**
- * Offers one more network; one with the same id is replaced.
+ * Adds a network; one with the same id is replaced.
  *
  * @throws FoyerError `adapter-not-found`, `options-invalid`
  * @source ledger 5.13
@@ -19,8 +19,8 @@ export function addNetwork(foyer: Foyer, network: Network): void {
 }
 
 /**
- * Offers a network no more. Visitors on it go to the first one left; a connected wallet on it stays, on a network that
- * is not supported.
+ * Removes a network. If it was active, the first remaining one becomes active; a connected wallet stays, on an
+ * unsupported network.
  *
  * @throws FoyerError `adapter-not-found`, `network-undefined`, `options-invalid` (the last one stays)
  * @source ledger 5.13

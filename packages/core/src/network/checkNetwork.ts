@@ -2,9 +2,9 @@ import { FoyerError, isChainId, namespaceOf } from '@foyer/protocol'
 import type { Network } from './network.ts'
 
 /**
- * Checks a network that a site gave.
+ * Validates a network from a site.
  *
- * @throws FoyerError `options-invalid`; `details` says what to change
+ * @throws FoyerError `options-invalid`; `details` says how to fix it
  */
 export function checkNetwork(network: Network): void {
   const { caipNetworkId, chainNamespace, name, nativeCurrency, rpcUrls } =

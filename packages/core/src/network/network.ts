@@ -2,7 +2,7 @@ import type { ChainId, Namespace } from '@foyer/protocol'
 
 /** A network that a site offers. @source spec section 3 "Network" */
 export type Network = {
-  /** As the chain family writes it: `1`, or a genesis hash. */
+  /** The id within the namespace: `1`, or a genesis hash. */
   readonly id: number | string
   readonly name: string
   readonly nativeCurrency: {
@@ -13,7 +13,7 @@ export type Network = {
   readonly rpcUrls: {
     readonly default: {
       readonly http: readonly string[]
-      /** These addresses belong to strangers: a site that has an api does not ask them for what its api serves. */
+      /** Public addresses of third parties: a site with an api does not use them for chains that its api serves. */
       readonly isPublic?: boolean | undefined
       readonly webSocket?: readonly string[] | undefined
     }

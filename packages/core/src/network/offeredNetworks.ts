@@ -2,7 +2,7 @@ import { type ChainId, type Namespace, namespaceOf } from '@foyer/protocol'
 import type { FoyerState } from '../state.ts'
 import type { Network } from './network.ts'
 
-/** Offers one more network; one with the same id is replaced. */
+/** Adds a network; one with the same id is replaced. */
 export function offerNetwork(state: FoyerState, network: Network): FoyerState {
   const { caipNetworkId, chainNamespace } = network
   const isKnown = state.networks.some((one) => one.caipNetworkId === caipNetworkId)
@@ -19,9 +19,9 @@ export function offerNetwork(state: FoyerState, network: Network): FoyerState {
 }
 
 /**
- * Offers a network no more, and goes to the first one left where it was the active one.
+ * Removes a network; if it was active, the first remaining one becomes active.
  *
- * @returns With the network that is active instead, and whether a wallet stays on the one that went.
+ * @returns The state, with a flag for a wallet that stays on the removed network.
  */
 export function withdrawNetwork(
   state: FoyerState,

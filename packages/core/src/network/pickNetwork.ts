@@ -2,14 +2,14 @@ import { type ChainId, isChainId, type Namespace, namespaceOf } from '@foyer/pro
 import type { ResolvedOptions } from '../options.ts'
 import type { Storage } from '../storage/createStorage.ts'
 
-/** Where a visitor starts when neither site nor visitor chose. @source ledger 9.8 */
+/** Initial network when neither site nor user chose one. @source ledger 9.8 */
 export const defaultChainId: ChainId = 'eip155:1'
 
 export const activeNetworkKey = 'active-network'
 const parse = (stored: unknown) =>
   typeof stored === 'string' && isChainId(stored) ? stored : undefined
 
-/** The network of each namespace at the start: the stored one, the site's default, `eip155:1`, or the first. */
+/** Picks each namespace's initial network: the stored one, the site's default, `eip155:1`, or the first. */
 export function pickNetwork({
   options: { defaultNetwork, networks },
   storage,

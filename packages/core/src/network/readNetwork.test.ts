@@ -7,7 +7,7 @@ import { watchNetwork } from './watchNetwork.ts'
 
 const networks = [testNetwork('eip155:1'), testNetwork('eip155:8453'), testNetwork('solana:5eykt4')]
 
-test('is what would be connected to, else where the wallet is, offered or not', async () => {
+test('returns the network to connect on, else that of the wallet, offered or not', async () => {
   const foyer = testFoyer({ networks })
   expect(readActiveChainId(foyer)).toBe('eip155:1')
   expect(readNetwork(foyer, 'solana')).toBe(networks[2])
@@ -18,7 +18,7 @@ test('is what would be connected to, else where the wallet is, offered or not', 
   expect(readNetwork(foyer)).toBeUndefined()
 })
 
-test('watchers hear where a namespace goes', async () => {
+test('watchNetwork notifies about network changes of a namespace', async () => {
   const foyer = testFoyer({ networks })
   const wallet = testWallet()
   await connect(foyer, { connector: wallet.connector })
@@ -31,7 +31,7 @@ test('watchers hear where a namespace goes', async () => {
   expect(heard).toEqual([['eip155:1', 'eip155:8453']])
 })
 
-test('[8.14] [8.20] error: a network that is not offered, with the alert for the developer', () => {
+test('[8.14] [8.20] error: a network that is not offered, with an alert for the developer', () => {
   const foyer = testFoyer({ networks })
   expect(requireNetwork(foyer, 'eip155:1')).toBe(networks[0])
   expect(foyer.store.get().alerts).toEqual([])

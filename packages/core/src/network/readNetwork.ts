@@ -10,7 +10,7 @@ export function findNetwork(
   return state.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
 }
 
-/** The CAIP-2 id that a namespace is on, which may be one that the site does not offer. */
+/** Returns the CAIP-2 id of a namespace's network, which the site may not offer. */
 export function readActiveChainId(foyer: Foyer, namespace?: Namespace): ChainId | undefined {
   const state = foyer.store.get()
   const ns = namespace ?? state.activeNamespace
@@ -18,7 +18,7 @@ export function readActiveChainId(foyer: Foyer, namespace?: Namespace): ChainId 
   return connection?.status === 'connected' ? connection.chainId : state.activeChainIds[ns]
 }
 
-/** The network that a namespace is on; undefined when the site does not offer it. */
+/** Returns the network of a namespace; undefined if the site does not offer it. */
 export function readNetwork(foyer: Foyer, namespace?: Namespace): Network | undefined {
   const chainId = readActiveChainId(foyer, namespace)
   return chainId && findNetwork(foyer.store.get(), chainId)

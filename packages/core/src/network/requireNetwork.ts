@@ -5,7 +5,7 @@ import type { Network } from './network.ts'
 import { findNetwork } from './readNetwork.ts'
 
 /**
- * The offered network with this id.
+ * Returns the offered network with this id.
  *
  * @throws FoyerError `network-undefined`, with the alert Network Not Found
  * @source ledger 8.14, 8.20

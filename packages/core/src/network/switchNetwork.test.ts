@@ -41,7 +41,7 @@ async function connected(
 }
 const to = (chainId: 'eip155:1' | 'eip155:8453' | 'eip155:10') => ({ chainId })
 
-test('[4.22] with an address the wallet is asked, by network and provider', async () => {
+test('[4.22] asks a connected wallet, by network and provider', async () => {
   const { asked, foyer, wallet } = await connected(async () => {})
   const kinds: string[] = []
   foyer.events.on('request:start', ({ kind }) => kinds.push(kind))
@@ -57,7 +57,7 @@ test('[4.22] with an address the wallet is asked, by network and provider', asyn
   })
 })
 
-test('[4.22] [8.24] a wallet that does not know the network and can not learn it says so', async () => {
+test('[4.22] [8.24] error: the wallet neither knows the network nor can add it', async () => {
   const { foyer } = await connected(() => Promise.reject({ code: 4902, message: 'unrecognised' }))
   await expect(switchNetwork(foyer, to('eip155:8453'))).rejects.toMatchObject({
     code: 'chain-unrecognised',
@@ -66,14 +66,14 @@ test('[4.22] [8.24] a wallet that does not know the network and can not learn it
   expect(readNetwork(foyer)).toBe(networks[0])
 })
 
-test('without an address the network is merely set', async () => {
+test('only sets the network without an address', async () => {
   const { asked, foyer } = await connected(async () => {}, { isConnected: false })
   await switchNetwork(foyer, to('eip155:8453'))
   expect(asked).toEqual([])
   expect(readNetwork(foyer)).toBe(networks[1])
 })
 
-test('another namespace is merely set where it is not connected', async () => {
+test('only sets the network of another namespace that is not connected', async () => {
   const { asked, foyer } = await connected(async () => {})
   await switchNetwork(foyer, { chainId: 'solana:5eykt4' })
   expect(asked).toEqual([])
@@ -81,7 +81,7 @@ test('another namespace is merely set where it is not connected', async () => {
   expect(readAccount(foyer, 'eip155').status).toBe('connected')
 })
 
-test('where the wallet is already, it is not asked', async () => {
+test('does not ask a wallet that is already there', async () => {
   const { asked, foyer } = await connected(async () => {})
   await switchNetwork(foyer, { chainId: 'solana:5eykt4' })
   await switchNetwork(foyer, to('eip155:1'))
@@ -89,7 +89,7 @@ test('where the wallet is already, it is not asked', async () => {
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
-test('error: the visitor declines; the network stays', async () => {
+test('error: the user rejects; the network stays', async () => {
   const { foyer } = await connected(() => Promise.reject({ code: 4001 }))
   await expect(switchNetwork(foyer, to('eip155:8453'))).rejects.toMatchObject({
     code: 'user-rejected',
@@ -97,7 +97,7 @@ test('error: the visitor declines; the network stays', async () => {
   expect(readNetwork(foyer)).toBe(networks[0])
 })
 
-test('error: not offered, switching off', async () => {
+test('error: not offered, or switching is off', async () => {
   const { foyer } = await connected()
   await expect(switchNetwork(foyer, { chainId: 'eip155:99' })).rejects.toMatchObject({
     code: 'network-undefined',
@@ -109,7 +109,7 @@ test('error: not offered, switching off', async () => {
   expect(fixed.asked).toEqual([])
 })
 
-test('two at once: the later counts, whenever the wallet answers', async () => {
+test('of two calls the later wins, whenever the wallet answers', async () => {
   const answers: ReturnType<typeof gate<void>>[] = []
   const { asked, foyer } = await connected(() => {
     const answer = gate()
@@ -127,14 +127,14 @@ test('two at once: the later counts, whenever the wallet answers', async () => {
   expect(readNetwork(foyer)).toBe(networks[2])
 })
 
-test('to stay ends a switch that waits', async () => {
+test('switching to the current network cancels a pending switch', async () => {
   const { foyer } = await connected(() => new Promise(() => {}))
   const one = switchNetwork(foyer, to('eip155:8453'))
   await switchNetwork(foyer, to('eip155:1'))
   await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('a wallet that told of yet another network meanwhile is believed', async () => {
+test('uses yet another network that the wallet reports meanwhile', async () => {
   const answer = gate()
   const { foyer, wallet } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
@@ -147,7 +147,7 @@ test('a wallet that told of yet another network meanwhile is believed', async ()
   expect(foyer.storage.read('active-network', String)).toBe('eip155:10')
 })
 
-test('disconnected meanwhile: nothing is written', async () => {
+test('disconnected meanwhile: writes nothing', async () => {
   const answer = gate()
   const { foyer } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
@@ -158,7 +158,7 @@ test('disconnected meanwhile: nothing is written', async () => {
   expect(readNetwork(foyer)).toBe(networks[0])
 })
 
-test('removed meanwhile: the wallet is there, on a network that is not offered', async () => {
+test('removed meanwhile: the wallet is on an unsupported network', async () => {
   const answer = gate()
   const { foyer } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
@@ -169,7 +169,7 @@ test('removed meanwhile: the wallet is there, on a network that is not offered',
   expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:1')
 })
 
-test('error: an abort', async () => {
+test('error: aborted', async () => {
   const { foyer } = await connected(() => new Promise(() => {}))
   const controller = new AbortController()
   const end = switchNetwork(foyer, { chainId: 'eip155:8453', signal: controller.signal })
@@ -177,7 +177,7 @@ test('error: an abort', async () => {
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('a wallet that is on no network goes where it is allowed, without being asked', async () => {
+test('a wallet without an active network uses any that it allows, without a request', async () => {
   const { foyer, wallet } = await connected()
   await switchNetwork(foyer, to('eip155:8453'))
   expect(readNetwork(foyer)).toBe(networks[1])
@@ -191,14 +191,14 @@ test('a wallet that is on no network goes where it is allowed, without being ask
   expect(readNetwork(foyer)).toBe(networks[2])
 })
 
-test('a wallet of this page is asked also for a network that it allows', async () => {
+test('a local wallet is asked also for a network that it allows', async () => {
   const { asked, foyer, wallet } = await connected(async () => {})
   wallet.tell.onScope({ chainIds: ['eip155:8453'] })
   await switchNetwork(foyer, to('eip155:8453'))
   expect(asked).toHaveLength(1)
 })
 
-test('another wallet took its place meanwhile: nothing is written', async () => {
+test('replaced by another wallet meanwhile: writes nothing', async () => {
   const answer = gate()
   const { foyer } = await connected(() => answer.promise)
   const end = switchNetwork(foyer, to('eip155:8453'))
@@ -208,7 +208,7 @@ test('another wallet took its place meanwhile: nothing is written', async () => 
   expect(readNetwork(foyer)).toBe(networks[0])
 })
 
-test('switching off: to stay, or to look at another namespace, is no switch', async () => {
+test('switching off: allows the current network and another namespace', async () => {
   const { foyer } = await connected(async () => {}, { enableNetworkSwitch: false })
   const sol = testWallet('s', { chainId: 'solana:5eykt4' })
   await connect(foyer, { connector: sol.connector })
@@ -216,7 +216,7 @@ test('switching off: to stay, or to look at another namespace, is no switch', as
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
-test('with the caller’s own signal the later call still ends the earlier', async () => {
+test('the later call cancels the earlier one despite the caller’s own signal', async () => {
   const { foyer } = await connected(({ network }) =>
     network === networks[1] ? new Promise(() => {}) : Promise.resolve(),
   )
@@ -226,7 +226,7 @@ test('with the caller’s own signal the later call still ends the earlier', asy
   await expect(one).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('within a namespace the account is asked about once, without its tokens', async () => {
+test('within a namespace the account is loaded once, without its tokens', async () => {
   const asked: string[] = []
   const { foyer } = await connected(undefined, {
     adapter: {
@@ -243,7 +243,7 @@ test('within a namespace the account is asked about once, without its tokens', a
   expect(asked).toEqual(['balance', 'balance'])
 })
 
-/** A wallet elsewhere whose approval holds Solana too, confirmed when it is told. */
+/** A mobile wallet whose approval includes Solana too, confirmed on demand. */
 async function shared(phase: 'ready' | 'reconnecting' = 'ready') {
   const more = [...networks, testNetwork('solana:dev')]
   const foyer = testFoyer({ networks: more })
@@ -262,7 +262,7 @@ async function shared(phase: 'ready' | 'reconnecting' = 'ready') {
   return { foyer, solana, wallet }
 }
 
-test('to a namespace that is being confirmed: the later network counts', async () => {
+test('to a namespace that is being confirmed: the later network wins', async () => {
   const { foyer, solana } = await shared()
   const one = switchNetwork(foyer, { chainId: 'solana:5eykt4' })
   await vi.waitFor(() => expect(solana).toHaveLength(1))
@@ -274,7 +274,7 @@ test('to a namespace that is being confirmed: the later network counts', async (
   expect(readAccount(foyer)).toMatchObject({ status: 'connected', chainId: 'solana:dev' })
 })
 
-test('a page that goes elsewhere in the turn in which it hears of the connection stays there', async () => {
+test('a page that switches in its own listener of the connection stays there', async () => {
   const { foyer, solana } = await shared()
   const stop = foyer.store.subscribe(() => {
     if (readAccount(foyer, 'solana').status !== 'connected') return
@@ -288,7 +288,7 @@ test('a page that goes elsewhere in the turn in which it hears of the connection
   expect(readAccount(foyer).chainId).toBe('solana:dev')
 })
 
-test('a wallet that does not tell its methods is asked', async () => {
+test('asks a wallet that does not report its methods', async () => {
   const asked: string[] = []
   const foyer = testFoyer({
     networks,
@@ -301,7 +301,7 @@ test('a wallet that does not tell its methods is asked', async () => {
   expect(asked).toEqual(['Network eip155:10'])
 })
 
-test('what the visitor connects, or a reload confirms, is left alone', async () => {
+test('does not replace a connection that the user or a reload is making', async () => {
   const { foyer, solana } = await shared()
   const other = testWallet('s', { chainId: 'solana:5eykt4' })
   const answer = gate<typeof other.session>()
@@ -323,7 +323,7 @@ test('what the visitor connects, or a reload confirms, is left alone', async () 
   expect([shownAttempts.solana?.attempt, reloading.solana]).toEqual([id, []])
 })
 
-test('error: an abort, while another namespace is being confirmed', async () => {
+test('error: aborted while another namespace is being confirmed', async () => {
   const { foyer, solana } = await shared()
   const controller = new AbortController()
   const end = switchNetwork(foyer, { chainId: 'solana:dev', signal: controller.signal })
@@ -332,7 +332,7 @@ test('error: an abort, while another namespace is being confirmed', async () => 
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('a wallet that shares nothing, or not this namespace, connects nothing more', async () => {
+test('a wallet without a shared session, or without this namespace, connects nothing more', async () => {
   const networksOf = [...networks, testNetwork('tron:1')]
   const foyer = testFoyer({ networks: networksOf })
   const injected = testWallet('i', { namespaces: ['eip155', 'tron'] })
@@ -345,7 +345,7 @@ test('a wallet that shares nothing, or not this namespace, connects nothing more
   expect(readAccount(foyer, 'tron').status).toBe('disconnected')
 })
 
-test('[8.13] error: Chain is not supported by what was approved in a wallet elsewhere', async () => {
+test('[8.13] error: Chain is not supported by the session of a mobile wallet', async () => {
   const asked: string[] = []
   const foyer = testFoyer({
     networks,

@@ -13,13 +13,13 @@ import type { Network } from './network.ts'
 import { requireNetwork } from './requireNetwork.ts'
 
 /**
- * Goes to another offered network, of whichever namespace, which becomes the active one. A connected wallet is asked,
- * and the network added to it where it is unknown there; where none is connected the network is merely set, unless a
- * wallet that is connected in another namespace allows this one too: that one is connected without a prompt. A later
- * call for the same namespace ends this one.
+ * Switches to another offered network of any namespace, which becomes active. Asks a connected wallet, and adds the
+ * network if the wallet does not know it. Without a connection it only sets the network, unless a wallet that is
+ * connected in another namespace allows this one too: that one is connected without a prompt. A later call for the same
+ * namespace cancels this one.
  *
  * @throws FoyerError `network-undefined`, `user-rejected`, `request-timed-out`, `request-aborted`, `chain-unsupported`
- *   or `session-chain-unsupported` (the wallet, or what was approved in one elsewhere, does not have it),
+ *   or `session-chain-unsupported` (the wallet, or a mobile wallet's session, does not support it),
  *   `action-not-allowed` (switched off by `enableNetworkSwitch`)
  * @source ledger 1.6, 4.22, 4.23, 8.13
  */
@@ -56,7 +56,8 @@ export async function switchNetwork(
       })
     const now = read()
     if (!now || now.provider !== asked.provider) return
-    // Most wallets have told by now; what the others promised holds, unless they told of another network since.
+    // Most wallets have reported the change by now; for the others it is set here, unless they reported another network
+    // since.
     moved = now.chainId === asked.chainId
     if (!moved && now.chainId !== chainId) return
   }
@@ -64,7 +65,7 @@ export async function switchNetwork(
 }
 
 /**
- * Whether the wallet has to be asked. One that is on no network of its own uses any that it allows.
+ * True if the wallet must be asked. A wallet without an active network uses any that it allows.
  *
  * @throws FoyerError `chain-unsupported`, `session-chain-unsupported`
  */
@@ -75,7 +76,7 @@ function mustAsk(
   const { chainIds } = scope ?? {}
   const isElsewhere = connector.type === 'WALLET_CONNECT'
   const isAllowed = chainIds?.includes(network.caipNetworkId)
-  // Each request to a wallet elsewhere names its network: nothing there has to change.
+  // Each request to a mobile wallet names its network, so nothing changes there.
   if (isElsewhere && isAllowed) return false
   if (!adapter.switchNetwork && (isAllowed ?? true)) return false
   if (adapter.switchNetwork && allowsCapability(scope, 'switchNetwork')) return true
@@ -84,7 +85,7 @@ function mustAsk(
   })
 }
 
-/** Connects a namespace by a wallet that is connected in another one and allows this one too. */
+/** Connects a namespace through a wallet that is connected in another one and allows both. */
 async function connectShared(
   foyer: Foyer,
   {
@@ -95,7 +96,7 @@ async function connectShared(
 ): Promise<void> {
   const state = foyer.store.get()
   const attempt = shownAttempt(state, namespace)
-  // Only what an earlier switch began gives way.
+  // Only replace what an earlier switch began.
   if (attempt && (!attempt.silent || state.phase === 'reconnecting')) return
   const shared = listConnections(foyer).find(
     ({ connection: { connector } }) =>
@@ -108,7 +109,7 @@ async function connectShared(
   await settle(() => confirmConnections(foyer, [{ chainId, connector, namespace }]), { signal })
 }
 
-/** Ends the switch that is under way. @returns Aborts when the next one begins. */
+/** Cancels a pending switch. @returns A signal that aborts when the next one begins. */
 function takeTurn({ running }: Foyer, namespace: Namespace): AbortSignal {
   running.switches ??= new Map()
   const { switches } = running

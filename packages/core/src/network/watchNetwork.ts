@@ -4,7 +4,7 @@ import { watch } from '../store/watch.ts'
 import { readActiveChainId } from './readNetwork.ts'
 
 /**
- * Hears every change of the network that a namespace is on; of the active one when left out.
+ * Calls the listener on every change of the network that a namespace is on; of the active one if omitted.
  *
  * @returns A stop function.
  */

@@ -23,7 +23,7 @@ async function connected(adapter: Partial<Adapter>) {
   return { foyer, provider: wallet.provider, wallet }
 }
 
-test('the chain family sends from the account on its network; it is listed as pending', async () => {
+test('the adapter sends from the account on its network; it is listed as pending', async () => {
   const asked: object[] = []
   const { foyer, provider } = await connected({
     async send(parameters) {
@@ -80,7 +80,7 @@ test('[5.10] [8.12] error: A token is required', async () => {
     })
 })
 
-test('[5.11] [8.12] error: Unsupported chain, for every chain family but eip155 and solana', async () => {
+test('[5.11] [8.12] error: Unsupported chain, for every namespace but eip155 and solana', async () => {
   const chains = ['eip155:1', 'solana:1', 'bip122:1', 'tron:1', 'polkadot:1'] as const
   const foyer = testFoyer({
     networks: chains.map((chainId) => testNetwork(chainId)),
@@ -126,7 +126,7 @@ test('error: Address is invalid, of the receiver or the token; nobody connected;
   })
 })
 
-test('error: an abort ends what waits in the wallet', async () => {
+test('error: an abort ends a pending request', async () => {
   const { foyer } = await connected({ send: () => new Promise(() => {}) })
   const controller = new AbortController()
   const end = sendToken(foyer, { amount: 1n, to: bob, signal: controller.signal })

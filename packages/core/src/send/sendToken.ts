@@ -8,11 +8,11 @@ import { writeTransaction } from './sendTransaction.ts'
 
 /**
  * Sends coins, or a token, from the connected account on its network. It is listed as pending in the account's
- * `transactions`; {@link waitForTransaction} tells what became of it.
+ * `transactions`; {@link waitForTransaction} reports its outcome.
  *
  * @returns The transaction id.
  * @throws FoyerError `amount-and-receiver-required`, `token-required` (an empty one was given), `not-connected`,
- *   `chain-unsupported` (this chain family can not send), `network-undefined`, `address-invalid` (the receiver or the
+ *   `chain-unsupported` (this namespace can not send), `network-undefined`, `address-invalid` (the receiver or the
  *   token), `user-rejected`, `request-timed-out`
  * @source ledger 5.9, 5.10, 5.11, 8.12
  */
@@ -27,7 +27,7 @@ export async function sendToken(foyer: Foyer, parameters: sendToken.Parameters):
   const { address, chainId, provider } = connection
   if (!send) throw new FoyerError('chain-unsupported', { details: `${namespace} can not send.` })
   const network = requireNetwork(foyer, chainId)
-  // Balances name a token by its account id; other networks have other tokens.
+  // Balances name a token by its CAIP-10 id; other networks have other tokens.
   const token = parameters.token?.replace(`${chainId}:`, '')
   for (const one of token === undefined ? [to] : [to, token])
     if (!(await adapter.verifyAddress(one)))

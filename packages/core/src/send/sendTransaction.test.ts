@@ -43,7 +43,7 @@ test('the wallet sends from its account and network; it is listed as pending', a
   ])
 })
 
-test('at most 99 are kept in mind, the newest', async () => {
+test('keeps the newest 99', async () => {
   let count = 0
   const { foyer } = await connected({ sendTransaction: async () => `0x${++count}` })
   for (let turn = 0; turn < 101; turn++) await sendTransaction(foyer, { transaction })
@@ -53,7 +53,7 @@ test('at most 99 are kept in mind, the newest', async () => {
   expect([transactions[0]?.hash, transactions.at(-1)?.hash]).toEqual(['0x101', '0x3'])
 })
 
-test('what an account that is not there any longer sent is not listed', async () => {
+test('does not list what a previous account sent', async () => {
   const answer = gate<string>()
   const { foyer, wallet } = await connected({ sendTransaction: () => answer.promise })
   const end = sendTransaction(foyer, { transaction })
@@ -63,7 +63,7 @@ test('what an account that is not there any longer sent is not listed', async ()
   expect(readAccount(foyer).transactions).toEqual([])
 })
 
-test('error: nobody connected, a chain that can not, a network not offered, a no', async () => {
+test('error: disconnected, an adapter without sending, a network not offered, a rejection', async () => {
   const { foyer, wallet } = await connected({
     sendTransaction: () => Promise.reject({ code: 4001 }),
   })
@@ -85,7 +85,7 @@ test('error: nobody connected, a chain that can not, a network not offered, a no
   })
 })
 
-test('what became of it is listed, and the balance read again', async () => {
+test('lists the outcome, and reads the balance again', async () => {
   const balances = [1n, 2n]
   const waited: unknown[] = []
   const { foyer, wallet } = await connected({
@@ -111,7 +111,7 @@ test('what became of it is listed, and the balance read again', async () => {
   wallet.tell.onAccounts([])
 })
 
-test('what became of it is listed also while another wallet is being connected', async () => {
+test('lists the outcome also while another wallet is connecting', async () => {
   const receipt = gate<Awaited<ReturnType<typeof waitForTransaction>>>()
   const { foyer } = await connected({
     sendTransaction: async () => '0x1',
@@ -130,7 +130,7 @@ test('what became of it is listed also while another wallet is being connected',
   expect(readAccount(foyer).transactions).toMatchObject([{ status: 'success' }])
 })
 
-test('error: a transaction that no block takes, and an abort', async () => {
+test('error: a transaction that is never mined, and an abort', async () => {
   const signals: AbortSignal[] = []
   const { foyer } = await connected({
     waitForTransaction({ signal }) {

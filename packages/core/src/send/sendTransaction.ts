@@ -8,12 +8,12 @@ import type { Foyer } from '../foyer.ts'
 import { createRpc } from '../http/createRpc.ts'
 import { requireNetwork } from '../network/requireNetwork.ts'
 
-/** How many of an account's own transactions are kept in mind. @source ledger 9.6 */
+/** Number of an account's own transactions to remember. @source ledger 9.6 */
 export const transactionLimit = 99
 
 /**
  * Asks the connected wallet to sign and send a transaction on its network. It is listed as pending in the account's
- * `transactions`; {@link waitForTransaction} tells what became of it.
+ * `transactions`; {@link waitForTransaction} reports its outcome.
  *
  * @returns The transaction id.
  * @throws FoyerError `not-connected`, `user-rejected`, `network-undefined`, `method-not-supported`,
@@ -51,7 +51,7 @@ export async function sendTransaction(
   return hash
 }
 
-/** Writes what is known of a sent transaction, in place of what was known before. */
+/** Updates the entry of a sent transaction. */
 export function writeTransaction(
   foyer: Foyer,
   {

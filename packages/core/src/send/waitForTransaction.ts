@@ -10,7 +10,7 @@ import { requireNetwork } from '../network/requireNetwork.ts'
 import { settle } from '../wait/settle.ts'
 import { writeTransaction } from './sendTransaction.ts'
 
-/** How long a transaction may take to be in a block, ms. */
+/** Time for a transaction to be in a block, ms. */
 const minedMs = 180_000
 
 /**

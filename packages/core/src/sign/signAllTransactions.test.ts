@@ -45,7 +45,7 @@ test('signs transactions without sending them, one or several', async () => {
   })
 })
 
-test('error: nobody connected there, an unoffered network, an abort', async () => {
+test('error: disconnected, a network not offered, an abort', async () => {
   const { foyer, wallet } = await connected({ signTransactions: () => new Promise(() => {}) })
   await expect(
     signTransaction(foyer, { transaction: one, namespace: 'solana' }),

@@ -15,7 +15,7 @@ async function connected(adapter: Partial<Adapter>) {
   return { foyer, wallet }
 }
 
-test('the wallet is asked with its account, and told as a request', async () => {
+test('asks the wallet with its account, and emits a request', async () => {
   const asked: unknown[] = []
   const { foyer, wallet } = await connected({
     async signMessage(parameters) {
@@ -38,7 +38,7 @@ test('the wallet is asked with its account, and told as a request', async () => 
   expect(kinds).toEqual(['sign undefined', 'sign undefined'])
 })
 
-test('error: a no, an abort', async () => {
+test('error: a rejection, an abort', async () => {
   const { foyer } = await connected({
     signMessage: () => Promise.reject({ code: 4001 }),
     signTypedData: () => new Promise(() => {}),
@@ -52,7 +52,7 @@ test('error: a no, an abort', async () => {
   await expect(end).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('error: nobody connected, a chain that can not', async () => {
+test('error: disconnected, an adapter without signing', async () => {
   const { foyer } = await connected({})
   for (const sign of [
     (namespace: 'eip155' | 'solana') => signMessage(foyer, { message: 'x', namespace }),

@@ -6,7 +6,7 @@ import type { Foyer } from '../foyer.ts'
 /**
  * Asks the connected wallet to sign a text.
  *
- * @returns The signature as the chain family writes it: `0x` and hex digits on EVM chains.
+ * @returns The signature as the namespace writes it: `0x` and hex digits on EVM chains.
  * @throws FoyerError `not-connected`, `user-rejected`, `method-not-supported`, `request-timed-out`
  * @source ledger 1.4
  */

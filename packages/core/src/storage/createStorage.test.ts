@@ -14,7 +14,7 @@ test('[3.16] keeps values under one prefix, over a reload', () => {
   expect(reloaded.keyOf('wallet')).toBe('foyer.1.site.wallet')
 })
 
-test('what JSON holds comes back, for any key and value, from storage and from memory', () => {
+test('round-trips any JSON value under any key, from storage and from memory', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.jsonValue(), (storageKey, key, value) => {
       for (const backing of [testBacking(), undefined]) {
@@ -28,7 +28,7 @@ test('what JSON holds comes back, for any key and value, from storage and from m
   )
 })
 
-test('two keys never meet, also where one begins with the other', () => {
+test('keys never collide, even if one begins with the other', () => {
   const parts = ['a', '.', '%', '2', 'E', 'e'] as const
   const name = fc.string({ unit: fc.constantFrom(...parts), maxLength: 4 })
   fc.assert(
@@ -45,7 +45,7 @@ test('two keys never meet, also where one begins with the other', () => {
   expect(createStorage({ backing, storageKey: 'a.b' }).read('c', any)).toBeUndefined()
 })
 
-test('no text in the storage makes reading throw; what does not parse is removed', () => {
+test('any stored text can be read; invalid text is removed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const backing = testBacking({ 'foyer.1.k.x': text })
@@ -56,7 +56,7 @@ test('no text in the storage makes reading throw; what does not parse is removed
   )
 })
 
-test('a parser that throws is like one that finds nothing', () => {
+test('a parser that throws means no value', () => {
   const backing = testBacking({ 'foyer.1.k.x': '{}' })
   const storage = createStorage({ backing, storageKey: 'k' })
   expect(
@@ -67,7 +67,7 @@ test('a parser that throws is like one that finds nothing', () => {
   expect(backing.map.size).toBe(0)
 })
 
-test('what JSON can not hold is removed instead of breaking the page', () => {
+test('removes a value that JSON cannot represent', () => {
   const storage = createStorage({ backing: testBacking(), storageKey: 'k' })
   const circle: unknown[] = []
   circle.push(circle)
@@ -82,7 +82,7 @@ test.each([
   ['read', { read: true }],
   ['write', { write: true }],
   ['everything', { read: true, write: true, remove: true }],
-])('a storage that refuses to %s acts as memory', (_, fail) => {
+])('falls back to memory when the storage refuses to %s', (_, fail) => {
   const backing = testBacking()
   Object.assign(backing.fail, fail)
   const storage = createStorage({ backing, storageKey: 'k' })
@@ -92,7 +92,7 @@ test.each([
   expect(storage.read('x', any)).toBeUndefined()
 })
 
-test('a full storage does not bring back the old value after the reload', () => {
+test('a full storage does not restore the old value after the reload', () => {
   const backing = testBacking()
   const storage = createStorage({ backing, storageKey: 'k' })
   storage.write('x', 'old')
@@ -102,7 +102,7 @@ test('a full storage does not bring back the old value after the reload', () => 
   expect(createStorage({ backing, storageKey: 'k' }).read('x', any)).toBeUndefined()
 })
 
-test('a storage that can not forget is not believed', () => {
+test('ignores a storage that cannot delete', () => {
   const backing = testBacking()
   const storage = createStorage({ backing, storageKey: 'k' })
   storage.write('x', 1)
@@ -115,7 +115,7 @@ test('a storage that can not forget is not believed', () => {
   expect(backing.map.get('foyer.1.k.x')).toBe('2')
 })
 
-test('a storage that answers with something that is no text is taken for an empty one', () => {
+test('treats a storage that returns non-text as empty', () => {
   const promised = { getItem: async () => '1', setItem: async () => {}, removeItem: async () => {} }
   const storage = createStorage({ backing: promised as never, storageKey: 'k' })
   expect(storage.read('x', any)).toBeUndefined()
@@ -123,7 +123,7 @@ test('a storage that answers with something that is no text is taken for an empt
   expect(storage.read('x', any)).toBe(1)
 })
 
-test('values of older versions go, those of others and of newer versions stay', () => {
+test('removes values of older versions, keeps those of others and of newer versions', () => {
   const backing = testBacking({
     'foyer.0.k.x': '1',
     'foyer.0.other.x': '1',

@@ -1,27 +1,30 @@
-/** Where a {@link Storage} keeps its text: local storage fits. */
+/** Backing of a {@link Storage}, such as local storage. */
 export type StorageBacking = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
-  /** For removing what an older version left; without it that stays. */
+  /** Needed to remove the values of older versions. */
   readonly length?: number
   key?(index: number): string | null
 }
 
-/** Values under one prefix and version. Never throws: blocked, full or corrupt storage acts as memory. */
+/**
+ * Stores values under one prefix and version. Never throws: falls back to memory when storage is blocked, full or
+ * corrupt.
+ */
 export type Storage = {
   /**
-   * @param parse - Gives undefined for what is not of the right shape; that is removed.
-   * @returns undefined when there is none.
+   * @param parse - Returns undefined for an invalid value, which is removed.
+   * @returns undefined if there is none.
    */
   read<value>(key: string, parse: (stored: unknown) => value | undefined): value | undefined
-  /** Keeps what JSON can hold; `undefined`, and what JSON can not hold, removes. */
+  /** Stores a JSON value; `undefined` and values that JSON cannot represent delete the entry. */
   write(key: string, value: unknown): void
-  /** The full key in the backing, for listening to other tabs. */
+  /** Full key in the backing, to match the storage events of other tabs. */
   keyOf(key: string): string
 }
 
-/** Raised when the shape of what is stored changes: older values are dropped, never misread. */
+/** Increased when the shape of stored values changes: older values are dropped, never misread. */
 export const storageVersion = 1
 
 const base = 'foyer.'
@@ -33,16 +36,16 @@ export function createStorage({
   backing: StorageBacking | undefined
   storageKey: string
 }): Storage {
-  // Dots part the segments: `a` and `a.b` must not meet.
+  // Dots separate the segments: `a` and `a.b` must not collide.
   const owner = storageKey.replaceAll('%', '%25').replaceAll('.', '%2E')
   const prefix = `${base}${storageVersion}.${owner}.`
-  /** Wins over the backing for keys that it refused to take or to give up. */
+  /** Overrides the backing for keys that it failed to write or delete. */
   const memory = new Map<string, string | undefined>()
   const attempt = <value>(run: () => value): value | undefined => {
     try {
       return run()
     } catch {
-      // Blocked or full storage is an ordinary state of a browser: memory serves until the reload.
+      // Blocked or full storage is normal in browsers: memory is used until the reload.
       return undefined
     }
   }
@@ -73,7 +76,7 @@ export function createStorage({
       if (text === undefined) return remove(full)
       attempt(() => backing?.setItem(full, text))
       if (get(full) === text) return memory.delete(full)
-      // What was there before must not come back after the reload.
+      // The old value must not come back after the reload.
       remove(full)
       memory.set(full, text)
     },

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('gives, replaces and tells', () => {
+test('reads, replaces and notifies', () => {
   const store = createStore({ count: 1 })
   const heard: [number, number][] = []
   const stop = store.subscribe((state, previous) => heard.push([state.count, previous.count]))
@@ -21,7 +21,7 @@ test('gives, replaces and tells', () => {
   ])
 })
 
-test('the same value again is no change', () => {
+test('setting the same value does not notify', () => {
   const state = { count: 1 }
   const store = createStore(state)
   const listener = vi.fn()
@@ -31,7 +31,7 @@ test('the same value again is no change', () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('one listener subscribed twice is heard twice and stopped one by one', () => {
+test('one listener subscribed twice is called twice and removed one by one', () => {
   const store = createStore(0)
   const listener = vi.fn()
   const stop = store.subscribe(listener)
@@ -42,7 +42,7 @@ test('one listener subscribed twice is heard twice and stopped one by one', () =
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a listener that was stopped by an earlier one hears nothing more', () => {
+test('a listener removed by an earlier one is not called', () => {
   const store = createStore(0)
   const heard: string[] = []
   store.subscribe(() => stop())
@@ -51,7 +51,7 @@ test('a listener that was stopped by an earlier one hears nothing more', () => {
   expect(heard).toEqual([])
 })
 
-test('error: a listener that throws stops neither the others nor the change, and is seen', async () => {
+test('error: a listener that throws stops neither the others nor the change, and is reported', async () => {
   const uncaught: unknown[] = []
   const before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException')
@@ -72,7 +72,7 @@ test('error: a listener that throws stops neither the others nor the change, and
   }
 })
 
-test('a watcher hears a slice only when it changes, never at once', () => {
+test('a watcher is called only when its slice changes, never at once', () => {
   const store = createStore({ a: 1, b: 1 })
   const heard: [number, number][] = []
   const stop = watch(
@@ -87,7 +87,7 @@ test('a watcher hears a slice only when it changes, never at once', () => {
   expect(heard).toEqual([[2, 1]])
 })
 
-test('a watcher that writes is heard in order, once for each change', () => {
+test('a watcher that writes is called in order, once for each change', () => {
   const store = createStore(0)
   const heard: number[] = []
   watch(store, Math.sign, () => store.set((count) => count + 10))
@@ -101,7 +101,7 @@ test('a watcher that writes is heard in order, once for each change', () => {
   expect(heard).toEqual([11])
 })
 
-test('a watcher may say what counts as the same', () => {
+test('a watcher can define equality', () => {
   const store = createStore([1])
   const listener = vi.fn()
   watch(

@@ -1,9 +1,9 @@
-/** The one way Foyer holds state: a value, a way to replace it, a way to hear of it. Fits `useSyncExternalStore`. */
+/** Holds state: a value, a way to replace it, and subscriptions. Fits `useSyncExternalStore`. */
 export type Store<state> = {
   get(): state
-  /** Replaces the state. The same value again is no change, and nobody hears of it. */
+  /** Replaces the state. The same value again does not notify. */
   set(next: state | ((state: state) => state)): void
-  /** Runs several changes as one: listeners hear of them once, at its end. */
+  /** Batches changes: listeners are notified once, at the end. */
   batch(run: () => void): void
   /** @returns A stop function. */
   subscribe(listener: (state: state, previous: state) => void): () => void
@@ -25,12 +25,12 @@ export function createStore<state>(initial: state): Store<state> {
   }
   const tell = (previous: state) => {
     for (const listener of [...listeners]) {
-      // Stopped by one that came before it.
+      // Removed by an earlier listener.
       if (!listeners.has(listener)) continue
       try {
         listener(current, previous)
       } catch (error) {
-        // One bad listener stops neither the others nor what was being done; it is seen as what it is.
+        // A listener's exception stops neither the others nor the change; it is reported as uncaught.
         queueMicrotask(() => {
           throw error
         })
@@ -45,7 +45,7 @@ export function createStore<state>(initial: state): Store<state> {
         current = typeof next === 'function' ? (next as (state: state) => state)(current) : next
       }),
     subscribe(given) {
-      // Subscribed twice is heard twice, and stopped one by one.
+      // A listener added twice is called twice, and removed one by one.
       const listener: typeof given = (state, previous) => given(state, previous)
       listeners.add(listener)
       return () => {

@@ -1,2 +1,2 @@
-/** What a timer can wait, ms; after more it would go off at once. */
+/** The longest timeout of a timer, ms; a longer one would fire at once. */
 export const longestTimeoutMs = 2_147_483_647

@@ -9,12 +9,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('gives what it waits for, and leaves no timer', async () => {
+test('returns the result, and leaves no timer', async () => {
   expect(await settle(async () => 'there', { timeoutMs: 1_000 })).toBe('there')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('error: what takes too long ends, and is told to stop', async () => {
+test('error: times out, and aborts the work', async () => {
   let signal: AbortSignal | undefined
   const end = settle(
     (given) => {
@@ -35,7 +35,7 @@ test('error: what takes too long ends, and is told to stop', async () => {
   expect(signal?.aborted).toBe(true)
 })
 
-test('error: an abort ends it at once; what comes later is not heard', async () => {
+test('error: an abort ends it at once; a later result is ignored', async () => {
   const late = gate<string>()
   const controller = new AbortController()
   let signal: AbortSignal | undefined
@@ -53,7 +53,7 @@ test('error: an abort ends it at once; what comes later is not heard', async () 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('error: after an abort it is not begun', async () => {
+test('error: does not begin after an abort', async () => {
   const run = vi.fn(async () => 1)
   await expect(settle(run, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: 'request-aborted',
@@ -61,7 +61,7 @@ test('error: after an abort it is not begun', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('error: what throws at once rejects, and leaves no timer', async () => {
+test('error: a synchronous exception rejects, and leaves no timer', async () => {
   const run = (): never => {
     throw new Error('at once')
   }

@@ -2,8 +2,8 @@ import { FoyerError } from '@foyer/protocol'
 import { longestTimeoutMs } from './longestTimeoutMs.ts'
 
 /**
- * Settles with `run`, with abort, or after the timeout: a wallet that never answers hangs nothing. After an abort `run`
- * is not begun.
+ * Settles with `run`, on abort, or after the timeout, so that a wallet that never answers cannot hang the page. Does
+ * not begin after an abort.
  *
  * @throws FoyerError `request-aborted`, `request-timed-out`, and what `run` throws
  */

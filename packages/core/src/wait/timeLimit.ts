@@ -1,7 +1,7 @@
 import { type ErrorCode, FoyerError } from '@foyer/protocol'
 
 /**
- * What `promise` gives, unless it takes longer than `ms`.
+ * Resolves with `promise`, unless it takes longer than `ms`.
  *
  * @throws FoyerError `code`
  */

@@ -1,4 +1,4 @@
-/** Of the page; a server has none. */
+/** Globals of a page; a server has none. */
 type Page = Partial<Pick<EventSource, 'addEventListener' | 'removeEventListener'>> & {
   readonly document?: EventSource & { readonly visibilityState?: string }
 }
@@ -7,7 +7,9 @@ type EventSource = {
   removeEventListener(name: string, listener: () => void): void
 }
 
-/** Waits `ms`, or until the page gets the focus, the network or the user back. A hidden page waits until it is seen. */
+/**
+ * Waits `ms`, or until the page regains the focus, the network or visibility. A hidden page waits until it is visible.
+ */
 export function untilAwake(ms: number): Promise<void> {
   const page = globalThis as Page
   const { document } = page

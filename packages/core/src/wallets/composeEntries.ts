@@ -9,7 +9,7 @@ import { isWithinReach, type Wanted } from './isWithinReach.ts'
 import { plainRdns } from './plainRdns.ts'
 import type { EntryKind, WalletEntry } from './wallet.ts'
 
-/** What one candidate of a list is made of. */
+/** Parts of a candidate for a list. */
 export type Candidate = {
   kind: EntryKind
   connector?: Connector | undefined
@@ -24,13 +24,13 @@ const kindOfConnector: Partial<Record<ConnectorType, EntryKind>> = {
   ID_AUTH: 'external',
 }
 
-/** One of several members is what its first member is: what this browser has comes first. */
+/** A joined connector takes the kind of its first member: local ones come first. */
 export function kindOf({ members = [], type }: Connector): EntryKind | undefined {
   if (type !== 'MULTI_CHAIN') return kindOfConnector[type]
   return members[0] ? kindOf(members[0]) : 'injected'
 }
 
-/** Joins connectors with their directory wallets, drops excluded ones and duplicates by rdns and id. */
+/** Joins connectors with their directory wallets; drops excluded ones and duplicates by rdns and id. */
 export function composeEntries(
   foyer: Foyer,
   {

@@ -3,11 +3,11 @@ import type { Directory } from './wallet.ts'
 
 /** @source ledger 9.14 */
 export const walletPageSize = 40
-/** How many pictures of a page are loaded at once. @source ledger 9.14 */
+/** Number of a page's images that load at once. @source ledger 9.14 */
 export const walletImagePrefetch = 20
 /** @source ledger 9.14 */
 export const walletSearchSize = 100
-/** How long to wait while a visitor types, ms. @source ledger 9.14 */
+/** Delay of the search while the user types, ms. @source ledger 9.14 */
 export const searchDebounceMs = 300
 /** @source ledger 9.14 */
 export const featuredCount = 4

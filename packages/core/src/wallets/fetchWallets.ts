@@ -2,7 +2,7 @@ import { getWallets, type QueryInput, type Wallet } from '@foyer/protocol'
 import type { Foyer } from '../foyer.ts'
 import { callApi } from '../http/callApi.ts'
 
-/** Asks the directory for wallets that can reach the site's networks, by the site's own include and exclude lists. */
+/** Requests directory wallets for the site's networks, by the site's include and exclude lists. */
 export async function fetchWallets(
   foyer: Foyer,
   { signal, ...query }: QueryInput<typeof getWallets> & { signal?: AbortSignal | undefined },

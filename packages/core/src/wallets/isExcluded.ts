@@ -1,7 +1,7 @@
 import type { Foyer } from '../foyer.ts'
 
 /**
- * Whether a wallet is hidden: its id is excluded, or its rdns or lower-cased name is an excluded wallet's.
+ * True if a wallet is hidden: its id is excluded, or its rdns or lower-cased name is that of an excluded wallet.
  *
  * @source ledger 5.18, 6.4
  */

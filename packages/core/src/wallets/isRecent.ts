@@ -1,7 +1,7 @@
 import type { Connector } from '../connector/connector.ts'
 import type { RecentWallet } from './recentWallet.ts'
 
-/** Whether a connector, or one of its members, is the wallet that was used. */
+/** True if a connector, or one of its members, is this recent wallet. */
 export function isRecent({ members, ...connector }: Connector, recent: RecentWallet): boolean {
   return (members ?? [connector]).some(
     ({ explorerId, id, info }) =>

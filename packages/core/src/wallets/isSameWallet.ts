@@ -2,7 +2,7 @@ import type { Wallet } from '@foyer/protocol'
 import type { Connector } from '../connector/connector.ts'
 import { plainRdns } from './plainRdns.ts'
 
-/** Whether a connector, or one of its members, reaches this wallet of the directory. */
+/** True if a connector, or one of its members, reaches this directory wallet. */
 export function isSameWallet(connector: Connector, wallet: Wallet | undefined): boolean {
   if (!wallet) return false
   return (connector.members ?? [connector]).some(

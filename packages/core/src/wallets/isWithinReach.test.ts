@@ -25,7 +25,7 @@ function list(wallets: Wallet[], wanted: Wanted, options: Parameters<typeof test
   return listAllEntries(foyer, wanted).map(({ name }) => name)
 }
 
-test('[5.20] a phone: those with a mobile link, Coinbase, and Phantom on Solana only', () => {
+test('[5.20] on a phone: those with a mobile link, Coinbase, and Phantom on Solana only', () => {
   const wallets = [wallet('linked', { mobile_link: 'l://' }), wallet('none'), coinbase, phantom]
   expect(list(wallets, { mobile: true })).toEqual(['linked', 'Coinbase'])
   expect(list(wallets, { mobile: true }, { defaultNetwork: 'solana:1' })).toEqual([
@@ -36,19 +36,19 @@ test('[5.20] a phone: those with a mobile link, Coinbase, and Phantom on Solana 
   expect(list(wallets, {})).toHaveLength(4)
 })
 
-test('[5.20] Coinbase and Phantom are known by their ids and by what they announce', () => {
+test('[5.20] Coinbase and Phantom match by their ids and by their announcements', () => {
   const both = [
     wallet('fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa', { name: 'C' }),
     wallet('Phantom', { rdns: 'app.phantom' }),
   ]
   expect(list(both, { mobile: true })).toEqual(['C'])
   expect(list(both, { mobile: true }, { defaultNetwork: 'solana:1' })).toEqual(['C', 'Phantom'])
-  // What is wanted counts, not what the visitor looks at.
+  // The requested namespace counts, not the active one.
   const solana = both.map((one) => ({ ...one, chains: ['solana:1' as const] }))
   expect(list(solana, { mobile: true, namespace: 'solana' })).toEqual(['C', 'Phantom'])
 })
 
-test('[5.20] in each of the lists; what is in this browser stays', () => {
+test('[5.20] applies to each of the lists; local wallets stay', () => {
   const none = wallet('none')
   const linked = wallet('linked', { mobile_link: 'l://' })
   const wallets = [none, linked]
@@ -74,7 +74,7 @@ test('[5.20] MetaMask in the browser of its phone app is MetaMask', () => {
   ])
 })
 
-test('[5.21] where wallets are reached by a URI only: those with a mobile, desktop or web link', () => {
+test('[5.21] where wallets need a URI: those with a mobile, desktop or web link', () => {
   const wallets = [
     wallet('mobile', { mobile_link: 'm://' }),
     wallet('desktop', { desktop_link: 'd://' }),
@@ -87,7 +87,7 @@ test('[5.21] where wallets are reached by a URI only: those with a mobile, deskt
   const linked = ['mobile', 'desktop', 'web']
   expect(list(wallets, {}, { connectors: [connector] })).toEqual(linked)
   expect(list(wallets, {})).toHaveLength(6)
-  // An extension can be had where extensions are looked for.
+  // Extensions can be installed where an adapter discovers them.
   const adapter = { discover: async () => () => {} }
   expect(list(wallets, {}, { connectors: [connector], adapter })).toEqual([
     ...linked,
@@ -96,7 +96,7 @@ test('[5.21] where wallets are reached by a URI only: those with a mobile, deskt
   ])
 })
 
-test('a namespace: only wallets that reach it', () => {
+test('with a namespace: only wallets that support it', () => {
   const wallets = [
     wallet('evm', { chains: ['eip155:1'] }),
     wallet('both', { chains: ['eip155:1', 'solana:9'] }),
@@ -104,7 +104,7 @@ test('a namespace: only wallets that reach it', () => {
   ]
   expect(list(wallets, { namespace: 'solana' })).toEqual(['both'])
   expect(list(wallets, { namespace: 'eip155' })).toEqual(['evm', 'both'])
-  // The site's own, which need not say what it reaches.
+  // The site's own wallet, which need not list its networks.
   const own = { kind: 'custom' as const, namespace: 'solana' as const, wallet: wallet('own') }
   const foyer = testFoyer()
   expect(isWithinReach(foyer, own)).toBe(true)

@@ -3,15 +3,15 @@ import { findPairingConnector } from '../connector/findPairingConnector.ts'
 import type { Foyer } from '../foyer.ts'
 import type { EntryKind } from './wallet.ts'
 
-/** Which wallets are listed. */
+/** Filter of the wallet list. */
 export type Wanted = {
-  /** Only those that reach it. @default any */
+  /** Only wallets that support it. @default any */
   readonly namespace?: Namespace | undefined
   /** On a phone: only those that can be opened there. @default false */
   readonly mobile?: boolean | undefined
 }
 
-/** These two open on a phone without a link in the directory, by their ids there and by what they announce. */
+/** These two open on a phone without a link in the directory; they match by directory id and by announcement. */
 const coinbase = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   'com.coinbase.wallet',
@@ -19,7 +19,7 @@ const coinbase = [
 const phantom = ['a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', 'app.phantom']
 
 /**
- * Whether a wallet that is not in this browser can be used by this visitor.
+ * True if the user can use a wallet that is not in this browser.
  *
  * @source ledger 5.20, 5.21
  */
@@ -30,7 +30,7 @@ export function isWithinReach(
   if (!wallet) return false
   const { chains, chrome_store, desktop_link, injected, mobile_link, webapp_link } = wallet
   const reaches = (one: Namespace) => chains.some((chain) => chain.startsWith(`${one}:`))
-  // A site that puts its own wallet there need not say what it reaches.
+  // A site's own wallet need not list its networks.
   const isOpen = kind === 'custom' && chains.length === 0
   if (namespace && !isOpen && !reaches(namespace)) return false
   if (mobile) {

@@ -5,7 +5,7 @@ import type { Wanted } from './isWithinReach.ts'
 import { knownWallets, sortConnectors } from './listEntries.ts'
 import type { WalletEntry } from './wallet.ts'
 
-/** The whole directory as far as it is loaded, installed wallets first. @source ledger 4.17, 5.19 */
+/** Lists the directory as far as it is loaded, installed wallets first. @source ledger 4.17, 5.19 */
 export function listAllEntries(foyer: Foyer, wanted: Wanted = {}): WalletEntry[] {
   const { directory } = foyer.store.get()
   return listInstalledFirst(foyer, {
@@ -18,7 +18,7 @@ export function listAllEntries(foyer: Foyer, wanted: Wanted = {}): WalletEntry[]
   })
 }
 
-/** What a search found, among installed wallets and in the directory, installed first. */
+/** Lists the search results among installed wallets and in the directory, installed first. */
 export function listSearchEntries(
   foyer: Foyer,
   search: string,

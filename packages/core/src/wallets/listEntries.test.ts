@@ -60,7 +60,7 @@ test('[9.18] walletConnect, recent, injected, featured, custom, external, recomm
   ])
 })
 
-test('[9.18] any two of them stand in that order', () => {
+test('[9.18] keeps that order for any two of them', () => {
   const { connectors, customWallets, directory, recents } = oneOfEach
   const [external, injected, walletConnect] = connectors
   const only: Record<EntryKind, Setup> = {
@@ -86,7 +86,7 @@ test('[9.18] any two of them stand in that order', () => {
     }
 })
 
-test('[3.9] where each type of connector stands; a login is in no list', () => {
+test('[3.9] places each type of connector; a login is in no list', () => {
   const kindsOf: Record<ConnectorType, string[]> = {
     ANNOUNCED: ['injected'],
     INJECTED: ['injected'],
@@ -103,7 +103,7 @@ test('[3.9] where each type of connector stands; a login is in no list', () => {
     ).toEqual(kindsOf[type])
 })
 
-test('[9.18] the site may choose another order; what it does not name comes after', () => {
+test('[9.18] the site can set another order; unnamed groups come after', () => {
   const foyer = make({
     ...oneOfEach,
     features: { connectorTypeOrder: ['featured', 'injected'] },
@@ -130,12 +130,12 @@ test('[9.14] recommended wallets fill up to four', () => {
   expect([0, 1, 3, 4, 6].map(count)).toEqual([4, 3, 1, 0, 0])
 })
 
-test('a login is no wallet, also not when it was used last', () => {
+test('a login is not listed as a wallet, even if it was used last', () => {
   const foyer = make({ connectors: [connector('mail', 'AUTH')], recents: [{ id: 'mail' }] })
   expect(kinds(foyer)).toEqual([])
 })
 
-test('[3.8] installed is derived: a wallet of this browser, in whichever list', () => {
+test('[3.8] installed is derived: a wallet of this browser, in any list', () => {
   const foyer = make({
     connectors: [connector('org.a'), connector('wc', 'WALLET_CONNECT')],
     directory: { featured: [wallet('a', { rdns: 'org.a', image_id: 'i' }), wallet('b')] },
@@ -177,7 +177,7 @@ test('[5.19] duplicates across detected, recent and listed wallets are removed b
   ])
 })
 
-test('an entry joins the wallet of the directory and the way to it', () => {
+test('an entry joins the directory wallet and its connector', () => {
   const own = connector('org.a')
   const listed = wallet('a', { rdns: 'org.a', image_id: 'i' })
   const foyer = make({ connectors: [own], directory: { featured: [listed] } })
@@ -196,7 +196,7 @@ test('an entry joins the wallet of the directory and the way to it', () => {
   ])
 })
 
-test('a picture: the wallet’s own, else of its connector, else of the directory', () => {
+test('an image is the wallet’s own, else of its connector, else of the directory', () => {
   const picture = (more: object, listed: Partial<Wallet> = {}) =>
     listConnectEntries(
       make({
@@ -210,7 +210,7 @@ test('a picture: the wallet’s own, else of its connector, else of the director
   expect(picture({})).toBeUndefined()
 })
 
-test('[3.9] a wallet of two namespaces is one entry, whichever the visitor looks at', () => {
+test('[3.9] a wallet of two namespaces is one entry, whichever namespace is active', () => {
   const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
   const evm = connector('org.p')
   const sol = connector('org.p', 'ANNOUNCED', { chainId: 'solana:1', namespaces: ['solana'] })
@@ -228,7 +228,7 @@ test('[3.9] a wallet of two namespaces is one entry, whichever the visitor looks
   }
 })
 
-test('of two installed wallets the one of the namespace that the visitor looks at comes first', () => {
+test('of two installed wallets the one of the active namespace comes first', () => {
   const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
   const evm = connector('org.e')
   const sol = connector('org.s', 'ANNOUNCED', { namespaces: ['solana'] })
@@ -240,7 +240,7 @@ test('of two installed wallets the one of the namespace that the visitor looks a
   expect(names('solana:1')).toEqual(['Wallet org.s', 'Wallet org.e'])
 })
 
-test('one that was used last is known by its id, its directory id or its rdns, and by any part of it', () => {
+test('matches the recent wallet by id, directory id or rdns, and by any member', () => {
   const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
   const evm = connector('first', 'INJECTED', { name: 'Purse', explorerId: 'p' })
   const sol = connector('org.p', 'ANNOUNCED', { namespaces: ['solana'], explorerId: 'p' })
@@ -254,7 +254,7 @@ test('one that was used last is known by its id, its directory id or its rdns, a
     ])
 })
 
-test('what announced itself keeps its own name; one at window.ethereum takes that of the directory', () => {
+test('an announced wallet keeps its own name; one at window.ethereum takes that of the directory', () => {
   const networks = [testNetwork('eip155:1'), testNetwork('solana:1')]
   const listed = wallet('p')
   const nameOf = (type: ConnectorType, more: Connector[] = []) =>
@@ -271,7 +271,7 @@ test('what announced itself keeps its own name; one at window.ethereum takes tha
   expect(nameOf('INJECTED', [sol])).toEqual(['Wallet w'])
 })
 
-test('[4.17] installed wallets sort first, the rest stays in its order', () => {
+test('[4.17] installed wallets sort first, the rest keeps its order', () => {
   const foyer = make({
     connectors: [connector('org.late')],
     directory: {

@@ -9,8 +9,7 @@ import type { Wanted } from './isWithinReach.ts'
 import { entryKinds, type WalletEntry } from './wallet.ts'
 
 /**
- * The first list a visitor sees: what was used lately, what is installed, what the site puts forward, and so many
- * recommended wallets that there are four to choose from.
+ * Lists the first wallets: recent ones, installed ones, the site's picks, and recommended ones up to four in all.
  *
  * @source ledger 9.18, 5.18, 5.19, 5.20, 5.21, 9.14
  */
@@ -50,7 +49,7 @@ export function listConnectEntries(foyer: Foyer, wanted: Wanted = {}): WalletEnt
   return entries.filter((entry) => entry.kind !== 'recommended' || shown.has(entry))
 }
 
-/** Those that reach the wanted namespace; those of the active one come first. */
+/** Filters by the requested namespace; those of the active one come first. */
 export function sortConnectors(
   foyer: Foyer,
   { known, wanted }: { known: readonly Wallet[]; wanted: Wanted },
@@ -62,7 +61,7 @@ export function sortConnectors(
     .toSorted((a, b) => Number(has(b, activeNamespace)) - Number(has(a, activeNamespace)))
 }
 
-/** Every directory wallet that was loaded, and those of the site. */
+/** All loaded directory wallets, and those of the site. */
 export function knownWallets({ options, store }: Foyer): readonly Wallet[] {
   const { featured, recent, recommended, search, wallets } = store.get().directory
   return [...featured, ...options.customWallets, ...recent, ...recommended, ...wallets, ...search]

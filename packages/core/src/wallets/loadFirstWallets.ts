@@ -4,19 +4,19 @@ import type { Foyer } from '../foyer.ts'
 import { featuredCount, recommendedCount, setDirectory } from './directory.ts'
 import { fetchWallets } from './fetchWallets.ts'
 
-/** More the directory does not give at once. @source http.md */
+/** Most entries per directory request. @source http.md */
 const mostEntries = 100
 
 /**
- * Loads what the first list of wallets shows besides the installed ones: the excluded wallets (to hide installed ones),
- * the featured, the recently used and the recommended. Each kind once. Never rejects: without an answer the installed wallets are there.
+ * Loads the directory wallets of the first list: excluded (to hide installed ones), featured, recent and recommended.
+ * Each kind once. Never rejects: installed wallets need no answer.
  *
  * @source ledger 4.17, 8.23, 9.14
  */
 export async function loadFirstWallets(foyer: Foyer): Promise<void> {
   const { excludeWalletIds, featuredWalletIds } = foyer.options
   const { connectors, recentWallets } = foyer.store.get()
-  // A wallet of this browser is known by itself.
+  // Installed wallets need no directory entry.
   const recents = recentWallets
     .filter(({ id, rdns }) => id !== rdns && !connectors.some((one) => one.id === id))
     .map(({ id }) => id)
@@ -66,7 +66,7 @@ async function loadKind(
     })
     const { directory } = foyer.store.get()
     if (directory[kind] === data) return
-    // A page that is there already has the exact count.
+    // A page that is already loaded has the exact count.
     const isFirst = kind === 'recommended' && directory.page === 0
     setDirectory(foyer, { [kind]: data, ...(isFirst ? { count } : {}) })
   } catch (error) {

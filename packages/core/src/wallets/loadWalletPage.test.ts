@@ -18,7 +18,7 @@ const page = ({ query }: Received) => {
   }
 }
 
-test('[7.21] asks with projectId, st, sv, page, entries, include, exclude, chains', async () => {
+test('[7.21] sends projectId, st, sv, page, entries, include, exclude, chains', async () => {
   const server = await testServer(page)
   const foyer = testFoyer({
     apiUrl: server.url,
@@ -59,7 +59,7 @@ test('[9.14] 40 a page, images for the first 20', async () => {
   expect(server.requests.map(({ query }) => query.page)).toEqual(['1', '2', '3', '4'])
 })
 
-test('a page is asked for once, also at the same time and out of order', async () => {
+test('requests a page once, also concurrently and out of order', async () => {
   const server = await testServer(page)
   const foyer = testFoyer({ apiUrl: server.url })
   await Promise.all([1, 1, 2].map((number) => loadWalletPage(foyer, { page: number })))
@@ -70,7 +70,7 @@ test('a page is asked for once, also at the same time and out of order', async (
   expect(ids).toEqual(Array.from({ length: 80 }, (_, index) => `w${index}`))
 })
 
-test('one who gives up does not take the page from who still waits', async () => {
+test('an aborted caller does not cancel the page for the others', async () => {
   const answer = gate()
   const server = await testServer(async (request) => {
     await answer.promise
@@ -88,7 +88,7 @@ test('one who gives up does not take the page from who still waits', async () =>
   expect(server.requests).toHaveLength(1)
 })
 
-test('error: the directory does not answer; the next try may', async () => {
+test('error: the directory does not answer; the next call retries', async () => {
   const server = await testServer((_, response) => refuse(response, 401, 'no'))
   const foyer = testFoyer({ apiUrl: server.url })
   await expect(loadWalletPage(foyer, { page: 1 })).rejects.toMatchObject({ code: 'http-failed' })
@@ -98,7 +98,7 @@ test('error: the directory does not answer; the next try may', async () => {
   expect(foyer.store.get().directory.page).toBe(1)
 })
 
-test('without an api there are none', async () => {
+test('returns none without an api', async () => {
   const foyer = testFoyer()
   await loadWalletPage(foyer, { page: 1 })
   expect(foyer.store.get().directory).toMatchObject({ page: 0, wallets: [] })

@@ -3,8 +3,8 @@ import type { Foyer } from '../foyer.ts'
 import { setDirectory, walletPageSize } from './directory.ts'
 
 /**
- * Loads one page of the directory, and adds it to the list. Pages come in order, from 1; a page that is there already
- * is not asked for again. Without `apiUrl` there are none.
+ * Loads one page of the directory, and adds it to the list. Pages load in order, from 1; a loaded page is not requested
+ * again. Without `apiUrl` there are none.
  *
  * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`
  * @source ledger 2.5, 9.14
@@ -18,7 +18,7 @@ export async function loadWalletPage(
     key: `wallets:page ${page}`,
     ttlMs: Number.POSITIVE_INFINITY,
     signal,
-    // The code for it comes with the first page, not with who shows it.
+    // Loaded with the first page, not with the caller.
     load: async () =>
       (await import('./fetchWallets.ts')).fetchWallets(foyer, { page, entries: walletPageSize }),
   })

@@ -8,7 +8,7 @@ import { prefetchWallets } from './prefetchWallets.ts'
 const networks = [testNetwork('eip155:1'), testNetwork('solana:5eykt4')]
 const listed = (id: string) => ({ id, name: `Wallet ${id}`, rdns: `org.${id}` })
 
-/** A directory that gives what `include` asks for, else `r1` to `r4`. */
+/** A directory that returns what `include` lists, else `r1` to `r4`. */
 const directory = ({ query }: Received) => {
   const ids = query.include?.split(',') ?? ['r1', 'r2', 'r3', 'r4']
   return { data: ids.toReversed().map(listed), count: 100 }
@@ -16,7 +16,7 @@ const directory = ({ query }: Received) => {
 const queries = (requests: Received[]) =>
   requests.map(({ query: { projectId, st, sv, chains, ...query } }) => query)
 
-test('[9.14] [4.17] recommended wallets: 4, once, kept', async () => {
+test('[9.14] [4.17] loads 4 recommended wallets once, and keeps them', async () => {
   expect([recommendedCount, featuredCount]).toEqual([4, 4])
   const server = await testServer(directory)
   const foyer = testFoyer({ apiUrl: server.url, networks })
@@ -41,7 +41,7 @@ test('[9.14] [4.17] recommended wallets: 4, once, kept', async () => {
   })
 })
 
-test('[4.17] each kind once: excluded, featured, recently used, recommended', async () => {
+test('[4.17] loads each kind once: excluded, featured, recent, recommended', async () => {
   const server = await testServer(directory)
   const foyer = testFoyer({
     apiUrl: server.url,
@@ -83,7 +83,7 @@ test('[5.18] [6.4] the excluded wallets hide installed ones by rdns and lower-ca
   expect(isExcluded(foyer, { name: 'Other', rdns: undefined })).toBe(false)
 })
 
-test('an excluded wallet without rdns hides none of those without', () => {
+test('an excluded wallet without rdns hides no others without one', () => {
   const foyer = testFoyer()
   foyer.store.set((state) => ({
     ...state,
@@ -92,13 +92,13 @@ test('an excluded wallet without rdns hides none of those without', () => {
   expect(isExcluded(foyer, { name: 'Y', rdns: null })).toBe(false)
 })
 
-test('only what the site includes is asked for', async () => {
+test('requests only what the site includes', async () => {
   const server = await testServer(directory)
   await prefetchWallets(testFoyer({ apiUrl: server.url, includeWalletIds: ['i1', 'i2'] }))
   expect(queries(server.requests)).toEqual([{ include: 'i1,i2', entries: '4' }])
 })
 
-test('[8.23] what can not be loaded is swallowed, not kept, and asked for again', async () => {
+test('[8.23] ignores a failure, and requests again', async () => {
   const refusing = await testServer((_, response) => refuse(response, 401, 'no'))
   for (const apiUrl of [refusing.url, await deadUrl()]) {
     const foyer = testFoyer({ apiUrl })
@@ -112,7 +112,7 @@ test('[8.23] what can not be loaded is swallowed, not kept, and asked for again'
   expect(foyer.store.get().directory.recommended).toHaveLength(4)
 })
 
-test('without an api nothing is asked', async () => {
+test('requests nothing without an api', async () => {
   const foyer = testFoyer()
   const before = foyer.store.get()
   await prefetchWallets(foyer)
@@ -120,7 +120,7 @@ test('without an api nothing is asked', async () => {
   expect(foyer.store.get()).toBe(before)
 })
 
-test('a page that is there already has the exact count', async () => {
+test('keeps the exact count of a loaded page', async () => {
   const answer = gate<object>()
   const server = await testServer(() => answer.promise)
   const foyer = testFoyer({ apiUrl: server.url })

@@ -1,8 +1,7 @@
 import type { Foyer } from '../foyer.ts'
 
 /**
- * Loads what the first list of wallets shows besides the installed ones. Each kind once. Never rejects: without an
- * answer the installed wallets are there.
+ * Loads the directory wallets of the first list. Each kind once. Never rejects: installed wallets need no answer.
  *
  * @source ledger 4.17, 8.23
  */

@@ -1,4 +1,4 @@
-/** What is remembered of a wallet that was used. @source spec section 3 "Recent wallet" */
+/** A stored recent wallet. @source spec section 3 "Recent wallet" */
 export type RecentWallet = {
   readonly id: string
   readonly rdns?: string | undefined

@@ -7,7 +7,7 @@ const key = 'foyer.1.project.recent-wallets'
 const read = (text: string) =>
   testFoyer({ storage: testBacking({ [key]: text }) }).store.get().recentWallets
 
-test('[9.14] [3.8] [3.16] at most 2, the newest first, over a reload', () => {
+test('[9.14] [3.8] [3.16] keeps at most 2, the newest first, over a reload', () => {
   expect(recentCount).toBe(2)
   const storage = testBacking()
   const foyer = testFoyer({ storage })
@@ -22,7 +22,7 @@ test('[9.14] [3.8] [3.16] at most 2, the newest first, over a reload', () => {
   ])
 })
 
-test('the same wallet, by id or rdns, is one', () => {
+test('matches the same wallet by id or rdns', () => {
   const foyer = testFoyer()
   rememberWallet(foyer, { id: 'a', rdns: 'org.a' })
   rememberWallet(foyer, { id: 'b' })
@@ -43,7 +43,7 @@ test('the same wallet, by id or rdns, is one', () => {
   ])
 })
 
-test('two wallets without an rdns are two', () => {
+test('two wallets without an rdns are different', () => {
   const foyer = testFoyer()
   rememberWallet(foyer, { id: 'a' })
   rememberWallet(foyer, { id: 'b' })
@@ -51,13 +51,13 @@ test('two wallets without an rdns are two', () => {
 })
 
 test.each(['', '{', 'null', '{}', '"x"', '[null,1,"x",{},{"id":1}]', '{"__proto__":[{"id":"a"}]}'])(
-  'what is stored and no wallet is dropped: %s',
+  'drops an invalid stored wallet: %s',
   (text) => {
     expect(read(text)).toEqual([])
   },
 )
 
-test('fields of another type are dropped, and a third wallet', () => {
+test('drops fields of another type, and a third wallet', () => {
   expect(
     read('[{"id":"a","rdns":1,"name":"A","more":1,"__proto__":{"x":1}},{"id":"b"},{"id":"c"}]'),
   ).toEqual([{ id: 'a', name: 'A' }, { id: 'b' }])

@@ -5,7 +5,7 @@ import type { RecentWallet } from './recentWallet.ts'
 export const recentCount = 2
 
 export const recentsKey = 'recent-wallets'
-/** Drops what is no wallet. By hand: the schema library comes after the first click. */
+/** Drops invalid wallets, without the schema library: it is loaded after the first click. */
 function parse(stored: unknown): RecentWallet[] | undefined {
   if (!Array.isArray(stored)) return undefined
   return stored.flatMap((item) => {

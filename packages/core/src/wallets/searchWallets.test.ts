@@ -8,7 +8,7 @@ const found = (id: string) => ({ data: [{ id, name: id }], count: 1 })
 const ids = (foyer: ReturnType<typeof testFoyer>) =>
   foyer.store.get().directory.search.map(({ id }) => id)
 
-test('[7.21] [9.14] [5.17] asks for 100 entries of the trimmed text; 300 ms to wait', async () => {
+test('[7.21] [9.14] [5.17] requests 100 entries of the trimmed text; the debounce is 300 ms', async () => {
   expect([walletSearchSize, searchDebounceMs]).toEqual([100, 300])
   const server = await testServer(({ query }) => found(query.search ?? ''))
   const foyer = testFoyer({ apiUrl: server.url, excludeWalletIds: ['x'] })
@@ -26,7 +26,7 @@ test('[7.21] [9.14] [5.17] asks for 100 entries of the trimmed text; 300 ms to w
   expect(ids(foyer)).toEqual(['rain bow'])
 })
 
-test('[5.17] nothing but space empties what was found, and asks nothing', async () => {
+test('[5.17] blank text clears the results without a request', async () => {
   const server = await testServer(() => found('a'))
   const foyer = testFoyer({ apiUrl: server.url })
   await searchWallets(foyer, { search: 'a' })
@@ -35,7 +35,7 @@ test('[5.17] nothing but space empties what was found, and asks nothing', async 
   expect(server.requests).toHaveLength(1)
 })
 
-test('the last search counts, whichever answer comes first', async () => {
+test('the last search wins, whichever answer comes first', async () => {
   const slow = gate()
   const server = await testServer(async ({ query }) => {
     if (query.search === 'slow') await slow.promise
@@ -49,7 +49,7 @@ test('the last search counts, whichever answer comes first', async () => {
   expect(ids(foyer)).toEqual(['fast'])
 })
 
-test('what comes after the text was emptied is not shown', async () => {
+test('ignores results after the text was cleared', async () => {
   const slow = gate()
   const server = await testServer(async () => {
     await slow.promise
@@ -63,7 +63,7 @@ test('what comes after the text was emptied is not shown', async () => {
   expect(ids(foyer)).toEqual([])
 })
 
-test('long text is cut to what the directory takes', async () => {
+test("cuts long text to the directory's limit", async () => {
   const server = await testServer(() => found('a'))
   await searchWallets(testFoyer({ apiUrl: server.url }), { search: 'x'.repeat(500) })
   expect(server.requests[0]?.query.search).toHaveLength(100)
@@ -78,7 +78,7 @@ test('error: an abort, a directory that does not answer', async () => {
   ).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('without an api nothing is found', async () => {
+test('finds nothing without an api', async () => {
   const foyer = testFoyer()
   await searchWallets(foyer, { search: 'a' })
   expect(ids(foyer)).toEqual([])

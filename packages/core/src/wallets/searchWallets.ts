@@ -2,8 +2,8 @@ import type { Foyer } from '../foyer.ts'
 import { setDirectory, walletSearchSize } from './directory.ts'
 
 /**
- * Searches the directory into `directory.search`. Nothing to search for, or no `apiUrl`, empties it. Only the last
- * search writes what it found, whichever answer comes first.
+ * Searches the directory into `directory.search`. Blank text, or no `apiUrl`, clears it. Only the last search writes
+ * its results, whichever answer comes first.
  *
  * @param parameters.search - Trimmed. @source ledger 5.17
  * @throws FoyerError `http-failed`, `request-timed-out`, `request-aborted`

@@ -1,7 +1,7 @@
 import type { Wallet } from '@foyer/protocol'
 import type { Connector } from '../connector/connector.ts'
 
-/** Where an entry of the wallet list comes from, in the order of ledger 9.18. */
+/** Sources of a wallet list's entries, in the order of ledger 9.18. */
 export const entryKinds = [
   'walletConnect',
   'recent',
@@ -19,24 +19,24 @@ export type WalletEntry = {
   readonly key: string
   readonly kind: EntryKind
   readonly name: string
-  /** Address of its picture; none: draw a monogram. */
+  /** Address of its image; undefined: draw a monogram. */
   readonly imageUrl: string | undefined
-  /** Derived: a connector of this browser reaches it. @source ledger 3.8 */
+  /** Derived: true if a connector of this browser reaches it. @source ledger 3.8 */
   readonly installed: boolean
   readonly recent: boolean
   readonly connector: Connector | undefined
   readonly wallet: Wallet | undefined
 }
 
-/** What is known of the wallet directory. @source ledger 3.13 */
+/** The loaded part of the wallet directory. @source ledger 3.13 */
 export type Directory = {
   /** The last page loaded into `wallets`; 0 before the first. */
   readonly page: number
-  /** How many wallets the directory has for this site. */
+  /** Number of wallets in the directory for this site. */
   readonly count: number
   readonly featured: readonly Wallet[]
   readonly recommended: readonly Wallet[]
-  /** Those of the recently used wallets that the directory knows. */
+  /** The recent wallets that the directory lists. */
   readonly recent: readonly Wallet[]
   readonly wallets: readonly Wallet[]
   readonly search: readonly Wallet[]

@@ -5,7 +5,7 @@ import { walletLink } from './walletLink.ts'
 const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1700000000`
 const code = encodeURIComponent(uri)
 
-/** Any character; fast-check's own unit for it takes seconds to build. */
+/** Any character; fast-check's own unit takes seconds to build. */
 const character = fc
   .oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
@@ -40,9 +40,9 @@ test.each([
 test.each([
   ['https://t.me/wallet_bot/app', '?'],
   ['https://t.me/wallet_bot?attach=wallet', '&'],
-])('Telegram takes the URI in base64: %s', (link, joint) => {
+])('Telegram gets the URI in base64: %s', (link, joint) => {
   const { href, target } = walletLink({ link, uri })
-  // Its padding is left away, whatever the length.
+  // The padding is removed for any length.
   for (const more of ['', 'a', 'ab'])
     expect(walletLink({ link, uri: uri + more }).href).not.toMatch(/(=|%3D)$/)
   expect(href.startsWith(`${link}${joint}startapp=`)).toBe(true)
@@ -50,7 +50,7 @@ test.each([
   expect(target).toBe('_blank')
 })
 
-test('inside a frame the whole page is left', () => {
+test('inside a frame it opens the link in the top page', () => {
   vi.stubGlobal('self', {})
   expect(walletLink({ link: 'trust:', uri }).target).toBe('_self')
   vi.stubGlobal('top', {})
@@ -78,20 +78,20 @@ test.each([
   '//evil.example',
   '/path',
   '://x',
-])('error: %j is no link that opens a wallet', (link) => {
+])('error: %j is not a link that opens a wallet', (link) => {
   expect(() => walletLink({ link, uri })).toThrow(
     expect.objectContaining({ code: 'params-invalid' }),
   )
 })
 
-test('error: a link that is none is told by its first 80 letters', () => {
+test('error: quotes the first 80 letters of an invalid link', () => {
   const link = `/${'x'.repeat(5_000)}`
   const details = `No link that opens a wallet: ${link.slice(0, 80)}`
   expect(() => walletLink({ link, uri })).toThrow(expect.objectContaining({ details }))
 })
 
 test.each(['', 'https://x', 'javascript:alert(1)', 'wc:', 'wc:a b'])(
-  'error: %j pairs nothing',
+  'error: %j is not a pairing URI',
   (bad) => {
     expect(() => walletLink({ uri: bad })).toThrow(
       expect.objectContaining({ code: 'params-invalid' }),
@@ -99,7 +99,7 @@ test.each(['', 'https://x', 'javascript:alert(1)', 'wc:', 'wc:a b'])(
   },
 )
 
-test('anything leads to no script', () => {
+test('never returns a script URL', () => {
   const pieces = [
     'JavaScript',
     'java',
@@ -132,7 +132,7 @@ test('anything leads to no script', () => {
           expect(error).toMatchObject({ code: 'params-invalid' })
           return
         }
-        // What a browser would make of it.
+        // The address as a browser parses it.
         if (URL.canParse(href))
           expect(new URL(href).protocol).not.toMatch(/^(javascript|data|vbscript|blob|file):/)
       },

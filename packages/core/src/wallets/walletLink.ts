@@ -1,16 +1,16 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** They run code, or read what is the page's own. */
+/** Schemes that run code or read the page's own data. */
 const refused =
   /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|content|chrome|jar|ws|wss|ftp):/i
 
 /**
- * The address that opens a wallet with a pairing URI, and where to open it. `link` is what the directory says of the
- * wallet: a scheme (`trust:`), a universal link (`https://…`), one of Telegram (`https://t.me/…`), one that ends in
- * `uri=`, or a template with `{uri}`; without one the system is asked which wallet to open.
+ * Returns the address that opens a wallet with a pairing URI, and the target to open it in. `link` comes from the
+ * directory: a scheme (`trust:`), a universal link (`https://…`), one of Telegram (`https://t.me/…`), one that ends in
+ * `uri=`, or a template with `{uri}`; without one the system asks which wallet to open.
  *
- * @throws FoyerError `params-invalid` for a link that is none, or that may do more than open a wallet; and for a URI that
- *   pairs nothing
+ * @throws FoyerError `params-invalid` for an invalid link, for one that may do more than open a wallet, and for an
+ *   invalid URI
  */
 export function walletLink({ link, uri }: { link?: string | null | undefined; uri: string }): {
   readonly href: string
@@ -19,14 +19,14 @@ export function walletLink({ link, uri }: { link?: string | null | undefined; ur
   if (!/^wc:[\x21-\x7e]+$/.test(uri))
     throw new FoyerError('params-invalid', { details: 'The URI is no wc: URI.' })
   const href = link ? fill(link, uri) : uri
-  // Inside a frame a scheme opens nothing.
+  // Schemes do nothing inside a frame.
   const page = globalThis as { self?: unknown; top?: unknown }
   const isFramed = page.top !== undefined && page.top !== page.self
   return { href, target: isFramed ? '_top' : /^https?:/i.test(href) ? '_blank' : '_self' }
 }
 
 function fill(link: string, uri: string): string {
-  // What an address parser would skip, a check must not skip.
+  // Reject characters that a URL parser would skip.
   if (!/^[\x21-\x7e]+$/.test(link)) throw invalid(link)
   const full = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `${link}://`
   if (!/^[a-z][a-z0-9+.-]*:/i.test(full) || refused.test(full)) throw invalid(link)

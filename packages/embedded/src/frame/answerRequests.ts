@@ -19,7 +19,7 @@ import * as v from 'valibot'
 import { createBudgets } from './createBudgets.ts'
 import type { FrameContext, FrameHandlers, PushFrame } from './frameHandlers.ts'
 
-/** So many ids are remembered; older ones have a smaller `n`, which is refused as well. */
+/** Number of ids remembered; older ones have a smaller `n`, which is refused as well. */
 const rememberedIds = 10_000
 
 type Open = {
@@ -28,13 +28,13 @@ type Open = {
   readonly isUnsafe: boolean
   readonly controller: AbortController
   readonly timer: ReturnType<typeof setTimeout>
-  /** Gives its place back. */
+  /** Releases its slot in the budget. */
   readonly leave: () => void
 }
 
 /**
- * Answers what comes by the port: every message is checked against the table, every request gets exactly one answer, and
- * nothing is ever thrown. A message that comes twice or out of order closes the port.
+ * Answers messages on the port: checks each against the table, gives every request exactly one answer, and never
+ * throws. A repeated or reordered message closes the port.
  *
  * @source security 3.3, 3.4
  */
@@ -47,11 +47,11 @@ export function answerRequests({
 }: {
   port: MessagePort
   handlers: FrameHandlers
-  /** Of the page, attested by the handshake. */
+  /** Origin of the page, verified by the handshake. */
   origin: string
-  /** Told what went wrong; the page is not told more than a code and a sentence. */
+  /** Receives problems; the page only gets a code and a message. */
   log: (message: string, cause?: unknown) => void
-  /** ms, only ever growing. */
+  /** ms, monotonic. */
   now: () => number
 }): { push: PushFrame; stop: () => void } {
   const open = new Map<string, Open>()
@@ -67,7 +67,7 @@ export function answerRequests({
     port.postMessage({ ...message, n: sent })
   }
 
-  /** Ends a request, once. @returns Whether it was still open. */
+  /** Ends a request, once. @returns True if it was still open. */
   const settle = (id: string): boolean => {
     const request = open.get(id)
     if (!request) return false
@@ -123,7 +123,7 @@ export function answerRequests({
     const controller = new AbortController()
     const timer = setTimeout(() => fail(id, new FoyerError('request-timed-out')), budget.timeMs)
     open.set(id, { type, isUnsafe: budget.budget === 'ask', controller, leave, timer })
-    // The table pairs each type with its payload; the compiler can not follow a union of them.
+    // The table pairs each type with its payload, which the compiler cannot infer from a union.
     const handle = handlers[type] as (payload: unknown, context: FrameContext) => unknown
     const { signal } = controller
     const expiresAt = Date.now() + budget.timeMs

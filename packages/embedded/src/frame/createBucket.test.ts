@@ -13,14 +13,14 @@ test('50 a second, 600 a minute', () => {
     now += 1_000
     total += count(200)
   }
-  // The burst of 600, and what came back meanwhile: 10 a second.
+  // The burst of 600, plus the refill of 10 a second.
   expect(total).toBeLessThanOrEqual(600 + 59 * 10)
   expect(count(200)).toBe(0)
   now += 60_000
   expect(count(200)).toBe(50)
 })
 
-test('a clock that goes back gives nothing', () => {
+test('a clock that runs backwards refills nothing', () => {
   let now = 1_000
   const take = createBucket(() => now, { perSecond: 50, perMinute: 600 })
   while (take());

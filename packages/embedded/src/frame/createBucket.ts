@@ -1,7 +1,7 @@
 /**
- * Two token buckets in one: so many in a second, and so many in a minute, which come back evenly.
+ * Combines two token buckets, per second and per minute, that refill evenly.
  *
- * @returns Whether one more may pass now.
+ * @returns True if another request may pass now.
  */
 export function createBucket(
   now: () => number,

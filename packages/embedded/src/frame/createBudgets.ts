@@ -1,13 +1,13 @@
 import { FoyerError, type FrameBudgetName, frameBudgets, frameLimits } from '@foyer/protocol'
 import { createBucket } from './createBucket.ts'
 
-/** How often each kind of request was asked, and how many wait. */
+/** Counts of requests by kind, in time and pending. */
 export type Budgets = {
-  /** Counts one more that begins. @returns Ends it. @throws FoyerError `limit-exceeded` */
+  /** Counts a request that begins. @returns A function that ends it. @throws FoyerError `limit-exceeded` */
   take(name: FrameBudgetName): () => void
 }
 
-/** What the requests of one page may cost. @source security 3.3, 3.4; T10 */
+/** Budgets for the requests of one page. @source security 3.3, 3.4; T10 */
 export function createBudgets(now: () => number): Budgets {
   const open: Partial<Record<FrameBudgetName, number>> = {}
   const buckets = Object.fromEntries(
@@ -15,7 +15,7 @@ export function createBudgets(now: () => number): Budgets {
   ) as Record<FrameBudgetName, () => boolean>
   const openOf = (name: FrameBudgetName) => open[name] ?? 0
   const names = Object.keys(frameBudgets) as FrameBudgetName[]
-  /** What ends others is not held back by them. */
+  /** Aborts are not limited by the requests that they end. */
   const readAll = () =>
     names.reduce((all, name) => all + (name === 'control' ? 0 : openOf(name)), 0)
   return {

@@ -13,7 +13,7 @@ import type { FrameContext, FrameHandlers } from './frameHandlers.ts'
 const account = `0x${'1'.repeat(40)}`
 const pubkey = '1'.repeat(32)
 const typed = { types: {}, primaryType: 'A', domain: {}, message: {} }
-/** A payload that each message with one takes. */
+/** A valid payload for each message that has one. */
 const payloads: Readonly<Record<string, object>> = {
   CONNECT_EMAIL: { email: 'ann@example.org' },
   UPDATE_EMAIL: { email: 'ann@example.org' },
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page on the other end of a frame that answers at once, or never. */
+/** A page connected to a frame that answers at once, or never. */
 function openFrame({ isMute }: { isMute: boolean }) {
   const { port1: page, port2: port } = new MessageChannel()
   const handled: string[] = []
@@ -76,7 +76,7 @@ function openFrame({ isMute }: { isMute: boolean }) {
     wait: (ms: number) => {
       at += ms
     },
-    /** @returns The code of its refusal; undefined while it waits. */
+    /** @returns The code of its refusal; undefined while it is pending. */
     async ask({ method }: FrameMethodBudget, filler?: string): Promise<number | false | undefined> {
       const t = isFrameMessage(method) ? method : 'RPC_REQUEST'
       const payload = isFrameMessage(method)
@@ -86,7 +86,7 @@ function openFrame({ isMute }: { isMute: boolean }) {
       const id = crypto.randomUUID()
       const said = new Promise<number | undefined>((resolve) => waiting.set(id, resolve))
       page.postMessage({ id, n, t, p: filler === undefined ? payload : { ...payload, filler } })
-      // A port delivers in order: what was posted behind it is answered behind it.
+      // A port delivers in order: a later message is answered later.
       n += 1
       const last = crypto.randomUUID()
       const after = new Promise<undefined>((resolve) => waiting.set(last, () => resolve(undefined)))
@@ -96,8 +96,8 @@ function openFrame({ isMute }: { isMute: boolean }) {
   }
 }
 
-describe('the budgets of the frame', () => {
-  it('[T10] name every message and every wallet method, with size, rate, time and concurrency', () => {
+describe('has budgets for the frame', () => {
+  it('[T10] lists every message and wallet method, with size, rate, time and concurrency', () => {
     const rows = listFrameBudgets()
     const types = Object.keys(frameMessages).filter((type) => type !== 'RPC_REQUEST')
     expect(rows.map(({ method }) => method).sort()).toEqual(
@@ -110,7 +110,7 @@ describe('the budgets of the frame', () => {
 
   it.each(listFrameBudgets())('[T10] are kept for $method', async (row) => {
     const most = Math.min(row.open, row.perSecond)
-    // What ends all others never waits beside them.
+    // A message that ends all others never waits for them.
     const waits = row.budget !== 'control' && row.open <= row.perSecond
     const frame = openFrame({ isMute: waits })
     expect(await frame.ask(row, 'x'.repeat(row.bytes))).toBe(-32_602)
@@ -125,7 +125,7 @@ describe('the budgets of the frame', () => {
     else expect(await frame.ask(row)).not.toBe(-32_005)
   })
 
-  it('tell a handler when its request ends', async () => {
+  it('tells a handler when its request expires', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
     const frame = openFrame({ isMute: false })
     const asks = ['personal_sign', 'eth_getBalance', 'GET_USER'] as const
@@ -136,7 +136,7 @@ describe('the budgets of the frame', () => {
   })
 
   it.each(['control', 'login', 'settings', 'looks', 'read', 'submit', 'ask'])(
-    '[T10] hold for a minute of %s, and are whole again after the next one',
+    '[T10] limits %s for a minute, and refills in the next one',
     async (name) => {
       const row = listFrameBudgets().find(
         ({ budget, method }) => budget === name && method !== 'SIGN_OUT',
@@ -148,7 +148,7 @@ describe('the budgets of the frame', () => {
           if ((await frame.ask(row)) !== -32_005) passed += 1
         frame.wait(1_000)
       }
-      // The burst of a minute, and what came back meanwhile.
+      // The burst of a minute, plus the refill meanwhile.
       expect(passed).toBeLessThanOrEqual(2 * row.perMinute)
       expect(passed).toBeGreaterThanOrEqual(Math.min(row.perMinute, 60 * row.perSecond))
       frame.wait(60_000)
@@ -157,7 +157,7 @@ describe('the budgets of the frame', () => {
     20_000,
   )
 
-  it('[T79] a sign-out and an abort get through whatever else waits or was asked', async () => {
+  it('[T79] a sign-out and an abort pass, whatever else is pending', async () => {
     const frame = openFrame({ isMute: true })
     const rows = listFrameBudgets()
     const row = (method: string) => rows.find((one) => one.method === method) as FrameMethodBudget

@@ -6,26 +6,25 @@ import type {
   FrameRequestParsed,
 } from '@foyer/protocol'
 
-/** Tells the page something that it did not ask for. What is no valid push is logged and not sent. */
+/** Sends an unrequested message to the page. An invalid one is logged and not sent. */
 export type PushFrame = <type extends FramePushType>(type: type, payload: FramePush<type>) => void
 
-/** What a handler knows besides the message. */
+/** Context of a handler. */
 export type FrameContext = {
-  /** Of the request: the `rid` of `POPUP_NEEDED`. */
+  /** Id of the request: the `rid` of `POPUP_NEEDED`. */
   readonly id: string
-  /** Attested by the handshake: the page's, whatever the page says of itself. */
+  /** The page's origin, verified by the handshake, whatever the page claims. */
   readonly origin: string
-  /** When it is refused with `request-timed-out`, ms since 1970. */
+  /** Time at which it is refused with `request-timed-out`, ms since 1970. */
   readonly expiresAt: number
-  /** Aborts when nobody waits any more: a decision that comes later counts for nothing. */
+  /** Aborts when the caller gave up: a later decision is void. */
   readonly signal: AbortSignal
   readonly push: PushFrame
 }
 
 /**
- * Who answers each message of the table. `RPC_ABORT` is answered by the channel itself, which also aborts everything
- * before `SIGN_OUT` and `RELOAD` are handled. Handlers get what the schemas gave; of `RPC_REQUEST` only methods that are
- * allowed, with parameters of the right shape.
+ * Handlers by message. The channel itself answers `RPC_ABORT`, and aborts everything before `SIGN_OUT` and `RELOAD`.
+ * Handlers get parsed payloads; `RPC_REQUEST` only for allowed methods, with valid parameters.
  */
 export type FrameHandlers = {
   readonly [type in Exclude<FrameMessageType, 'RPC_ABORT'>]: (

@@ -6,7 +6,7 @@ test.each([
   ['https://pr-7.preview.example.com', ['https://*.preview.example.com']],
   ['http://localhost:5173', ['http://localhost:*']],
   ['http://localhost', ['http://localhost:*']],
-])('%s is one of %j', (origin, allowed) => {
+])('%s matches %j', (origin, allowed) => {
   expect(isAllowedOrigin(origin, allowed)).toBe(true)
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['null', ['*']],
   ['https://evil.example', ['*', 'https://*']],
   ['', ['https://a.example']],
-])('error: %s is none of %j', (origin, allowed) => {
+])('error: %s does not match %j', (origin, allowed) => {
   expect(isAllowedOrigin(origin, allowed)).toBe(false)
 })

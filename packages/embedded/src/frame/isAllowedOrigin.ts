@@ -1,6 +1,6 @@
 /**
- * Whether an origin is one of a project's: the same text, a single label below `https://*.…`, or any port of
- * `http://localhost:*`. Who gives the list decides whether a project may have the last two.
+ * True if an origin is on a project's list: the same text, a single label below `https://*.…`, or any port of
+ * `http://localhost:*`. The supplier of the list decides whether a project may have the last two.
  *
  * @source security 3.1
  */

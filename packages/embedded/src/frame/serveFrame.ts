@@ -6,22 +6,22 @@ import { takePort } from './takePort.ts'
 
 export type { FrameContext, FrameHandlers }
 
-/** A frame that waits for its page, or talks to it. */
+/** A frame that waits for its page, or is connected. */
 export type ServedFrame = {
-  /** What the page says that its origin is; nothing was told to another. */
+  /** The origin that the page claims; nothing was sent to another. */
   readonly origin: string
   /** Resolves when the page has connected. */
   readonly connected: Promise<void>
-  /** Tells the page something; before it has connected nothing is told. */
+  /** Sends to the page; does nothing before it has connected. */
   readonly push: PushFrame
-  /** Shuts the port: who waits for an answer gets none. */
+  /** Closes the port: pending requests get no answer. */
   readonly stop: () => void
 }
 
 /**
- * The secure frame's side of the channel: shakes hands with the page that embeds it, and answers what it asks. The page's
- * origin is in the fragment of this document's address (`#origin=…`), and must be one of `allowedOrigins`, with all that
- * embed it in turn.
+ * The secure frame's side of the channel: shakes hands with the embedding page, and answers its requests. The page's
+ * origin is in the fragment of this document's address (`#origin=…`); it and all its ancestors must be in
+ * `allowedOrigins`.
  *
  * @throws FoyerError `frame-parent-not-set` (not embedded), `unauthorized` (by an origin that is not allowed)
  * @source security 3.1-3.4
@@ -67,13 +67,13 @@ export function serveFrame(
 
 export declare namespace serveFrame {
   type Options = {
-    /** Of the project that embeds: exact, a single label below `https://*.…`, or `http://localhost:*`. */
+    /** Allowed origins of the project: exact, a single label below `https://*.…`, or `http://localhost:*`. */
     allowedOrigins: readonly string[]
-    /** What this browser can do; the page is told. */
+    /** Capabilities of this browser, sent to the page. */
     caps: FrameCaps
-    /** Told what went wrong. @default nothing is told */
+    /** Receives problems. @default nothing is told */
     log?: ((message: string, cause?: unknown) => void) | undefined
-    /** For the limit of what a page may read: ms that only ever grow. @default performance.now */
+    /** Clock of the rate limits: ms, monotonic. @default performance.now */
     now?: (() => number) | undefined
   }
 }

@@ -2,10 +2,10 @@ import { createFrameNonce, frameConnect, type frameHello, frameVersion } from '@
 import * as v from 'valibot'
 
 /**
- * The frame's half of the handshake: says hello to the declared origin alone, and takes one port of one `connect` that
- * comes from there.
+ * The frame's half of the handshake: says hello to the declared origin only, and accepts one port of one `connect` from
+ * there.
  *
- * @param parameters.isAllowed - Whether the page may be talked to at all.
+ * @param parameters.isAllowed - True if the page may connect at all.
  * @returns Stops waiting.
  * @source security 3.2
  */
@@ -14,7 +14,7 @@ export function takePort({
   onPort,
   origin,
 }: {
-  /** What the page says that its origin is: a liar gets no message. */
+  /** The origin that the page claims: a false claim means that no message arrives. */
   origin: string
   isAllowed: (origin: string) => boolean
   onPort: (taken: { port: MessagePort; hn: string }) => void
@@ -28,7 +28,7 @@ export function takePort({
     const { output, success } = v.safeParse(frameConnect, event.data)
     if (!success || !port || others.length > 0) return
     if (output.fn !== fn || output.origin !== origin || !isAllowed(event.origin)) return
-    // Before anything is awaited: the second of two that arrive together finds the door shut.
+    // Set before any await, so that the second of two simultaneous connects is refused.
     isTaken = true
     stop()
     onPort({ port, hn: output.hn })

@@ -33,7 +33,7 @@ afterEach(() => {
   frame.close()
 })
 
-/** Until both ports have delivered what they have. */
+/** Waits until both ports have delivered their messages. */
 const delivered = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 const say = async (message: object) => {
   n += 1
@@ -47,7 +47,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 const signing = { method: 'personal_sign', params: ['0x00', `0x${'11'.repeat(20)}`] }
 
-test('[9.6] 99 requests wait; the next is refused until one is answered', async () => {
+test('[9.6] 99 requests may be pending; the next is refused until one is answered', async () => {
   const waiting = Array.from({ length: frameLimits.open }, () => channel.ask('IS_CONNECTED', {}))
   for (const one of waiting) one.catch(() => {})
   expect(waiting).toHaveLength(99)
@@ -62,7 +62,7 @@ test('[9.6] 99 requests wait; the next is refused until one is answered', async 
   expect(heard).toHaveLength(100)
 })
 
-test('numbers grow, ids differ', async () => {
+test('numbers increase, ids are unique', async () => {
   for (let turn = 0; turn < 5; turn++) channel.ask('IS_CONNECTED', {}).catch(() => {})
   await delivered()
   expect(heard.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
@@ -72,7 +72,7 @@ test('numbers grow, ids differ', async () => {
 test.each([
   ['a second READY', { t: 'READY', version: 4, hn: 'a'.repeat(32), caps: {} }],
   ['a number that came before', { n: 1, t: 'HIDE', p: {} }],
-])('error: %s ends the channel and everything that waits', async (_, message) => {
+])('error: %s ends the channel and all pending requests', async (_, message) => {
   const waiting = codeOf(channel.ask('IS_CONNECTED', {}))
   await say({ t: 'HIDE', p: {} })
   await say(message)
@@ -81,7 +81,7 @@ test.each([
   expect(await codeOf(channel.ask('IS_CONNECTED', {}))).toBe('provider-disconnected')
 })
 
-test('what is no message of the table is not heard', async () => {
+test('ignores messages that are not in the table', async () => {
   for (const message of [
     { t: 'SHOW', p: { height: 'all' } },
     { t: 'SHOW', p: { height: 10 } },
@@ -110,7 +110,7 @@ test('error: an answer of another type, or of the wrong shape', async () => {
   expect(await Promise.all([one, two, three])).toEqual(['unknown', 'unknown', 'unknown'])
 })
 
-test('[8.4] an aborted signature is told to the frame, and a late answer is nobody’s', async () => {
+test('[8.4] an aborted signature is sent to the frame, and a late answer is dropped', async () => {
   const controller = new AbortController()
   const waiting = channel.ask('RPC_REQUEST', signing, { signal: controller.signal })
   expect(channel.isWaiting()).toBe(true)
@@ -127,7 +127,7 @@ test('[8.4] an aborted signature is told to the frame, and a late answer is nobo
   expect(breaks).toBe(0)
 })
 
-test('[8.5] another request that is aborted says only that something went wrong', async () => {
+test('[8.5] aborting another request only reports something-went-wrong', async () => {
   const controller = new AbortController()
   const waiting = channel.ask('CONNECT_DEVICE', {}, { signal: controller.signal })
   controller.abort()
@@ -145,7 +145,7 @@ test.each([
   ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }, 30_000],
   ['SIGN_OUT', {}, 2_900],
   ['RPC_REQUEST', signing, 300_000],
-] as const)('[9.3] [9.4] %s is given up on in its time', async (type, payload, timeoutMs) => {
+] as const)('[9.3] [9.4] %s times out', async (type, payload, timeoutMs) => {
   vi.useFakeTimers()
   let ended: unknown
   void codeOf(channel.ask(type, payload as never)).then((code) => {
@@ -157,11 +157,11 @@ test.each([
   expect(ended).toBe('request-timed-out')
   vi.useRealTimers()
   await delivered()
-  // Nobody may approve what nobody waits for.
+  // Cancel in the frame when the caller gave up.
   expect(heard.map(({ t }) => t)).toEqual(type === 'RPC_REQUEST' ? [type, 'RPC_ABORT'] : [type])
 })
 
-test('a login whose wallet the person has to open first may be shown, and is told when nobody waits', async () => {
+test('a login whose wallet must be opened first may be shown, and is cancelled when the caller gives up', async () => {
   vi.useFakeTimers()
   const ended = codeOf(channel.ask('GET_USER', {}))
   expect(channel.isWaiting()).toBe(true)
@@ -174,7 +174,7 @@ test('a login whose wallet the person has to open first may be shown, and is tol
   expect(channel.isWaiting()).toBe(false)
 })
 
-test('error: what JSON can not hold, or too much of it', async () => {
+test('error: values that JSON cannot represent, or that are too large', async () => {
   const cycle: Record<string, unknown> = {}
   cycle.self = cycle
   for (const params of [cycle, [1n], 'x'.repeat(300_000)])

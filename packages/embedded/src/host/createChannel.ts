@@ -15,7 +15,12 @@ import {
 } from '@foyer/protocol'
 import * as v from 'valibot'
 
-/** Asks the frame. @throws FoyerError `params-invalid`, `limit-exceeded`, `request-timed-out`, `request-aborted`, `something-went-wrong`, `provider-disconnected` … */
+/**
+ * Sends a request to the frame.
+ *
+ * @throws FoyerError `params-invalid`, `limit-exceeded`, `request-timed-out`, `request-aborted`,
+ *   `something-went-wrong`, `provider-disconnected` …
+ */
 export type AskFrame = <type extends FrameMessageType>(
   type: type,
   payload: FrameRequest<type>,
@@ -24,28 +29,28 @@ export type AskFrame = <type extends FrameMessageType>(
 
 export type AskOptions = {
   signal?: AbortSignal | undefined
-  /** Of the request, which `POPUP_NEEDED` names. @default a new one */
+  /** Id of the request, which `POPUP_NEEDED` names. @default a new one */
   id?: string | undefined
 }
 
 export type Channel = {
   ask: AskFrame
-  /** Whether a request of this id waits that the visitor may be asked for. */
+  /** True if a pending request with this id may ask the user. */
   isWaiting(id?: string): boolean
-  /** Ends everything that waits. */
+  /** Rejects all pending requests. */
   close(error: FoyerError): void
 }
 
 type Pending = {
   readonly type: FrameMessageType
-  /** The visitor may be asked: to sign, to send, to grant, or to open the wallet of a new login. */
+  /** Requests that may ask the user: to sign, send or grant, or to open the wallet of a new login. */
   readonly asks: boolean
   readonly reply: v.GenericSchema
   resolve(value: unknown): void
   reject(error: FoyerError): void
 }
 
-/** The page's end of a port that a frame is ready on. */
+/** Creates the page's end of a port to a ready frame. */
 export function createChannel(
   port: MessagePort,
   {
@@ -53,10 +58,10 @@ export function createChannel(
     onBroken,
     onPush,
   }: {
-    /** What can be asked; grows when more is learnt. */
+    /** Known messages; grows as more are loaded. */
     messages: FrameMessageTable
     onPush: <type extends FramePushType>(type: type, payload: FramePush<type>) => void
-    /** The frame was loaded again, or breaks the rules: everything has ended. */
+    /** The frame reloaded or broke the protocol: everything has ended. */
     onBroken: () => void
   },
 ): Channel {
@@ -100,7 +105,7 @@ export function createChannel(
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
-      /** Nobody may approve what nobody waits for. */
+      /** Cancel in the frame when the caller gave up. */
       const giveUp = (error: FoyerError) => {
         end()
         if (asks) abort(id)
@@ -129,7 +134,7 @@ export function createChannel(
     })
 
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
-    // The frame says READY once: a second one is another document, or a lie.
+    // The frame says READY once: a second one comes from another document or is forged.
     if ((data as { t?: unknown } | null)?.t === 'READY') return breakUp()
     const { output, success } = v.safeParse(frameReplyEnvelope, toPlain(data))
     if (!success) return
@@ -142,7 +147,7 @@ export function createChannel(
       if (push && said?.success) onPush(push, said.output as FramePush<typeof push>)
       return
     }
-    // One that was given up on is answered late: nobody waits.
+    // A late answer to a request that was given up.
     const request = pending.get(id)
     if (request) settle(request, t, p)
   }
@@ -155,14 +160,14 @@ export function createChannel(
   }
 }
 
-/** A call to the wallet that was given up is said as such; of other messages no site expects it. @source ledger 8.4, 8.5 */
+/** An aborted wallet call has an error of its own; sites do not expect it of other messages. @source ledger 8.4, 8.5 */
 function abortedError(type: FrameMessageType, cause: unknown): FoyerError {
   return new FoyerError(type === 'RPC_REQUEST' ? 'request-aborted' : 'something-went-wrong', {
     cause,
   })
 }
 
-/** Whether a message asks the wallet to sign, to send or to grant. */
+/** True if a message asks the wallet to sign, send or grant. */
 export function isUnsafeRequest(type: FrameMessageType, payload: unknown): boolean {
   return (
     type === 'RPC_REQUEST' &&
@@ -188,14 +193,14 @@ function toPayload(request: v.GenericSchema, payload: unknown): unknown {
     throw new FoyerError('params-invalid', {
       details: `${[v.getDotPath(issues[0])].join('')} ${issues[0].message}`.trim(),
     })
-  // What JSON has no form for is left out, as on any other way to a wallet.
+  // Values without a JSON form are dropped, as on other transports.
   const plain = toPlain(output)
   if (plain === undefined)
     throw new FoyerError('params-invalid', { details: 'Too large, or not plain JSON.' })
   return plain
 }
 
-/** What JSON makes of it: data alone, whatever it was. @returns undefined for what is too large or has no form in it. */
+/** Converts a value to JSON data. @returns undefined if it is too large or has no JSON form. */
 function toPlain(value: unknown): unknown {
   try {
     const text = JSON.stringify(value)

@@ -22,16 +22,16 @@ import { appendDialog, createDialog, type FrameDialog } from './createDialog.ts'
 import { shakeHands } from './shakeHands.ts'
 import { type WatchedPopup, watchPopup } from './watchPopup.ts'
 
-/** The frame of one connector, made when it is first asked for something, and again after it broke. */
+/** The frame of one connector, created on the first request, and again after a failure. */
 export type Client = {
   ask: AskFrame
-  /** Makes more messages known. */
+  /** Adds message definitions. */
   learn(more: FrameMessageTable): void
   abortRequests(): void
-  /** A new frame, as if the page were new. @source ledger 7.18 */
+  /** Replaces the frame, as on a new page. @source ledger 7.18 */
   reload(): Promise<void>
   sync(facts: AuthFacts): void
-  /** Takes the frame out of the page; what waits is rejected. */
+  /** Removes the frame from the page; rejects pending requests. */
   stop(): void
 }
 
@@ -51,7 +51,7 @@ export function createClient({
   projectId: string
   tell: TellAuth
   facts: AuthFacts
-  /** Asked of each new frame before anything else. */
+  /** The first requests to each new frame. */
   onSetUp: (ask: AskFrame) => Promise<void>
   onSessionEnded: () => void
   loadMs?: number | undefined
@@ -60,15 +60,15 @@ export function createClient({
   let opening: Promise<Live> | undefined
   let live: Live | undefined
   let end: (error: FoyerError) => void = () => {}
-  /** Of everything that waits for the visitor. */
+  /** Signals for all requests that wait for the user. */
   let asking = new AbortController()
   const messages: Record<string, FrameMessageTable[string]> = { ...walletMessages }
-  /** All windows have one name: there is one at a time. */
+  /** All windows share one name, so that only one is open. */
   let opened: { rid: string; watched: WatchedPopup } | undefined
 
   const hear = (live: Live, type: FramePushType, payload: FramePush<FramePushType>) => {
     if (type === 'SHOW') {
-      // Nothing may stand over the page that nobody asked for.
+      // Never cover the page without a request.
       if (live.channel.isWaiting()) live.dialog.show((payload as FramePush<'SHOW'>).height)
     } else if (type === 'HIDE') live.dialog.hide()
     else if (type === 'SESSION_ENDED') onSessionEnded()
@@ -84,7 +84,7 @@ export function createClient({
           if (!live.channel.isWaiting(rid)) return false
           const url = `${base(loginUrl)}/popup#${rid}`
           const popup = window.open(url, 'foyer-popup', 'popup,width=420,height=720')
-          // It has a name: one that is there already may stand behind others.
+          // Its window has a name: an existing one may be behind others.
           popup?.focus()
           opened?.watched.stop()
           if (!popup) return false
@@ -120,7 +120,7 @@ export function createClient({
     let loads = 0
     iframe.addEventListener('load', () => {
       loads += 1
-      // Loaded again, or gone elsewhere: its end of the port is not the one that shook hands.
+      // Reloaded or navigated: its port is not the one of the handshake.
       if (loads > 1) end(new FoyerError('provider-disconnected'))
     })
     const timer = setTimeout(() => loading.abort(new FoyerError('request-timed-out')), loadMs)
@@ -158,14 +158,14 @@ export function createClient({
 
   const open = (): Promise<Live> => {
     if (typeof document === 'undefined') return Promise.reject(new FoyerError('frame-not-set'))
-    // A page that replaced its body took the frame with it.
+    // A page that replaced its body removed the frame.
     if (live && !live.dialog.iframe.isConnected) end(new FoyerError('provider-disconnected'))
     opening ??= make()
     return opening
   }
 
   const send = ({ ask }: Channel, { metadata, theme }: AuthFacts) => {
-    // Looks only: the frame has looks of its own. What is wrong with them the site is told in the console.
+    // Only the theme: the frame has a default. Problems are reported in the console.
     if (theme)
       ask('SYNC_THEME', theme).catch((cause: unknown) =>
         console.error(new FoyerError('theme-sync-failed', { cause })),

@@ -1,27 +1,27 @@
-/** Over whatever the page's own styles say. */
+/** Overrides the page's own styles. */
 function style(element: HTMLElement, rules: string): void {
   element.style.cssText += rules.replaceAll(';', '!important;')
 }
 
-/** The dialog that holds the frame from its birth: an iframe that moves loads again. */
+/** The dialog that contains the frame from the start: moving an iframe reloads it. */
 export type FrameDialog = {
   readonly iframe: HTMLIFrameElement
-  /** @param height - Of what the frame shows, px; a smaller window scrolls inside the frame. */
+  /** @param height - Height of the frame's content, px; in a smaller window the frame scrolls. */
   show(height: number): void
   hide(): void
   remove(): void
 }
 
 /**
- * A closed dialog at the end of the page, with the frame in it. Nothing of it is seen before {@link FrameDialog.show}; it
- * then stands above every other dialog of the page.
+ * Creates a closed dialog at the end of the page, with the frame in it. Invisible until {@link FrameDialog.show}, which
+ * puts it above every other dialog of the page.
  *
  * @param src - The frame's address; not loaded before `append`.
  */
 export function createDialog(src: string, permissions: string): FrameDialog {
   const dialog = document.createElement('dialog')
   const iframe = document.createElement('iframe')
-  // While something is approved only its own buttons end it; Escape can not be refused otherwise.
+  // During an approval only its own buttons end it; Escape cannot be refused otherwise.
   dialog.setAttribute('closedby', 'none')
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.setAttribute('aria-label', 'Wallet')
@@ -50,7 +50,7 @@ export function createDialog(src: string, permissions: string): FrameDialog {
   }
 }
 
-/** Into the page, where it stays. */
+/** Adds it to the page, where it stays. */
 export function appendDialog({ iframe }: FrameDialog): void {
   const place = document.body ?? document.documentElement
   if (iframe.parentElement) place.append(iframe.parentElement)

@@ -8,21 +8,21 @@ import {
 } from '@foyer/protocol'
 import type { AskFrame } from './createChannel.ts'
 
-/** Besides what a screen calls: what an account can be set to. */
+/** The frame's login, with the account types. */
 export type Login = FrameLogin & {
-  /** Sets the account type, or `eoa` where that fails. @returns What it is now. @source ledger 4.10 */
+  /** Sets the account type, or `eoa` on failure. @returns The current type. @source ledger 4.10 */
   setPreferredAccount(wished: 'eoa' | 'smartAccount'): Promise<'eoa' | 'smartAccount'>
   getSmartAccountNetworks(): Promise<ChainId[]>
 }
 
-/** How long a visitor may take to approve the link of a mail, ms. @source security 2.9 */
+/** Time for a user to approve the link of a mail, ms. @source security 2.9 */
 const deviceMs = 20 * 60_000
-/** And a Farcaster login, ms. @source security 2.11 */
+/** Time for a Farcaster login, ms. @source security 2.11 */
 const farcasterMs = 10 * 60_000
-/** A frame that answers `pending` at once is asked again after so long, ms. */
+/** Pause before a frame that answered `pending` is polled again, ms. */
 const pauseMs = 1_000
 
-/** What a developer is told of when it takes too long. @source ledger 9.3 */
+/** Requests whose timeout is reported to the developer. @source ledger 9.3 */
 const timed: readonly FrameMessageType[] = [
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
@@ -31,7 +31,7 @@ const timed: readonly FrameMessageType[] = [
   'GET_SOCIAL_REDIRECT_URI',
 ]
 
-/** What a screen asks the frame for. */
+/** Creates the login requests of the screens. */
 export function createLogin({
   ask: askFrame,
   learn,
@@ -45,9 +45,9 @@ export function createLogin({
   loginOrigin: string
   /** The e-mail of the login has changed. */
   onEmail: (email: string) => void
-  /** Another account of the login is the first one now. */
+  /** Another account of the login is first now. */
   onAccountType: () => Promise<void>
-  /** A login request took too long. @source ledger 9.3 */
+  /** A login request timed out. @source ledger 9.3 */
   onTimeout: () => void
 }): Login {
   learn(accountMessages)
@@ -56,7 +56,7 @@ export function createLogin({
       if (error.code === 'request-timed-out' && timed.includes(type)) onTimeout()
       throw error
     })
-  /** When each address was last sent a mail, ms since 1970. */
+  /** Time of the last mail to each address, ms since 1970. */
   const sentAt = new Map<string, number>()
 
   return {
@@ -82,7 +82,7 @@ export function createLogin({
     },
     async getSocialRedirectUri({ provider, signal }) {
       const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })
-      // A window of the page's goes there: nowhere but to the login site.
+      // The target of a page's window, which must be on the login site.
       if (URL.canParse(uri) && new URL(uri).origin === loginOrigin) return uri
       throw new FoyerError('unknown', { details: 'The login leads to another site.' })
     },
@@ -121,7 +121,7 @@ export function createLogin({
   }
 }
 
-/** Asks again until there is an answer. @throws FoyerError `request-timed-out` */
+/** Polls until there is an answer. @throws FoyerError `request-timed-out` */
 async function untilDone<value>(
   limitMs: number,
   signal: AbortSignal | undefined,

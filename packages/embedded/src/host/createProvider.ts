@@ -10,7 +10,7 @@ import {
 } from '@foyer/protocol'
 import type { AskFrame } from './createChannel.ts'
 
-/** What the answer to some methods must be. @source ledger 5.7 */
+/** Expected results by method. @source ledger 5.7 */
 const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
   eth_sendTransaction: 'hash',
   eth_sendUserOperation: 'hash',
@@ -19,10 +19,10 @@ const expected: Readonly<Record<string, 'hash' | 'signature'>> = {
 }
 
 /**
- * Asks the wallet in the frame. What the page knows itself is not asked; what no wallet of this kind may do is refused
- * here already.
+ * Creates a provider that asks the wallet in the frame. Answers locally what the page knows, and rejects unsupported
+ * methods.
  *
- * @param parameters.read - The account and the network now; throws when the login is over.
+ * @param parameters.read - Returns the current account and network; throws when the session has ended.
  * @source ledger 4.18, 4.19, 6.1-6.3
  */
 export function createProvider({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLoginCache } from './loginCache.ts'
 
-test('keeps e-mail, network and name where there is no local storage, and forgets them', () => {
+test('keeps email, network and name without local storage, and deletes them', () => {
   const cache = createLoginCache('a.b')
   expect(cache.read()).toBeUndefined()
   cache.write({ email: 'a@b.co', chainId: 'eip155:1', username: 'ann' })

@@ -1,27 +1,27 @@
 import type { ChainId } from '@foyer/protocol'
 
-/** What the page remembers of a login; that it is there says that there was one. @source ledger 4.9 */
+/** The page's record of a login; its presence means that there was one. @source ledger 4.9 */
 export type LoginRecord = {
   email?: string | undefined
   chainId?: ChainId | undefined
   username?: string | undefined
 }
 
-/** Kept in local storage, and in memory where there is none. */
+/** Kept in local storage, else in memory. */
 export type LoginCache = {
   read(): LoginRecord | undefined
   write(record: LoginRecord): void
   clear(): void
-  /** The frame did not hear that the visitor has signed out. */
+  /** The sign-out has not reached the frame yet. */
   readonly isLeaving: () => boolean
   setLeaving(isLeaving: boolean): void
 }
 
-/** @param projectId - Two projects of one page share nothing. */
+/** @param projectId - Two projects on one page share nothing. */
 export function createLoginCache(projectId: string): LoginCache {
   const prefix = `foyer.1.${projectId.replaceAll('%', '%25').replaceAll('.', '%2E')}.`
   const memory = new Map<string, string>()
-  /** Blocked storage is an ordinary state of a browser. */
+  /** Blocked storage is normal in browsers. */
   const attempt = <value>(run: () => value): value | undefined => {
     try {
       return run()

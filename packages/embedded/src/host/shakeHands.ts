@@ -9,10 +9,10 @@ import {
 import * as v from 'valibot'
 
 /**
- * The page's half of the handshake: answers the first hello of its own frame with one port, and waits until the frame
- * says there that it is ready. Nothing else on the window is ever listened to.
+ * The page's half of the handshake: answers the first hello of its own frame with one port, and waits for READY on it.
+ * Listens to nothing else on the window.
  *
- * @param parameters.signal - Ends the waiting.
+ * @param parameters.signal - Aborts the wait.
  * @throws FoyerError `frame-load-failed`
  * @source security 3.2
  */

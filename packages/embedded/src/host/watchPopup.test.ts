@@ -15,7 +15,7 @@ function open() {
   return { popup, state, told, watched }
 }
 
-test('[T25] tells at once of a window that was closed before the frame found it', () => {
+test('[T25] reports at once a window that was closed before it reached the frame', () => {
   const { popup, told } = open()
   vi.advanceTimersByTime(1_000)
   popup.closed = true
@@ -25,7 +25,7 @@ test('[T25] tells at once of a window that was closed before the frame found it'
   expect(told).toHaveLength(2)
 })
 
-test('[T25] tells of a window that does not load within 15 s, and of its end', () => {
+test('[T25] reports a window that does not load within 15 s, and its end', () => {
   const { popup, told } = open()
   vi.advanceTimersByTime(14_900)
   expect(told).toEqual(['opening'])
@@ -36,7 +36,7 @@ test('[T25] tells of a window that does not load within 15 s, and of its end', (
   expect(told).toEqual(['opening', 'late', 'closed'])
 })
 
-test('leaves a window that the frame has found to the frame, and one whose request is over', () => {
+test('stops at a window that reached the frame, or whose request has ended', () => {
   const found = open()
   found.watched.connect()
   found.popup.closed = true

@@ -1,16 +1,16 @@
 import type { ApprovalWindow } from '@foyer/core'
 
-/** How often it is looked whether the window is still there, and how long it may take to load, ms. */
+/** Interval at which the window is checked, and its time to load, ms. */
 const times = { look: 250, load: 15_000 }
 
-/** The window of one request, from its opening until the frame has found it. */
+/** The window of one request, until it has reached the frame. */
 export type WatchedPopup = {
-  /** The frame has found it, and notices its end by itself from now on. */
+  /** The frame is connected to it, and notices its end from now on. */
   connect(): void
   stop(): void
 }
 
-/** Tells what becomes of a window that was opened for a request: one that is closed before it has loaded tells nobody. */
+/** Reports the status of a request's window: one that closes before it has loaded cannot report it. */
 export function watchPopup(
   popup: Pick<Window, 'closed'>,
   { isWaiting, tell }: { isWaiting: () => boolean; tell: (state: ApprovalWindow) => void },

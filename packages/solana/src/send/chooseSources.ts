@@ -6,16 +6,16 @@ import { account } from '../readAccounts.ts'
 import type { Mint } from './readMint.ts'
 import { readTokenAccount } from './readTokenAccount.ts'
 
-/** More transfers do not fit in one transaction for sure. */
+/** More transfers may not fit in one transaction. */
 const sourceLimit = 8
 
 const held = inContext(v.array(v.object({ pubkey: v.string(), account })))
 
 /**
- * The sender's accounts that an amount is taken from: the associated one first, then the largest.
+ * Picks the sender's accounts for an amount: the associated one first, then the largest.
  *
  * @param parameters.own - The sender's associated account.
- * @throws FoyerError `transaction-rejected` when there is not enough
+ * @throws FoyerError `transaction-rejected` when the balance is too low
  */
 export async function chooseSources({
   address,

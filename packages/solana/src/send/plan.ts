@@ -1,16 +1,16 @@
 import type { Instruction } from '@solana/kit'
 
-/** What a transfer does, before its fee is known. */
+/** A planned transfer, before its fee is known. */
 export type Plan = {
   readonly instructions: readonly Instruction[]
-  /** Lamports of the sender. */
+  /** Balance of the sender, lamports. */
   readonly balance: bigint
-  /** Lamports that leave the sender beside the fee. */
+  /** Lamports that leave the sender, without the fee. */
   readonly leaving: bigint
-  /** What `leaving` is for, as it is said when there is not enough. */
+  /** Purpose of `leaving`, for the error message. */
   readonly purpose: string
-  /** What the sender can do then. */
+  /** Suggested fix, for the error message. */
   readonly remedy: string
-  /** The least that an account without data may hold, unless it holds nothing. */
+  /** Least balance of an account without data, unless it is empty. */
   readonly leastBalance: bigint
 }

@@ -16,8 +16,7 @@ import { readTokenAccount } from './readTokenAccount.ts'
 import { requireKey, requireWallet } from './requireWallet.ts'
 
 /**
- * Plans a transfer of a token: to the receiver's associated account, which is made in the same transaction where it is
- * missing.
+ * Plans a token transfer to the receiver's associated account, which the same transaction creates if it is missing.
  *
  * @throws FoyerError `address-invalid`, `transaction-rejected`
  * @source https://www.solana-program.com/docs/associated-token-account
@@ -87,7 +86,7 @@ export declare namespace planTokens {
   type Parameters = { address: string; amount: bigint; rpc: Rpc; to: string; token: string }
 }
 
-/** @returns Whether the receiver's account is there. */
+/** @returns True if the receiver's account exists. */
 async function checkDestination({
   destination,
   mint,
@@ -102,13 +101,13 @@ async function checkDestination({
   token: string
 }): Promise<boolean> {
   const [found = null] = await readAccounts(rpc, [destination])
-  // Coins may lie where the account will be.
+  // The address may have coins before the account exists.
   if (!found || found.owner !== mint.program) {
     if (!mint.startsFrozen) return false
     throw refused('new accounts of this token are frozen until its issuer allows them')
   }
   const account = readTokenAccount(found)
-  // The owner of an older account can have given it away.
+  // The owner of an older account may have changed.
   if (account?.owner !== to || account.mint !== token)
     throw refused(`its account ${destination} belongs to somebody else`)
   if (account.isFrozen) throw refused('its account for this token is frozen by the issuer')

@@ -13,7 +13,7 @@ const blockhash = person('carol').address
 const inContext = (value: unknown) => ({ context: { slot: 1 }, value })
 const wallet = { lamports: 10 ** 9, owner: systemProgram, executable: false, data: ['', 'base64'] }
 
-/** A node that answers what it is told, and remembers what it was asked. */
+/** A node with fixed answers, which records its requests. */
 function nodeOf(answers: Record<string, unknown> = {}) {
   const usual: Record<string, unknown> = {
     getMultipleAccounts: inContext([wallet, wallet]),
@@ -47,7 +47,7 @@ const budgetOf = (bytes: Uint8Array) => {
   }
 }
 
-test('makes a transaction that the reference library reads, and writes byte by byte', async () => {
+test('builds a transaction that the reference library parses and encodes identically', async () => {
   const { make } = nodeOf()
   const bytes = await make(123_456_789n)
   const { price, transfer, units } = budgetOf(bytes)
@@ -64,7 +64,7 @@ test('makes a transaction that the reference library reads, and writes byte by b
   expect(toBase64(bytes)).toBe(again.serialize(unsigned).toString('base64'))
 })
 
-test('is simulated without a signature, as large as can be; the accounts that change are named', async () => {
+test('simulates without a signature, at the maximum size; names the changed accounts', async () => {
   const { calls, make } = nodeOf()
   await make(1_000_000n)
   const asked = (name: string) => calls.find(({ method }) => method === name)?.params
@@ -79,7 +79,7 @@ test('is simulated without a signature, as large as can be; the accounts that ch
   expect(asked('getRecentPrioritizationFees')?.[0]).toEqual(expect.arrayContaining([address, to]))
 })
 
-test('pays no more for being taken sooner than the site allows', async () => {
+test("limits the priority fee to the site's maximum", async () => {
   const fees = [{ slot: 1, prioritizationFee: 10 ** 12 }]
   const { make } = nodeOf({ getRecentPrioritizationFees: fees })
   const { price, units } = budgetOf(await make(1_000_000n, 600n))
@@ -88,7 +88,7 @@ test('pays no more for being taken sooner than the site allows', async () => {
   expect(BigInt(budgetOf(await make(1_000_000n, 0n)).price)).toBe(0n)
 })
 
-test('error: the fee that the node names is more than is left', async () => {
+test("error: the node's fee exceeds the rest", async () => {
   const { calls, make } = nodeOf({ getFeeForMessage: inContext(400_000_000) })
   await expect(make(900_000_000n)).rejects.toMatchObject({
     code: 'transaction-rejected',
@@ -97,7 +97,7 @@ test('error: the fee that the node names is more than is left', async () => {
   expect(calls.at(-1)?.method).toBe('getFeeForMessage')
 })
 
-test('error: the node does not know the blockhash any more', async () => {
+test('error: an expired blockhash', async () => {
   const { make } = nodeOf({ getFeeForMessage: inContext(null) })
   await expect(make(1_000_000n)).rejects.toMatchObject({
     code: 'transaction-rejected',
@@ -120,7 +120,7 @@ test.each([
   'getLatestBlockhash',
   'simulateTransaction',
   'getFeeForMessage',
-])('error: a node that answers %s with nonsense', async (method) => {
+])('error: a node with an invalid answer to %s', async (method) => {
   for (const answer of [undefined, null, 'x', {}, inContext('x')])
     await expect(nodeOf({ [method]: answer }).make(1_000_000n)).rejects.toMatchObject({
       code: 'rpc-failed',

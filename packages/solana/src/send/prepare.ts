@@ -24,9 +24,9 @@ import type { Plan } from './plan.ts'
 import { capUnitPrice, readUnitPrice } from './priorityFee.ts'
 import { requireCoins, signatureFee } from './requireCoins.ts'
 
-/** The most compute units that a transaction may use. @source https://solana.com/docs/core/fees#compute-unit-limit */
+/** Most compute units of a transaction. @source https://solana.com/docs/core/fees#compute-unit-limit */
 const unitLimit = 1_400_000
-/** Above what the simulation used: what an account needs changes from block to block. */
+/** Margin above the simulation: the units vary from block to block. */
 const unitReserve = 1.2
 
 const blockhash = inContext(
@@ -41,7 +41,7 @@ const simulation = inContext(
 )
 
 /**
- * Makes the transaction of a plan: simulated first, with a limit of compute units and a price for them.
+ * Builds a plan's transaction: simulates it, and sets a limit of compute units with a price.
  *
  * @param parameters.maxPriorityFee - Lamports.
  * @returns Unsigned, legacy: every wallet signs that.
@@ -81,7 +81,7 @@ export async function prepare({
   return bytes
 }
 
-/** @returns How many compute units to allow. */
+/** @returns The limit of compute units. */
 async function simulate(rpc: Rpc, bytes: Uint8Array): Promise<number> {
   const { err, logs, unitsConsumed } = await askNode(rpc, simulation, {
     method: 'simulateTransaction',

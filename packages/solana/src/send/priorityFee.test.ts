@@ -5,13 +5,13 @@ import { capUnitPrice, readUnitPrice } from './priorityFee.ts'
 const answering = (fees: readonly unknown[]) => async () =>
   fees.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
 
-test('gives what three of four blocks did not ask more than', async () => {
+test('returns the price that three of four blocks did not exceed', async () => {
   expect(await readUnitPrice(answering([0, 4, 1, 3, 2]), ['a'])).toBe(3n)
   expect(await readUnitPrice(answering([9]), ['a'])).toBe(9n)
   expect(await readUnitPrice(answering([0, 0, 0, 0, 100_000]), ['a'])).toBe(0n)
 })
 
-test('asks for the accounts that are changed', async () => {
+test('asks for the changed accounts', async () => {
   const asked: unknown[] = []
   await readUnitPrice(
     async (call) => {
@@ -23,13 +23,13 @@ test('asks for the accounts that are changed', async () => {
   expect(asked).toEqual([{ method: 'getRecentPrioritizationFees', params: [['a', 'b']] }])
 })
 
-test('gives nothing where the node does not tell', async () => {
+test('returns 0 if the node does not answer', async () => {
   expect(await readUnitPrice(answering([]), ['a'])).toBe(0n)
   expect(await readUnitPrice(answering(['x']), ['a'])).toBe(0n)
   expect(await readUnitPrice(() => Promise.reject(new Error('no such method')), ['a'])).toBe(0n)
 })
 
-test('gives the highest price up to the one asked for of which the whole is not above the most', () => {
+test('returns the highest price up to the requested one that stays within the maximum', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 2n ** 64n),

@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { askNode, count } from '../askNode.ts'
 
 const recent = v.array(v.object({ prioritizationFee: count }))
-/** Above what three of four blocks asked for. */
+/** Above the price of three of four blocks. */
 const percentile = 0.75
 
 /**
- * What others paid lately to change the same accounts.
+ * Returns recent prices for changing the same accounts.
  *
- * @returns Millionths of a lamport a compute unit; 0 where the node does not tell.
+ * @returns Millionths of a lamport per compute unit; 0 if the node does not answer.
  * @source https://solana.com/docs/rpc/http/getrecentprioritizationfees
  */
 export async function readUnitPrice(rpc: Rpc, writable: readonly string[]): Promise<bigint> {
-  // An advice that a transfer does not need.
+  // Only a hint: a transfer works without it.
   const answer = await askNode(rpc, recent, {
     method: 'getRecentPrioritizationFees',
     params: [writable.slice(0, 128)],
@@ -24,7 +24,7 @@ export async function readUnitPrice(rpc: Rpc, writable: readonly string[]): Prom
   return fees[Math.floor((fees.length - 1) * percentile)] ?? 0n
 }
 
-/** A price for `units` compute units of which the whole is at most `most` lamports. */
+/** Returns a price for `units` compute units that costs at most `most` lamports in all. */
 export function capUnitPrice({
   most,
   price,

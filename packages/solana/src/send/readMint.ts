@@ -7,24 +7,24 @@ import { readExtensions, sizeOfAccount } from '../tokenExtensions.ts'
 const mintSize = 82
 const decimalsAt = 44
 const initializedAt = 45
-/** Of Token-2022: says that an account with extensions is a mint. */
+/** Token-2022's mark of a mint with extensions. */
 const kindAt = 165
 const frozen = 2
 
-/** What a transfer needs to know of a token. */
+/** A token's data for transfers. */
 export type Mint = {
   readonly program: string
   readonly decimals: number
-  /** Bytes of a new account for it. */
+  /** Size of a new account, bytes. */
   readonly accountSize: number
-  /** A new account can not take any before its issuer allows it. */
+  /** New accounts cannot receive it before its issuer allows it. */
   readonly startsFrozen: boolean
 }
 
 /**
- * Takes the account of a token apart.
+ * Parses the account of a token.
  *
- * @throws FoyerError `address-invalid` when it is no token, `transaction-rejected` when it can not be sent from here
+ * @throws FoyerError `address-invalid` when it is not a token, `transaction-rejected` when it cannot be sent from here
  * @source https://www.solana-program.com/docs/token-2022/extensions
  */
 export function readMint(token: string, account: ChainAccount | null): Mint {
@@ -52,7 +52,7 @@ export function readMint(token: string, account: ChainAccount | null): Mint {
 
 function refusal(extensions: ReturnType<typeof readExtensions>): string | undefined {
   if (extensions.nonTransferable) return 'it stays with its first owner'
-  // Its program's address stands behind that of its authority; one of zeros is none.
+  // Its program's address follows that of its authority; zeros mean none.
   if (extensions.transferHook?.subarray(32, 64).some((byte) => byte !== 0))
     return 'its transfers run a program of its own (a transfer hook), which is not supported here'
   if (extensions.pausable?.[32] === 1) return 'its issuer has paused all transfers'

@@ -2,21 +2,25 @@ import { toBase58 } from '../bytes.ts'
 import type { ChainAccount } from '../readAccounts.ts'
 import { readExtensions } from '../tokenExtensions.ts'
 
-/** Where a token account keeps what. @source https://docs.rs/spl-token-interface/latest/spl_token_interface/state/struct.Account.html */
+/**
+ * Offsets in a token account.
+ *
+ * @source https://docs.rs/spl-token-interface/latest/spl_token_interface/state/struct.Account.html
+ */
 const at = { mint: 0, owner: 32, amount: 64, state: 108, end: 165 } as const
 const frozen = 2
 
-/** What a transfer needs to know of a token account. */
+/** A token account's data for transfers. */
 export type TokenAccount = {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
   readonly isFrozen: boolean
-  /** It takes no transfer without a memo. */
+  /** It rejects transfers without a memo. */
   readonly needsMemo: boolean
 }
 
-/** Takes a token account apart; undefined when it is none. */
+/** Parses a token account; undefined if it is not one. */
 export function readTokenAccount({ bytes }: ChainAccount): TokenAccount | undefined {
   const state = bytes[at.state]
   if (bytes.length < at.end || !state) return undefined

@@ -5,7 +5,7 @@ import { requireCoins } from './requireCoins.ts'
 const lamports = fc.bigInt(0n, 10n ** 18n)
 const plan = { instructions: [], purpose: 'to send', remedy: 'Send less.' }
 
-test('lets through exactly what leaves nothing, or the least or more', () => {
+test('accepts exactly a remainder of nothing, or of the least balance or more', () => {
   fc.assert(
     fc.property(lamports, lamports, lamports, lamports, (balance, leaving, fee, leastBalance) => {
       const left = balance - leaving - fee
@@ -24,7 +24,7 @@ test('lets through exactly what leaves nothing, or the least or more', () => {
   )
 })
 
-test('error: says what there is and what it takes', () => {
+test('error: names the balance and the required amount', () => {
   const enough = { ...plan, balance: 1_000_000_000n, leastBalance: 890_880n }
   expect(() => requireCoins({ ...enough, leaving: 2_000_000_000n }, 5_000n)).toThrow(
     expect.objectContaining({

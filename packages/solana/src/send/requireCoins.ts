@@ -1,11 +1,11 @@
 import { FoyerError, formatUnits } from '@foyer/protocol'
 import type { Plan } from './plan.ts'
 
-/** What one signature costs, lamports. @source https://solana.com/docs/core/fees */
+/** Fee per signature, lamports. @source https://solana.com/docs/core/fees */
 export const signatureFee = 5_000n
 
 /**
- * Makes sure that the sender can pay for a transfer and its fee, and keeps nothing or as much as the network asks for.
+ * Checks that the sender can pay a transfer with its fee, and keeps nothing or at least the network's minimum.
  *
  * @param fee - Lamports.
  * @throws FoyerError `transaction-rejected`

@@ -5,7 +5,7 @@ import { systemProgram, tokenPrograms } from '../programs.ts'
 import type { ChainAccount } from '../readAccounts.ts'
 
 /**
- * Makes sure that someone can spend what is sent to an address: a wallet's, of which a key exists.
+ * Checks that an address is a wallet's, with a key, so that the funds can be spent.
  *
  * @throws FoyerError `address-invalid`
  */
@@ -19,9 +19,9 @@ export function requireKey(to: string): Address {
 }
 
 /**
- * Makes sure that an address is not in another use.
+ * Checks that an address has no other use.
  *
- * @param account - What is there; null for a wallet that was not used yet.
+ * @param account - Its account; null for an unused wallet.
  * @throws FoyerError `address-invalid`
  */
 export function requireWallet(to: string, account: ChainAccount | null): void {

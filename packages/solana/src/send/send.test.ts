@@ -74,7 +74,7 @@ const tokensOf = async (owner: string, mint: string, program = tokenProgram) =>
     (await node.getTokenAccountBalance(new PublicKey(associatedAccount(owner, mint, program))))
       .value.amount,
   )
-/** Someone new, with coins from the faucet. */
+/** A new account, with coins from the faucet. */
 async function fund(lamports: bigint) {
   const keypair = Keypair.generate()
   const address = keypair.publicKey.toBase58()
@@ -91,7 +91,7 @@ const refusal = (details: RegExp, code = 'transaction-rejected') => ({
   details: expect.stringMatching(details),
 })
 
-test('[5.11] a connected visitor sends SOL on a real chain', async () => {
+test('[5.11] a connected user sends SOL on a real chain', async () => {
   const { wallet } = createNodeWallet({ people: [alice], url: chain.url })
   const network = { ...solanaLocalnet, rpcUrls: { default: { http: [chain.url] } } }
   const foyer = createFoyer({ projectId: 'test', adapters: [solana()], networks: [network] })
@@ -105,7 +105,7 @@ test('[5.11] a connected visitor sends SOL on a real chain', async () => {
   await expect.poll(() => coinsOf(to), { timeout: 10_000 }).toBe(1_234_567n)
 })
 
-test('takes the amount and the fee from the sender, with a limit of compute units and a price', async () => {
+test('charges amount and fee to the sender, with a limit of compute units and a price', async () => {
   const { calls, pay } = create()
   const to = stranger()
   const before = await coinsOf(alice.address)
@@ -134,7 +134,7 @@ test('takes the amount and the fee from the sender, with a limit of compute unit
   expect(units).toBe(Math.ceil((found?.meta?.computeUnitsConsumed ?? 0) * 1.2))
 })
 
-test('asks the wallet once, and sends through the node what a wallet only signs', async () => {
+test('asks the wallet once, and sends through the node if the wallet only signs', async () => {
   const { names, pay } = create({ features: ['solana:signTransaction'] })
   const to = stranger()
   await pay({ to, amount: 1_000_000n })
@@ -147,7 +147,7 @@ test.each(
     .filter(({ isNonTransferable }) => !isNonTransferable)
     .map((token) => [token.symbol, token] as const),
 )(
-  'sends %s to someone who never held it: opens the account in the same transaction',
+  'sends %s to a receiver without a token account: creates it in the same transaction',
   async (_, token) => {
     const { pay } = create()
     const to = stranger()
@@ -158,13 +158,13 @@ test.each(
     const info = await node.getAccountInfo(account)
     const size = info?.data.length ?? 0
     expect(info?.lamports).toBe(await node.getMinimumBalanceForRentExemption(size))
-    // To the account that is there now.
+    // To the account that exists now.
     await pay({ to, amount: 1_000_000n, token: token.address })
     expect(await tokensOf(to, token.address, token.program)).toBe(2n * (1_000_000n - fee))
   },
 )
 
-test('takes an amount from several accounts of the sender', async () => {
+test('combines several accounts of the sender', async () => {
   const mint = await makeToken(node)
   const own = await openAccount(node, { mint, owner: alice.address, program: tokenProgram })
   await mintTo(node, { account: own, amount: 60n, mint, program: tokenProgram })
@@ -210,7 +210,7 @@ test('takes an amount from several accounts of the sender', async () => {
   ).rejects.toMatchObject(refusal(/is a token or the token account/, 'address-invalid'))
 })
 
-test('error: no amount, or more than fits', async () => {
+test('error: no amount, or one that is too large', async () => {
   const { names, trySend } = create()
   for (const amount of [0n, -1n, 2n ** 64n])
     await expect(trySend({ to: stranger(), amount })).rejects.toMatchObject({
@@ -219,7 +219,7 @@ test('error: no amount, or more than fits', async () => {
   expect(names()).toEqual([])
 })
 
-test('error: a receiver that is no wallet', async () => {
+test('error: a receiver that is not a wallet', async () => {
   const { names, trySend } = create()
   const [usdc] = solanaTokens
   const tokenAccount = associatedAccount(alice.address, usdc?.address ?? '', tokenProgram)
@@ -240,7 +240,7 @@ test('error: a receiver that is no wallet', async () => {
   expect(names()).toEqual([])
 })
 
-test('error: more SOL than there is, or than leaves the fee', async () => {
+test('error: more SOL than the balance, or than is left after the fee', async () => {
   const from = await fund(10_000_000n)
   const { names, trySend } = create({ from })
   const to = person('bob').address
@@ -255,7 +255,7 @@ test('error: more SOL than there is, or than leaves the fee', async () => {
   expect(names()).toEqual([])
 })
 
-test('error: a sender without any SOL', async () => {
+test('error: a sender without SOL', async () => {
   const keypair = Keypair.generate()
   const from = {
     address: keypair.publicKey.toBase58(),
@@ -266,7 +266,7 @@ test('error: a sender without any SOL', async () => {
   ).rejects.toMatchObject(refusal(/^Not enough SOL: the account has 0 SOL/))
 })
 
-test('error: too little for an empty receiver, or left for the sender', async () => {
+test("error: below the minimum for an empty receiver, or for the sender's remainder", async () => {
   const from = await fund(10_000_000n)
   const { names, pay, trySend } = create({ from })
   const least = BigInt(await node.getMinimumBalanceForRentExemption(0))
@@ -281,14 +281,14 @@ test('error: too little for an empty receiver, or left for the sender', async ()
     refusal(/^The account would be left with 0\.0\d+ SOL: it must keep 0\.0\d+ SOL or nothing/),
   )
   expect(names()).toEqual([])
-  // All of it is fine, and so is the least.
+  // The whole balance is accepted, and so is the minimum.
   await pay({ to: stranger(), amount: least })
   const rest = (await coinsOf(from.address)) - 5_000n
   await pay({ to: person('bob').address, amount: rest })
   expect(await coinsOf(from.address)).toBe(0n)
 })
 
-test('error: SOL for the receiver’s token account is missing', async () => {
+test('error: not enough SOL for the receiver’s token account', async () => {
   const from = await fund(2_000_000n)
   const [usdc] = solanaTokens
   const token = usdc?.address ?? ''
@@ -300,11 +300,11 @@ test('error: SOL for the receiver’s token account is missing', async () => {
     ),
   )
   expect(names()).toEqual([])
-  // Whoever has the account can be paid.
+  // A receiver with the account can be paid.
   await create({ from }).pay({ to: person('bob').address, amount: 1n, token })
 })
 
-test('error: what is no token, or none that the sender has', async () => {
+test('error: not a token, or one that the sender does not have', async () => {
   const { names, trySend } = create()
   const to = person('bob').address
   for (const token of ['nonsense', stranger(), person('bob').address, tokenProgram])
@@ -330,7 +330,7 @@ test.each([
   expect(names()).toEqual([])
 })
 
-test('sends a token that has a place for a hook, and none in it', async () => {
+test('sends a token with an empty transfer hook', async () => {
   const mint = await makeToken(node, { extension: extensions.noTransferHook })
   const at = { mint, program: token2022Program }
   const account = await openAccount(node, { ...at, owner: alice.address })
@@ -344,7 +344,7 @@ test('sends a token that has a place for a hook, and none in it', async () => {
   expect(info?.data.length).toBe(165 + 1 + 4 + 4 + 1)
 })
 
-test('error: accounts that are frozen at first, or frozen now, on either side', async () => {
+test('error: accounts that are frozen by default, or frozen now, on either side', async () => {
   const { trySend } = create()
   const to = person('bob').address
   const fresh = await makeToken(node, { extension: extensions.frozenAtFirst })
@@ -380,7 +380,7 @@ test('error: accounts that are frozen at first, or frozen now, on either side', 
   )
 })
 
-test('error: a receiver who wants a memo with each transfer', async () => {
+test('error: a receiver that requires memos', async () => {
   const mint = await makeToken(node, { extension: extensions.noTransferHook })
   const at = { mint, program: token2022Program }
   const account = await openAccount(node, { ...at, owner: alice.address })
@@ -417,7 +417,7 @@ test('error: a receiver who wants a memo with each transfer', async () => {
   ).rejects.toMatchObject(refusal(/only takes transfers with a memo, which is not supported here/))
 })
 
-test('error: the receiver gave their account away', async () => {
+test("error: the receiver transferred the account's ownership", async () => {
   const mint = await makeToken(node)
   const at = { mint, program: tokenProgram }
   const account = await openAccount(node, { ...at, owner: alice.address })
@@ -444,7 +444,7 @@ test('error: the receiver gave their account away', async () => {
   ).rejects.toMatchObject(refusal(/belongs to somebody else/))
 })
 
-test('error: the visitor refused; nothing is sent', async () => {
+test('error: the user rejects; nothing is sent', async () => {
   const to = stranger()
   const { trySend } = create({
     answers: {

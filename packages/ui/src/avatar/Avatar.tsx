@@ -5,7 +5,7 @@ import { avatarGradient } from './avatarGradient.ts'
 
 export type AvatarProps = {
   address: string
-  /** The account's own picture wins; a broken one gives way again. */
+  /** The account's own image wins; a broken one falls back. */
   image: string | undefined
   /** px. @default 36 */
   size?: 36 | 56 | undefined
@@ -13,7 +13,7 @@ export type AvatarProps = {
   badge?: ReactNode
 }
 
-/** The picture of an account. Says nothing aloud. */
+/** The image of an account, hidden from screen readers. */
 export function Avatar({ address, badge, image, size = 36 }: AvatarProps) {
   useStyles(css)
   const [broken, setBroken] = useState<string>()

@@ -1,8 +1,8 @@
 /**
- * The generated picture of an address: a CSS `background` of soft colour fields, the same for the same address
- * everywhere and always. Set it through the CSSOM (`element.style.background`), which `style-src 'none'` allows.
+ * Generates the image of an address: a CSS `background` of soft colour fields, always the same for the same address.
+ * Set it through the CSSOM (`element.style.background`), which `style-src 'none'` allows.
  *
- * @param address - Upper and lower case are one for `0x…`, where case is only a checksum.
+ * @param address - `0x…` in any case gives the same image, since case is only a checksum.
  * @source https://eips.ethereum.org/EIPS/eip-55
  */
 export function avatarGradient(address: string): string {
@@ -10,11 +10,11 @@ export function avatarGradient(address: string): string {
   const between = (from: number, to: number) => from + next() * (to - from)
   const colour = (lightness: number, chroma: number, turned: number) => {
     const hue = Math.round(turned + 720) % 360
-    // Dark yellow and green are mud: lift them.
+    // Dark yellow and green look muddy: lighten them.
     const lift = Math.max(0, 1 - Math.abs(hue - 105) / 55) * Math.max(0, 0.8 - lightness)
     return `oklch(${(lightness + lift).toFixed(2)} ${chroma.toFixed(2)} ${hue}`
   }
-  /** A field of one colour that fades out without an edge. */
+  /** A field of one colour that fades out softly. */
   const field = (at: string, reach: number, lightness: number, chroma: number, hue: number) => {
     const named = colour(lightness, chroma, hue)
     return `radial-gradient(circle at ${at},${named}),${named}/.55) ${Math.round(reach * 0.45)}%,${named}/0) ${Math.round(reach)}%)`
@@ -36,7 +36,7 @@ export function avatarGradient(address: string): string {
   ].join(',')
 }
 
-/** Numbers from 0 to 1 that look random and depend on `text` alone (FNV-1a, then mulberry32). */
+/** Generates pseudo-random numbers from 0 to 1 out of `text` (FNV-1a, then mulberry32). */
 function randomOf(text: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++)

@@ -9,10 +9,10 @@ import css from './button.css?inline'
 import { type ButtonKind, type ButtonLook, buttonLook, type FullLook } from './buttonLook.ts'
 import { requestModal } from './requestModal.ts'
 
-/** A button of Foyer: `modal` is found by the context protocol where nobody sets it. */
+/** A Foyer button; it finds `modal` by the context protocol unless it is set. */
 export type FoyerButtonElement = HTMLElement & { modal: Modal | undefined }
 
-/** Makes the class of a button. No framework: it stands in the first chunk of a page. */
+/** Creates the class of a button, without a framework, since it is in the first chunk of a page. */
 export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
   return class extends HTMLElement {
     static readonly observedAttributes = [
@@ -24,19 +24,19 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       'namespace',
     ]
 
-    /** A server may have painted it: what it wrote is taken over. */
+    /** Takes over the content that a server rendered. */
     readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
     #painted = this.#root.querySelector('button')
     readonly #button = this.#painted ?? document.createElement('button')
     #modal: Modal | undefined
-    /** Set by hand: then nobody is asked. */
+    /** Set explicitly: do not search for one. */
     #given: Modal | undefined
     #stop = () => {}
     #full: FullLook | undefined
     #loading: Promise<void> | undefined
     #drawn = ''
     #view: ButtonLook['view']
-    /** Pressed before there was a modal. */
+    /** Pressed before the modal was created. */
     #pressed = false
 
     get modal(): Modal | undefined {
@@ -54,10 +54,10 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       button.ariaHasPopup = 'dialog'
       button.onclick = () => this.#press()
       button.onpointerenter = button.onfocus = () => this.#expect()
-      // Under a policy without styles the server's picture has kept the room.
+      // Under a policy without styles the server's image has reserved the space.
       const room = this.#root.querySelector('svg')
       button.style.minInlineSize = `${room?.clientWidth}px`
-      // Not the button itself: who has reached it by key stays there.
+      // Replace the content only: the button keeps the keyboard focus.
       for (const part of [room, this.#root.querySelector('style')]) part?.remove()
       if (this.#painted) button.hidden = false
       else this.#root.append(button)
@@ -95,10 +95,10 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       if (modal) adopt(this.#root, modal.theme.sheet)
       this.#draw()
       if (!modal) return () => {}
-      // The modal is still being made at this moment.
+      // The modal is still being created.
       if (this.#pressed) queueMicrotask(() => this.#press())
       const stops = [modal.foyer.store, modal.language.store, modal.store].map((store) =>
-        // After the turn: a connection and what is asked of it are set one after the other.
+        // Deferred, since a connect sets its state in several steps.
         store.subscribe(() => queueMicrotask(() => this.#draw())),
       )
       return () => {
@@ -106,7 +106,7 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       }
     }
 
-    /** Fetches what a press would need, when somebody is about to press. */
+    /** Prefetches the modal's code on hover or focus. */
     #expect() {
       const modal = this.#modal
       if (modal && modal.options.prefetch !== 'none' && !savesData())
@@ -120,14 +120,14 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       const namespace = this.getAttribute('namespace') as Namespace | null
       const opening =
         this.#full?.press(modal, { namespace, view }) ?? modal.open(view, { namespace } as never)
-      // The modal closes itself again and says why in the log; the button stays for the next try.
+      // The modal closes itself and logs the error; the button can be pressed again.
       opening.catch(() => {})
     }
 
     #draw() {
       const modal = this.#modal
       if (!modal && this.#painted) return
-      // Until there is a modal nobody knows who is connected: room for the likely text, and no promise.
+      // Without a modal the connection is unknown: reserve space for the likely text.
       const look: ButtonLook | undefined = modal
         ? buttonLook(modal, { element: this, full: this.#full, kind })
         : { kind: 'connect', text: this.getAttribute('label') || enButtons['button.connect'] }
@@ -149,7 +149,7 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
       button.ariaBusy = String(!!(busy || unconfirmed || opening))
       for (const [name, on] of Object.entries({ opening, unconfirmed, warning, waiting: !modal }))
         button.toggleAttribute(`data-${name}`, !!on)
-      // What the server painted is whole; what is known of the same account may not be yet.
+      // Keep the server's complete content while the same account is still loading.
       if (
         !(unconfirmed || look.aside === '') ||
         this.#painted?.querySelector('.text')?.textContent !== look.text
@@ -166,7 +166,7 @@ export function buttonElement(kind: ButtonKind): new () => FoyerButtonElement {
           adopt(this.#root, module.fullLook.css)
           this.#draw()
         },
-        // The outline stays; the next change tries again.
+        // Keeps the outline; the next change retries.
         () => {
           this.#loading = undefined
         },
@@ -182,7 +182,7 @@ function partsOf({ aside, busy, kind, picture, prefix, text, warning }: ButtonLo
   else if (picture) {
     const { gradient, image, letter } = picture
     const shown = part('picture', letter)
-    // Through the object model: a strict CSP refuses style attributes, not this.
+    // Through the object model: a strict CSP refuses style attributes only.
     if (gradient) shown.style.background = gradient
     if (image) {
       const img = new Image()
@@ -207,7 +207,7 @@ function part(name: string, text = ''): HTMLElement {
   element.className = name
   element.part.add(name)
   element.textContent = text
-  // A name reads in its own direction, and is cut at its own end.
+  // A name has its own text direction, and is truncated at its own end.
   if (name === 'text') element.dir = 'auto'
   if (!spoken.includes(name)) element.ariaHidden = 'true'
   return element

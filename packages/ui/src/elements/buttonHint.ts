@@ -1,14 +1,14 @@
 import type { Namespace } from '@foyer/protocol'
 
-/** What the buttons of a browser showed last, for the server that renders the next page. */
+/** Last content of this browser's buttons, for the server that renders the next page. */
 export type ButtonHint = {
   readonly active: Namespace
   readonly namespaces: Partial<Readonly<Record<string, NamespaceHint>>>
 }
 type NamespaceHint = {
-  /** Shortened; absent when nobody is connected. */
+  /** Shortened; absent without a connection. */
   readonly address?: string | undefined
-  /** As it was shown; empty: it was on its way. */
+  /** As displayed; empty: it was still loading. */
   readonly balance?: string | undefined
   /** The network's name. */
   readonly network?: string | undefined
@@ -16,13 +16,13 @@ type NamespaceHint = {
 
 /** The cookie that `keepButtonHint` writes. */
 export const buttonCookie = 'foyer-buttons'
-/** No button shows longer texts. */
+/** Longest text of a button. */
 const longest = 64
 
 /**
  * Reads the hint from the Cookie header of a request.
  *
- * @returns undefined when there is none, or none of the right shape.
+ * @returns undefined if it is missing or invalid.
  */
 export function readButtonHint(cookies: string | null | undefined): ButtonHint | undefined {
   const text = cookies?.match(new RegExp(`(?:^|;\\s*)${buttonCookie}=([^;]*)`))?.[1]
@@ -30,7 +30,7 @@ export function readButtonHint(cookies: string | null | undefined): ButtonHint |
   try {
     return parseHint(JSON.parse(decodeURIComponent(text)))
   } catch {
-    // Anybody may send any cookie: one of another shape is none.
+    // Cookies are user input: ignore one of another shape.
     return undefined
   }
 }

@@ -5,26 +5,26 @@ import { enButtons } from '../i18n/enButtons.ts'
 import type { Modal } from '../modal.ts'
 import type { ViewName } from '../view.ts'
 
-/** What a button shows: a value, so that it is drawn only when it changes. */
+/** Content of a button: a value, so that the button is redrawn only when it changes. */
 export type ButtonLook = {
   readonly kind: 'connect' | 'account' | 'network'
   readonly text: string
-  /** Before the text, for screen readers, where the text alone says too little. */
+  /** Precedes the text for screen readers, if the text alone is unclear. */
   readonly prefix?: string | undefined
   readonly picture?: ButtonPicture | undefined
-  /** Beside the text, quieter; empty: on its way. */
+  /** Secondary text beside it; empty: loading. */
   readonly aside?: string | undefined
-  /** Something is waited for: the text says what. */
+  /** Something is pending; the text names it. */
   readonly busy?: boolean | undefined
-  /** Known from before the reload, and not yet confirmed by the wallet. */
+  /** Restored after a reload, and not confirmed by the wallet yet. */
   readonly unconfirmed?: boolean | undefined
   readonly warning?: boolean | undefined
   readonly disabled?: boolean | undefined
-  /** What a press opens; undefined: the opening rule decides. */
+  /** View to open on a press; undefined: by the opening rule. */
   readonly view?: ViewName | undefined
 }
 
-/** An image over what stands in for it; nothing of it is known yet where it is empty. */
+/** An image over its fallback; empty: still unknown. */
 export type ButtonPicture = {
   readonly image?: string | undefined
   /** A CSS background. */
@@ -32,16 +32,17 @@ export type ButtonPicture = {
   readonly letter?: string | undefined
 }
 
-/** `either`: the account where one is connected or about to be again, else the way to one. */
+/** `either`: the account if one is connected or being restored, else connect. */
 export type ButtonKind = 'either' | ButtonLook['kind']
 
-/** Draws accounts and networks: a chunk of its own, so that a page with nobody connected does not pay for it. */
+/** Draws accounts and networks: a separate chunk, which pages without a connection do not load. */
 export type FullLook = typeof import('./fullLook.ts').fullLook
 
 /**
- * What a button shows now. Until `full` is here, an account or a network is an outline that keeps the room.
+ * Computes a button's current content. Until `full` has loaded, an account or a network is an outline that reserves
+ * space.
  *
- * @returns undefined: it has nothing to show, and takes no room.
+ * @returns undefined: it has no content and takes no space.
  */
 export function buttonLook(
   modal: Modal,

@@ -25,7 +25,7 @@ function makeModal(...[foyer, options]: Parameters<typeof createModal>) {
   cleanups.push(modal.destroy)
   return modal
 }
-/** The button within an element of ours. */
+/** Returns the button inside one of our elements. */
 const inner = (element: Element) => element.shadowRoot?.querySelector('button') as HTMLButtonElement
 const shown = (element: Element) =>
   expect.poll(() =>
@@ -48,7 +48,7 @@ async function expectNoViolations(element: Element) {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
-test('stands in the page before its modal, promising nothing, and opens it once it is there', async () => {
+test('is enabled before its modal exists, without claims about the connection, and opens it once it does', async () => {
   const { foyer } = await testFoyer({ connected: false })
   makeModal((await testFoyer()).foyer, { name: 'defines the elements' })
   const element = place('foyer-button', { label: 'Log in', for: 'late' })
@@ -60,7 +60,7 @@ test('stands in the page before its modal, promising nothing, and opens it once 
   await expectNoViolations(element)
 })
 
-test('follows connect, decline and disconnect', async () => {
+test('follows connect, rejection and disconnect', async () => {
   const { connector, foyer, wallet } = await testFoyer({ connected: false })
   makeModal(foyer)
   const element = place('foyer-button', { 'loading-label': 'Waiting' })
@@ -91,7 +91,7 @@ test('[4.2] shows the last account while a reload is confirmed, and never “Con
   const { foyer: before, wallet } = await testFoyer()
   const asked = open()
   wallet.answer = () => asked.promise
-  // The same storage and the same wallet, as after a reload.
+  // The same storage and wallet, as after a reload.
   const foyer = createFoyer(before.options)
   const seen: string[] = []
   makeModal(foyer)
@@ -109,17 +109,17 @@ test('[4.2] shows the last account while a reload is confirmed, and never “Con
   await expect.poll(() => inner(element).ariaBusy).toBe('false')
   await shown(element).toContain('1.2345 ETH')
   expect(seen.join(' ')).not.toContain('Connect')
-  // The balance had its room already.
+  // The balance's space was reserved before.
   expect(Math.abs(element.getBoundingClientRect().width - width)).toBeLessThan(24)
 
-  // A wallet that does not confirm: nobody is connected after all.
+  // The wallet does not confirm, so the connection ends.
   wallet.answer = () => Promise.reject(new FoyerError('not-connected'))
   makeModal(createFoyer(before.options), { name: 'again' })
   const again = place('foyer-button', { for: 'again' })
   await shown(again).toBe('Connect wallet')
 })
 
-test('gives name and picture where the account has them', async () => {
+test("shows the account's name and image", async () => {
   const { foyer } = await testFoyer()
   makeModal(foyer)
   const element = place('foyer-account-button', { balance: 'hide' })
@@ -141,7 +141,7 @@ test('gives name and picture where the account has them', async () => {
   await expect.poll(() => picture()?.querySelector('img')).toBe(null)
 })
 
-test('the single ones take no room where they have nothing to say', async () => {
+test('single-purpose buttons without content take no space', async () => {
   const { connector, foyer } = await testFoyer({ connected: false })
   makeModal(foyer)
   const [account, connectOnly] = [place('foyer-account-button'), place('foyer-connect-button')]
@@ -152,13 +152,13 @@ test('the single ones take no room where they have nothing to say', async () => 
   expect(connectOnly.getBoundingClientRect().width).toBe(0)
 })
 
-test('[4.24] says that the network is not supported, and leads to the others', async () => {
+test('[4.24] shows an unsupported network, and opens the list of networks', async () => {
   const { foyer, wallet } = await testFoyer()
   const modal = makeModal(foyer)
   const [account, network] = [place('foyer-button'), place('foyer-network-button')]
   await shown(network).toBe('Ethereum')
   wallet.listener?.onChain('eip155:999')
-  // The modal asks by itself; the buttons stay for who closes it.
+  // The modal opens by itself; the buttons are for users who close it.
   await expect.element(page.getByRole('dialog', { name: 'Switch network' })).toBeVisible()
   modal.close()
   await shown(account).toBe('Switch network')
@@ -174,7 +174,7 @@ test('[4.24] says that the network is not supported, and leads to the others', a
   expect(modal.router.read().view).toBe('UnsupportedChain')
 })
 
-test('an allowed unsupported network is no warning', async () => {
+test('an allowed unsupported network shows no warning', async () => {
   const { foyer } = await testFoyer({
     wallet: { chainId: 'eip155:999' },
     options: { allowUnsupportedChain: true },
@@ -185,7 +185,7 @@ test('an allowed unsupported network is no warning', async () => {
   await shown(network).toBe('eip155:999')
 })
 
-test('the network button opens the list, or is no button where switching is off', async () => {
+test('the network button opens the list, or is no button when switching is off', async () => {
   const { foyer } = await testFoyer({ connected: false })
   const modal = makeModal(foyer)
   const element = place('foyer-network-button')
@@ -197,7 +197,7 @@ test('the network button opens the list, or is no button where switching is off'
   await expect.poll(() => inner(element).disabled).toBe(true)
 })
 
-test('is pressed by keyboard, and by a call of click and focus on the element', async () => {
+test('is activated by keyboard, and by click() and focus() on the element', async () => {
   const { foyer } = await testFoyer({ connected: false })
   const modal = makeModal(foyer)
   const element = place('foyer-button')
@@ -225,7 +225,7 @@ test('disabled: opens nothing', async () => {
   expect(inner(element).disabled).toBe(false)
 })
 
-test('fetches what a press needs when the pointer comes near, unless the site says no', async () => {
+test('prefetches on hover, unless the site disables it', async () => {
   for (const [prefetch, count] of [
     ['intent', 1],
     ['none', 0],
@@ -243,7 +243,7 @@ test('fetches what a press needs when the pointer comes near, unless the site sa
   }
 })
 
-test('`for` chooses among several modals, and may change its mind', async () => {
+test('`for` selects among several modals, and may change', async () => {
   makeModal((await testFoyer({ connected: false })).foyer, { name: 'one' })
   makeModal((await testFoyer()).foyer, { name: 'two' })
   const element = place('foyer-button', { for: 'two', balance: 'hide' })
@@ -252,7 +252,7 @@ test('`for` chooses among several modals, and may change its mind', async () => 
   await shown(element).toBe('Connect wallet')
 })
 
-test('speaks the language of the modal, and is themed with it', async () => {
+test("uses the modal's language and theme", async () => {
   const { foyer } = await testFoyer({
     connected: false,
     options: { themeVariables: { 'color-accent': 'rgb(1, 100, 3)' } },
@@ -274,7 +274,7 @@ test('speaks the language of the modal, and is themed with it', async () => {
   await expectNoViolations(element)
 })
 
-test('keeps its looks under rules of the page, and its size for a finger', async () => {
+test('keeps its style under page rules, and its touch size', async () => {
   const style = document.createElement('style')
   style.textContent =
     '* { letter-spacing: 9px; text-transform: uppercase; line-height: 3; color: red } html { font-size: 40px }'
@@ -287,12 +287,12 @@ test('keeps its looks under rules of the page, and its size for a finger', async
   expect(inner(plain).getBoundingClientRect().height).toBe(44)
   expect(inner(plain).getBoundingClientRect().width).toBe(before.width)
   expect(inner(small).getBoundingClientRect().height).toBe(36)
-  // The room around it that answers too.
+  // The area around it responds too.
   const { bottom, left } = inner(small).getBoundingClientRect()
   expect(document.elementFromPoint(left + 20, bottom + 3)).toBe(small)
 })
 
-test('leaves nothing behind when it is taken from the page', async () => {
+test('leaves nothing behind when removed', async () => {
   const { foyer } = await testFoyer({ connected: false })
   makeModal(foyer)
   const element = place('foyer-button')
@@ -308,7 +308,7 @@ test('leaves nothing behind when it is taken from the page', async () => {
   await shown(element).toContain('0x5290…9EE7')
 })
 
-test('needs no style of the page: a policy of `style-src none` refuses nothing of it', async () => {
+test('works under `style-src none` without violations', async () => {
   const refused: string[] = []
   const listen = (event: SecurityPolicyViolationEvent) => refused.push(event.violatedDirective)
   document.addEventListener('securitypolicyviolation', listen)
@@ -322,7 +322,7 @@ test('needs no style of the page: a policy of `style-src none` refuses nothing o
   const picture = () => element.shadowRoot?.querySelector('.picture') as HTMLElement
   await expect.poll(() => getComputedStyle(picture()).backgroundImage).toContain('radial-gradient')
   expect(getComputedStyle(inner(element)).borderRadius).toBe('12px')
-  // The policy is at work.
+  // Checks that the policy applies.
   const probe = document.createElement('p')
   probe.setAttribute('style', 'color: red')
   await expect.poll(() => refused).toEqual(['style-src-attr'])

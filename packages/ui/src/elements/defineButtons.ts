@@ -11,7 +11,7 @@ export const buttonKinds = {
 /** The name of an element. */
 export type ButtonName = keyof typeof buttonKinds
 
-/** Defines the buttons of Foyer, once a page. A function, since a server has no HTMLElement to extend. */
+/** Defines Foyer's buttons, once per page. A function, since a server has no HTMLElement. */
 export function defineButtons(): void {
   for (const [name, kind] of Object.entries(buttonKinds))
     if (!customElements.get(name)) customElements.define(name, buttonElement(kind))

@@ -1,7 +1,7 @@
 import { defineButtons } from './defineButtons.ts'
 import { defineFoyerModal } from './foyerModal.ts'
 
-/** Defines every element of Foyer, once a page. */
+/** Defines every Foyer element, once per page. */
 export function defineElements(): void {
   defineFoyerModal()
   defineButtons()

@@ -4,7 +4,7 @@ import tokens from '../tokens.css?inline'
 import host from './foyerModal.css?inline'
 import { requestModal } from './requestModal.ts'
 
-/** Defines `<foyer-modal>` once a page. A function, since a server has no HTMLElement to extend. */
+/** Defines `<foyer-modal>` once per page. A function, since a server has no HTMLElement. */
 export function defineFoyerModal(): void {
   if (customElements.get('foyer-modal')) return
   customElements.define(

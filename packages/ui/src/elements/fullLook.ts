@@ -9,7 +9,7 @@ import type { ViewName } from '../view.ts'
 import { type ButtonLook, buttonWords, showsBalance } from './buttonLook.ts'
 import css from './fullLook.css?inline'
 
-/** Accounts and networks as buttons show them, and the styles that only they need. */
+/** Content of account and network buttons, with their styles. */
 export const fullLook = { account, css, network, press } as const
 
 function account(
@@ -21,7 +21,7 @@ function account(
   const { balance, balanceLoading, profileImage, profileName } = details[namespace] ?? {}
   const unconfirmed = connections[namespace]?.status === 'connecting'
   const warning = mustSwitch(modal, namespace)
-  // The balance has its room from the first moment, so that the page around it does not move.
+  // Reserves the balance's space from the start, so that the page does not shift.
   const awaited = balanceLoading || (unconfirmed && foyer.adapters[namespace]?.getBalance)
   const known =
     balance === undefined ? (awaited ? '' : undefined) : balanceText(modal, { balance, namespace })
@@ -39,7 +39,7 @@ function account(
   }
 }
 
-/** The network of the visitor, connected or not. */
+/** The user's network, connected or not. */
 function network(modal: Modal, namespace: Namespace): ButtonLook {
   const { foyer } = modal
   const { connections } = foyer.store.get()
@@ -62,7 +62,7 @@ function network(modal: Modal, namespace: Namespace): ButtonLook {
   }
 }
 
-/** Opens what a button shows; one of a single namespace brings its account into sight first. */
+/** Opens the view of a button; one for a single namespace activates it first. */
 async function press(
   modal: Modal,
   { namespace, view }: { namespace: Namespace | null; view: ViewName | undefined },
@@ -79,7 +79,7 @@ async function press(
   await modal.open(view, { namespace } as never)
 }
 
-/** The network is not supported, and the visitor's to change. @source ledger 4.24 */
+/** True for an unsupported network that the user can change. @source ledger 4.24 */
 function mustSwitch({ foyer }: Modal, namespace: Namespace): boolean {
   const { allowUnsupportedChain, enableNetworkSwitch } = foyer.options
   const { connections } = foyer.store.get()

@@ -4,12 +4,12 @@ import { shortenAddress } from '../format/shortenAddress.ts'
 import type { Modal } from '../modal.ts'
 import { type ButtonHint, buttonCookie } from './buttonHint.ts'
 
-/** How long the cookie is kept, s. */
+/** Lifetime of the cookie, s. */
 const maxAgeS = 30 * 24 * 3600
 
 /**
- * Keeps what the buttons show in a cookie, so that your server can paint them: the shortened address, the balance and
- * the network's name. Without a connection the cookie is removed.
+ * Stores the content of the buttons in a cookie, so that your server can render it: the shortened address, the balance
+ * and the network's name. Without a connection the cookie is deleted.
  *
  * @returns A stop function; the cookie stays.
  */
@@ -24,7 +24,7 @@ export function keepButtonHint(modal: Modal): () => void {
     const plain = document.createElement('span')
     const write = () => {
       const { activeNamespace, connections, phase } = foyer.store.get()
-      // What was connected before the reload is not yet confirmed, nor given up.
+      // Connections from before the reload are still pending.
       if (
         phase !== 'ready' ||
         Object.values(connections).some(({ status }) => status === 'connecting')

@@ -15,7 +15,7 @@ const inner = (element: Element) => element.shadowRoot?.querySelector('button')
 const shown = (element: Element) =>
   expect.poll(() => inner(element)?.querySelector('.text')?.textContent)
 
-test('a button of one namespace shows its account and network, whichever is in use', async () => {
+test('a button of one namespace shows its account and network, even if another is active', async () => {
   const { foyer } = await familiesFoyer()
   makeModal(foyer)
   const [evm, solana] = [place('foyer-account-button', 'eip155'), place('foyer-button', 'solana')]
@@ -33,7 +33,7 @@ test('a button of one namespace shows its account and network, whichever is in u
   expect(foyer.store.get().activeNamespace).toBe('eip155')
 })
 
-test('a button of a namespace that nobody is connected to leads to its wallets', async () => {
+test('a button of a disconnected namespace opens its wallets', async () => {
   const { foyer } = await familiesFoyer({ connected: ['eip155'] })
   makeModal(foyer)
   const element = place('foyer-button', 'solana')

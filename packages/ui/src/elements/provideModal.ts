@@ -2,9 +2,9 @@ import type { Modal } from '../modal.ts'
 import { type ContextRequest, modalContext } from './requestModal.ts'
 
 /**
- * Answers the elements of the page that look for this modal, those that stand there already too.
+ * Provides this modal to the elements of the page, existing ones included.
  *
- * @returns A stop function: tells them that the modal is gone.
+ * @returns A stop function, which reports to them that the modal is gone.
  */
 export function provideModal(modal: Modal, name: string | undefined): () => void {
   const subscribers = new Set<ContextRequest['callback']>()

@@ -14,7 +14,7 @@ import { renderButton } from './renderButton.ts'
 declare const kit: ServerPage
 
 const style = `body{margin:0;font:16px/1.5 serif}header{display:flex;align-items:center;gap:8px;justify-content:end}`
-/** As docs/connect.md gives it. */
+/** As in docs/connect.md. */
 const hostRule = 'foyer-button,foyer-network-button{display:inline-flex;vertical-align:middle}'
 const nonce = 'bm9uY2U'
 const policies: Record<string, string> = {
@@ -104,7 +104,7 @@ async function writePage(pathname: string, cookie: string | undefined): Promise<
 
 async function visit(path: string, inContext: BrowserContext = context): Promise<Page> {
   const page = await inContext.newPage()
-  // Chromium paints a page whose scripts are on their way; what moves after that counts.
+  // Chromium paints while scripts load; count the shifts after that.
   await page.goto(origin + path, { waitUntil: 'commit' })
   await page.locator('p').waitFor()
   await page.evaluate(
@@ -116,7 +116,7 @@ async function runScripts(page: Page): Promise<void> {
   openScripts()
   await page.waitForFunction(() => 'kit' in window)
 }
-/** What moved since the page was first painted; the sum of its values is CLS. @source https://web.dev/articles/cls */
+/** Layout shifts since the first paint; the sum of their values is CLS. @source https://web.dev/articles/cls */
 const shifts = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -140,7 +140,7 @@ const shifts = (page: Page) =>
       }
     })
   })
-/** Where everything of the page stands. */
+/** Positions of all elements. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     ['b', 'foyer-button', 'foyer-network-button', 'i', 'p'].map((name) => {
@@ -150,7 +150,7 @@ const boxes = (page: Page) =>
   )
 const buttonOf = (page: Page) => page.locator('foyer-button').getByRole('button')
 
-test('a page whose scripts are blocked has a labelled button of its size', async () => {
+test('with scripts blocked, a page shows a labelled button of its final size', async () => {
   const page = await visit('/plain')
   const button = buttonOf(page)
   await expect.poll(() => button.innerText()).toBe('Connect wallet')
@@ -165,26 +165,23 @@ test('a page whose scripts are blocked has a labelled button of its size', async
   expect((await page.locator('foyer-network-button').boundingBox())?.height).toBe(36)
 })
 
-test.each(['/plain', '/react'])(
-  '%s: scripts take the buttons over, and nothing moves',
-  async (path) => {
-    const page = await visit(path)
-    const before = await boxes(page)
-    await buttonOf(page).focus()
-    await runScripts(page)
-    await page.waitForFunction(() => document.querySelector('foyer-modal'))
-    expect(await shifts(page)).toEqual([])
-    expect(await boxes(page)).toEqual(before)
-    expect(await page.evaluate(() => kit.errors)).toEqual([])
-    // Taken over, not thrown away: what the person had reached is still reached, and opens the modal.
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('foyer-button')
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor()
-  },
-)
+test.each(['/plain', '/react'])('%s: hydrating the buttons moves nothing', async (path) => {
+  const page = await visit(path)
+  const before = await boxes(page)
+  await buttonOf(page).focus()
+  await runScripts(page)
+  await page.waitForFunction(() => document.querySelector('foyer-modal'))
+  expect(await shifts(page)).toEqual([])
+  expect(await boxes(page)).toEqual(before)
+  expect(await page.evaluate(() => kit.errors)).toEqual([])
+  // Hydrated in place: the focused element keeps the focus, and opens the modal.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('foyer-button')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor()
+})
 
 test.each(['/plain', '/react'])(
-  '%s: a connected account is painted from the cookie, and nothing moves',
+  '%s: renders a connected account from the cookie, and nothing moves',
   async (path) => {
     const first = await visit(path)
     await runScripts(first)
@@ -220,7 +217,7 @@ test.each(['/plain', '/react'])(
   },
 )
 
-test('under a policy that allows no styles the button has its room and its words', async () => {
+test('under a policy without styles the button keeps its space and text', async () => {
   const page = await visit('/strict')
   const before = await boxes(page)
   const [, button] = before
@@ -231,13 +228,13 @@ test('under a policy that allows no styles the button has its room and its words
   await expect.poll(() => buttonOf(page).innerText()).toBe('Connect wallet')
   const sizes = (all: typeof before) => all.map(({ name, width, x }) => ({ name, width, x }))
   expect(sizes(await boxes(page))).toEqual(sizes(before))
-  // In a line of text the baseline of a picture is not that of a button: what stands beside it moves up or down, by a tenth
-  // of what counts as good. @source https://web.dev/articles/cls
+  // The baseline of an image in text differs from a button's: the neighbours shift by a tenth of the accepted CLS.
+  // @source https://web.dev/articles/cls
   const moved = await shifts(page)
   expect(moved.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.01)
 })
 
-test('where your own sheet gives the element its display, nothing moves without our styles either', async () => {
+test("nothing moves without our styles if your own sheet sets the element's display", async () => {
   const page = await visit('/self')
   const before = await boxes(page)
   expect(await page.locator('foyer-button').getByRole('img').count()).toBe(1)
@@ -247,7 +244,7 @@ test('where your own sheet gives the element its display, nothing moves without 
   expect(await boxes(page)).toEqual(before)
 })
 
-test('a nonce lets the styles in under a strict policy', async () => {
+test('a nonce allows the styles under a strict policy', async () => {
   const page = await visit('/nonce')
   const before = await boxes(page)
   expect(await buttonOf(page).innerText()).toBe('Connect wallet')
@@ -256,7 +253,7 @@ test('a nonce lets the styles in under a strict policy', async () => {
   expect(await boxes(page)).toEqual(before)
 })
 
-test('a button with nothing to show is an empty element', () => {
+test('a button without content is an empty element', () => {
   const hint = { active: 'eip155', namespaces: { eip155: { address: '0x12…34' } } } as const
   const empty = (name: 'foyer-account-button' | 'foyer-connect-button') => `<${name}></${name}>`
   expect(renderButton({ name: 'foyer-account-button' })).toBe(empty('foyer-account-button'))
@@ -264,7 +261,7 @@ test('a button with nothing to show is an empty element', () => {
   expect(renderButton({ name: 'foyer-account-button', hint })).toContain('0x12…34')
 })
 
-test('every value is escaped, and a theme ends no rule and no style', () => {
+test('escapes every value, and a theme cannot close a rule or style', () => {
   const evil = `"><script>alert(1)</script>&`
   const html = renderButton({
     attributes: { label: evil, class: evil },

@@ -9,13 +9,13 @@ import { type ButtonName, buttonKinds } from './defineButtons.ts'
 import { roomOf } from './roomOf.ts'
 
 /**
- * Writes a button as HTML, for a server: with its looks in a declarative shadow root, so that it is painted before any
- * script runs. The element takes it over without moving anything. Needs no DOM.
+ * Renders a button as HTML on a server, with its styles in a declarative shadow root, so that it is painted before any
+ * script runs. The element hydrates it without a layout shift. Needs no DOM.
  *
- * @param parameters.attributes - Of the element: `label`, `size`, `balance`, `namespace`, `disabled`, `for`, `id`, `class`.
+ * @param parameters.attributes - Of the element: `label`, `size`, `balance`, `namespace`, `disabled`, `for`, `id`,
+ *   `class`.
  * @returns One element. Every value is escaped.
- * @example
- * renderButton({ attributes: { label: 'Log in' }, hint: readButtonHint(request.headers.cookie) })
+ * @example renderButton({ attributes: { label: 'Log in' }, hint: readButtonHint(request.headers.cookie) })
  */
 export function renderButton(parameters: renderButton.Parameters = {}): string {
   const { attributes = {}, name = 'foyer-button' } = parameters
@@ -29,13 +29,17 @@ export declare namespace renderButton {
     name?: ButtonName | undefined
     /** @default {} */
     attributes?: Readonly<Record<string, string>> | undefined
-    /** What this browser showed last: `readButtonHint`. @default nobody is connected */
+    /** Last content in this browser: `readButtonHint`. @default nobody is connected */
     hint?: ButtonHint | undefined
     /** The name of the network that a network button shows without a hint. @default '' */
     network?: string | undefined
     /** The site's own words: `button.connect`. @default {} */
     messages?: Readonly<Partial<Record<string, string>>> | undefined
-    /** Of the page's Content-Security-Policy. Where it allows no styles the button keeps its room all the same. @default none */
+    /**
+     * Of the page's Content-Security-Policy. The button keeps its space even if styles are not allowed.
+     *
+     * @default none
+     */
     nonce?: string | undefined
     /** As in `createFoyer`. @default what the system says */
     themeMode?: ThemeMode | undefined
@@ -44,7 +48,7 @@ export declare namespace renderButton {
   }
 }
 
-/** The declarative shadow root alone; empty for a button that has nothing to show. */
+/** Renders only the declarative shadow root; empty for a button without content. */
 export function renderShadow(parameters: renderButton.Parameters): string {
   const { attributes = {}, nonce } = parameters
   const look = serverLook(parameters)
@@ -54,7 +58,7 @@ export function renderShadow(parameters: renderButton.Parameters): string {
   return `<template shadowrootmode="open" shadowrootdelegatesfocus="">${style}${drawRoom(look, attributes.size)}<button hidden type="button" part="button" aria-haspopup="dialog" data-kind="${look.kind}"${disabled}>${drawParts(look)}</button></template>`
 }
 
-/** As `buttonLook` says it, of what a server can know. */
+/** Does `buttonLook` with the data that a server has. */
 function serverLook({
   attributes = {},
   hint,
@@ -76,7 +80,7 @@ function serverLook({
   return { kind: 'connect', text }
 }
 
-/** The same parts as the element draws. */
+/** Renders the same parts as the element. */
 function drawParts({ aside, kind, picture, text }: ButtonLook): string {
   const silent = (name: string) => `<span class="${name}" part="${name}" aria-hidden="true"></span>`
   return [
@@ -87,7 +91,7 @@ function drawParts({ aside, kind, picture, text }: ButtonLook): string {
   ].join('')
 }
 
-/** Stands for the button where the page's policy allows no styles: attributes of SVG are not among them. */
+/** Replaces the button if the page's policy allows no styles; SVG attributes are not styles. */
 function drawRoom(look: ButtonLook, size: string | undefined): string {
   const { fontSize, height, width } = roomOf(look, size)
   const [back, front] =
@@ -101,7 +105,7 @@ function drawRoom(look: ButtonLook, size: string | undefined): string {
   return `<svg width="${width}" height="${height}" role="img" aria-label="${words}"><rect width="100%" height="100%" rx="12" fill="${back}"/><text x="50%" y="50%" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="${fontSize}" font-weight="600" fill="${front}">${words}</text></svg>`
 }
 
-/** Last in its sheet: a value that is no CSS spoils nothing after it. */
+/** Last in its sheet, so that an invalid value affects nothing after it. */
 function themeRule({ themeMode, themeVariables = {} }: renderButton.Parameters): string {
   const declarations = Object.entries(themeVariables)
     .map(([name, value]) => [name.replace(/^--foyer-/, ''), String(value)] as const)

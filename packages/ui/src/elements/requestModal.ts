@@ -1,10 +1,10 @@
 import type { Modal } from '../modal.ts'
 
-/** The key of the modal in the Context Community Protocol; the same in every copy of this library. */
+/** Key of the modal in the Context Community Protocol; the same in every copy of this library. */
 export const modalContext = Symbol.for('foyer.modal')
 
 /**
- * A request for a context value, as any library may send it.
+ * A request for a context value, from any library.
  *
  * @source https://github.com/webcomponents-cg/community-protocols/blob/main/proposals/context.md
  */
@@ -16,8 +16,8 @@ export type ContextRequest = Event & {
 }
 
 /**
- * Finds the modal that an element belongs to: the one named by its `for` attribute, else the first of the page. A modal
- * that is made later is found then.
+ * Finds the modal of an element: the one named by its `for` attribute, else the first of the page, also if it is
+ * created later.
  *
  * @param onModal - Called with the modal, and with undefined when it is destroyed.
  * @returns A stop function.
@@ -36,7 +36,7 @@ export function requestModal(
       if (value === current) return
       current = value as Modal | undefined
       onModal(current)
-      // Another modal may take over from one that was destroyed.
+      // Another modal may replace a destroyed one.
       if (!current) queueMicrotask(ask)
     }
     element.dispatchEvent(

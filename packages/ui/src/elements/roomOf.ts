@@ -1,18 +1,18 @@
 import type { ButtonLook } from './buttonLook.ts'
 
-/** px, as `button.css` has them; `text` is what stands beside the text, gaps and border included. */
+/** px, as in `button.css`; `text` is everything beside the text, gaps and border included. */
 const sizes = {
   md: { fontSize: 16, height: 44, connect: 42, account: 61, network: 80 },
   sm: { fontSize: 14, height: 36, connect: 34, account: 50, network: 69 },
 } as const
-/** Room for a letter, in font sizes: more than most fonts need, since a button may not grow when it is taken over. */
+/** Width of a letter in font sizes: above most fonts, since a button must not grow on hydration. */
 const letter = { narrow: 0.65, wide: 1.05 } as const
-/** The text of an account or network is cut at 18 digits. */
+/** Texts of accounts and networks are cut at 18 digits. */
 const longestText = 18
-/** A balance on its way; gap, margin, padding and line of a balance, px. */
+/** Gap, margin, padding and line of a loading balance, px. */
 const aside = { empty: 72, around: 25 } as const
 
-/** The room of a button in px, estimated: a server has no fonts to measure. */
+/** Estimates a button's width in px, since a server has no fonts to measure. */
 export function roomOf(
   { aside: balance, kind, text }: ButtonLook,
   size: string | undefined,

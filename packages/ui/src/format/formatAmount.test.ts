@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount } from './formatAmount.ts'
 
-test('gives few digits, cut and never rounded up', () => {
+test('shows few digits, truncated and never rounded up', () => {
   const shown = (amount: string) => formatAmount(amount, 'en')
   expect(shown('0')).toBe('0')
   expect(shown('0.1299999')).toBe('0.1299')
@@ -12,12 +12,12 @@ test('gives few digits, cut and never rounded up', () => {
   expect(shown('999999999.999')).toBe('999,999,999.99')
 })
 
-test('says that something tiny is there', () => {
+test('marks tiny amounts', () => {
   expect(formatAmount('0.000000000000000001', 'en')).toBe('<0.000001')
   expect(formatAmount('0.0000009', 'es')).toBe('<0,000001')
 })
 
-test('keeps sixty digits short', () => {
+test('shortens sixty digits', () => {
   expect(formatAmount('1234567890.5', 'en')).toBe('1.23B')
   expect(formatAmount(`${'9'.repeat(60)}.123`, 'en')).toBe('9.99E59')
 })
@@ -27,12 +27,12 @@ test('follows the language', () => {
   expect(formatAmount('1.5', 'ar-EG')).toBe('١٫٥')
 })
 
-test('error: gives 0 for what is no decimal', () => {
+test('error: returns 0 for invalid input', () => {
   for (const text of ['', 'abc', '1e5', '0x10', 'NaN']) expect(formatAmount(text, 'en')).toBe('0')
 })
 
-test('shows digits beyond a float as they are', () => {
-  // 9007199254740993 is the first whole number that a float can not hold.
+test("keeps digits beyond a float's precision", () => {
+  // 9007199254740993 is the first integer that a float cannot represent.
   expect(formatAmount('900719925.4740993', 'en')).toBe('900,719,925.47')
   fc.assert(
     fc.property(fc.bigInt({ min: 1000n, max: 999_999_999n }), fc.nat(99), (whole, cents) => {

@@ -1,10 +1,10 @@
 /**
- * An amount of a token as a person reads it: never more than there is (cut, not rounded), at most six digits after
- * the point, short forms from a billion on. Intl takes the text itself, so no digit passes through a float.
+ * Formats a token amount: truncated, never rounded up, at most six decimals, short forms from a billion on. Intl takes
+ * the text itself, so no digit passes through a float.
  *
  * @param amount - A plain decimal: `1234.5`.
  * @param locale - BCP 47.
- * @returns `0` for what is no decimal.
+ * @returns `0` for invalid input.
  * @example formatAmount('0.00000001234', 'en') // '<0.000001'
  */
 export function formatAmount(amount: string, locale: string): string {
@@ -19,7 +19,7 @@ export function formatAmount(amount: string, locale: string): string {
   return formatter(locale, whole.length > 3 ? 'many' : 'few').format(value)
 }
 
-/** Cut, never rounded up: nobody is shown what is not there. */
+/** Truncate: never show more than there is. */
 const cut = { roundingMode: 'trunc' } as const
 const shapes = {
   tiny: { maximumFractionDigits: 6 },

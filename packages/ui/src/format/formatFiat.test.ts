@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFiat } from './formatFiat.ts'
 
-test('gives money in two digits, short from a billion on', () => {
+test('shows money with two decimals, short from a billion on', () => {
   expect(formatFiat(0, 'en')).toBe('$0.00')
   expect(formatFiat(0.004, 'en')).toBe('<$0.01')
   expect(formatFiat(1234.5, 'en')).toBe('$1,234.50')

@@ -1,5 +1,5 @@
 /**
- * Money as a person reads it: `$1,234.50`, `<$0.01`, `$1.2B`.
+ * Formats money: `$1,234.50`, `<$0.01`, `$1.2B`.
  *
  * @param value - In whole units of `currency`: an estimate from a price, so a float will do.
  * @param locale - BCP 47.

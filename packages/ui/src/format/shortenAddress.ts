@@ -1,5 +1,5 @@
 /**
- * An address as people compare it: `0x1234…abcd`, or `7Np4…x9Qz` where there is no prefix.
+ * Shortens an address: `0x1234…abcd`, or `7Np4…x9Qz` where there is no prefix.
  *
  * @returns The whole text when it is no longer than its short form.
  */

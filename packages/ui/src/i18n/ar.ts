@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 
-/** Arabic, read from right to left. Names of wallets stand between isolating marks, since they may be Latin. */
+/** Arabic, right to left. Wallet names are isolated, since they may be Latin. */
 export const ar: Messages = {
   // buttons on the page
   'button.connect': 'ربط المحفظة',

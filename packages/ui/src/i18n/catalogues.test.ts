@@ -10,7 +10,7 @@ test.each([
   ['es', es],
   ['ar', ar],
 ] satisfies [string, Messages][])(
-  '%s has every message, with the names of the English one',
+  '%s has every message, with the placeholders of the English one',
   (_, catalogue) => {
     expect(Object.keys(catalogue).sort()).toEqual([...keys].sort())
     for (const key of keys) {
@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test('every message keeps to the voice of the house: no exclamation mark, network instead of chain', () => {
+test('every message follows the style rules: no exclamation mark, network instead of chain', () => {
   for (const catalogue of [en, es, ar])
     for (const [key, text] of Object.entries(catalogue)) {
       expect(text, key).not.toMatch(/[!¡]/)

@@ -1,7 +1,7 @@
 import { enFirst } from './enFirst.ts'
 import { enLegal } from './enLegal.ts'
 
-/** English, and the list of every message there is. Other languages are `Messages`. One block an area, in this order. */
+/** English, which defines all message keys. Other languages are `Messages`. One block per area, in this order. */
 export const en = {
   // buttons on the page, shell, connect, and the titles of all views
   ...enFirst,
@@ -280,7 +280,7 @@ export const en = {
   'approve.timedOut': 'The request was not answered in time.',
   'approve.failed': 'The request failed.',
 
-  // errors, by their code where a person can do something about it
+  // errors, by code, if the user can do something about them
 } as const
 
 export type MessageKey = keyof typeof en

@@ -1,4 +1,4 @@
-/** The words of the buttons, which stand on the page before anything else of the modal is loaded. */
+/** Button texts, which are on the page before anything else of the modal has loaded. */
 export const enButtons = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting…',

@@ -1,6 +1,9 @@
 import { enButtons } from './enButtons.ts'
 
-/** The words that the first click shows, and the titles of the views that may be opened at once: they come with the shell, the others with the first view after it. */
+/**
+ * Texts for the first click and titles of the views that may open first: they load with the shell, the others with the
+ * first view after it.
+ */
 export const enFirst = {
   // buttons on the page
   ...enButtons,

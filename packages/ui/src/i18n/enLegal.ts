@@ -1,4 +1,4 @@
-/** The words of the terms: they come with what draws them, to sites that have terms. */
+/** Texts of the terms, loaded with their component by sites that have terms. */
 export const enLegal = {
   'connect.legalCheckbox': 'I accept the {terms} and the {privacy}',
   'connect.legalCheckboxOne': 'I accept the {link}',

@@ -1,4 +1,4 @@
-/** Puts `values` in the place of `{name}`; a name without a value stays. */
+/** Replaces `{name}` by `values`; a name without a value stays. */
 export function fillMessage(
   message: string,
   values: Readonly<Record<string, string | number>> = {},

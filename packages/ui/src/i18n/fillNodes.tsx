@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Puts elements in the place of `{name}` in a message, in the order of its language. */
+/** Replaces `{name}` in a message by elements, in the order of its language. */
 export function fillNodes(message: string, nodes: Readonly<Record<string, ReactNode>>): ReactNode {
   return message.split(/(\{\w+\})/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move

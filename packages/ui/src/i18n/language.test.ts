@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLanguage } from './language.ts'
 
-test('another language is there once its catalogue is, and says its direction', async () => {
+test('switches to another language and direction once its catalogue has loaded', async () => {
   const { setLocale, store } = createLanguage({ locale: 'en' })
   expect(store.get()).toEqual({ locale: 'en', direction: 'ltr', messages: {} })
   await setLocale('ar')
@@ -12,7 +12,7 @@ test('another language is there once its catalogue is, and says its direction', 
   expect(store.get().messages['connect.title']).toBe('Conectar billetera')
 })
 
-test("the site's own words win in every language", async () => {
+test("the site's own texts win in every language", async () => {
   const { setLocale, store } = createLanguage({
     locale: 'en',
     messages: { 'connect.title': 'Come in' },
@@ -24,7 +24,7 @@ test("the site's own words win in every language", async () => {
   expect(store.get().messages['connect.title']).toBe('Conectar billetera')
 })
 
-test('a language of the site alone keeps its tag and its direction', async () => {
+test('a custom language keeps its tag and direction', async () => {
   const { store } = createLanguage({ locale: 'he', messages: { 'modal.back': 'חזרה' } })
   expect(store.get()).toEqual({
     locale: 'he',

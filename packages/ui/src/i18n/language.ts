@@ -3,30 +3,30 @@ import { createStore } from '@foyer/core/internal'
 import { readOwn } from '@foyer/protocol'
 import type { MessageKey, Messages } from './en.ts'
 
-/** Languages that Foyer brings along. A site may bring its own: any BCP 47 tag, with every message. */
+/** Languages that Foyer includes. A site may bring its own: any BCP 47 tag, with every message. */
 export const locales = ['en', 'es', 'ar'] as const
 
 export type LanguageState = {
   /** BCP 47. */
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
-  /** The catalogue with the site's own words over it; what is missing is English. */
+  /** The catalogue, overridden by the site's own texts; missing ones are English. */
   readonly messages: Partial<Messages>
 }
 
-/** The words of one modal and its buttons. */
+/** Texts of one modal and its buttons. */
 export type Language = {
   readonly store: Store<LanguageState>
   /**
-   * Changes the language, once its catalogue is here; a later call wins over an earlier one.
+   * Changes the language once its catalogue has loaded; a later call wins.
    *
-   * @param messages - The site's own words. Left out: those that were given before.
+   * @param messages - The site's own texts. Omitted: the earlier ones.
    */
   setLocale(locale: string, messages?: Partial<Messages>): Promise<void>
 }
 
 type Catalogue = () => Promise<Messages>
-/** English comes with the modal; others are chunks of their own. */
+/** English is included; others are separate chunks. */
 const catalogues: Partial<Record<string, Catalogue>> = {
   es: () => import('./es.ts').then((m) => m.es),
   ar: () => import('./ar.ts').then((m) => m.ar),
@@ -35,7 +35,7 @@ const rightToLeft = ['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur
 
 const languageOf = (locale: string) => locale.toLowerCase().split('-')[0] as string
 
-/** Speaks English until another catalogue is here. */
+/** Starts in English until another catalogue has loaded. */
 export function createLanguage({
   locale,
   messages: own = {},
@@ -57,12 +57,12 @@ export function createLanguage({
     const catalogue = await readOwn(catalogues, languageOf(tag))?.()
     if (mine === asked) store.set(state(tag, catalogue ?? {}))
   }
-  // Without its catalogue the modal goes on in English: a lost chunk takes no button away.
+  // Without its catalogue the modal stays in English: a failed chunk breaks no button.
   if (brought) setLocale(locale).catch(() => {})
   return { store, setLocale }
 }
 
-/** The language of the page where Foyer speaks it, else English. */
+/** The page's language if Foyer includes it, else English. */
 export function pageLocale(): string {
   const { lang } = document.documentElement
   return (locales as readonly string[]).includes(languageOf(lang)) ? lang : 'en'

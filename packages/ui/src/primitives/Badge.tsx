@@ -8,7 +8,7 @@ export type BadgeProps = {
   tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
 }
 
-/** A word or two about the thing beside it. */
+/** A short label beside an item. */
 export function Badge({ children, tone = 'neutral' }: BadgeProps) {
   useStyles(css)
   return (

@@ -8,16 +8,16 @@ type Looks = {
   variant?: ButtonVariant | undefined
   /** Before the label. */
   icon?: ReactNode
-  /** Beside other things instead of across the card. @default false */
+  /** Inline instead of full width. @default false */
   inline?: boolean | undefined
 }
 export type ButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'className'> &
   Looks & {
-    /** Keeps its place and its focus, does nothing, and shows that it works. @default false */
+    /** Stays in place with its focus, ignores presses, and shows progress. @default false */
     pending?: boolean | undefined
   }
 
-/** The one button: 48 px high. */
+/** The standard button: 48 px high. */
 export function Button({
   children,
   icon,
@@ -35,7 +35,7 @@ export function Button({
       data-variant={variant}
       data-inline={inline}
       aria-busy={pending}
-      // Not `disabled`, which would take the focus away from who pressed it.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={pending || undefined}
       {...props}
       onClick={(event) => {
@@ -52,7 +52,7 @@ export function Button({
 export type LinkButtonProps = Omit<ComponentPropsWithoutRef<'a'>, 'className'> &
   Looks & { href: string }
 
-/** A link that looks like a button; opens a tab of its own. */
+/** A link that looks like a button; opens a new tab. */
 export function LinkButton({
   children,
   icon,

@@ -6,13 +6,13 @@ import { Icon } from './Icon.tsx'
 export type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Its label; links in it stay links. */
+  /** Its label, which may contain links. */
   children: ReactNode
-  /** What is wrong with it. */
+  /** The validation error. */
   error?: string | undefined
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with a label. */
 export function Checkbox({ checked, children, error, onChange }: CheckboxProps) {
   useStyles(css)
   const id = useId()

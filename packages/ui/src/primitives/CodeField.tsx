@@ -3,7 +3,7 @@ import { useStyles } from '../useStyles.ts'
 import css from './CodeField.css?inline'
 import { readDigits } from './readDigits.ts'
 
-/** How many digits a code has. @source ledger 5.2; security 2.9 */
+/** Number of digits of a code. @source ledger 5.2; security 2.9 */
 const length = 6
 const places = [0, 1, 2, 3, 4, 5]
 
@@ -12,17 +12,19 @@ export type CodeFieldProps = {
   value: string
   /** Called with digits only, at most six. */
   onChange: (value: string) => void
-  /** What is wrong with the code; the cells shake when it comes. */
+  /** The error of the code; the cells shake when it appears. */
   error?: string | undefined
-  /** Counts the codes that were refused: each shakes. */
+  /** Number of rejected codes: each causes a shake. */
   refusals: number
-  /** It is being looked at: nothing can be typed. */
+  /** The code is being verified: no input. */
   busy: boolean
 }
 
 /**
- * One input that looks like six cells, so that pasting, the code that a phone offers, and screen readers just work. Numbers
- * run from left to right in every language. @source ledger 5.2
+ * One input that looks like six cells, so that pasting, autofill and screen readers work. Digits run left to right in
+ * every language.
+ *
+ * @source ledger 5.2
  */
 export function CodeField({ busy, error, label, onChange, refusals, value }: CodeFieldProps) {
   useStyles(css)
@@ -31,7 +33,7 @@ export function CodeField({ busy, error, label, onChange, refusals, value }: Cod
   const [focused, setFocused] = useState(false)
   const [at, setAt] = useState(0)
 
-  /** A digit that is there is selected, so that typing replaces it. */
+  /** Selects an existing digit, so that typing replaces it. */
   const select = (place: number) => {
     const next = Math.max(0, Math.min(place, input.current?.value.length ?? 0, length - 1))
     input.current?.setSelectionRange(next, next + 1)
@@ -40,7 +42,7 @@ export function CodeField({ busy, error, label, onChange, refusals, value }: Cod
   const follow = () => {
     const { selectionEnd = 0, selectionStart = 0 } = input.current ?? {}
     const start = selectionStart ?? 0
-    // All of it is selected, or some: that is what is wanted.
+    // Keep a selection of several digits.
     if ((selectionEnd ?? 0) - start > 1) setAt(start)
     else select(start)
   }
@@ -55,14 +57,14 @@ export function CodeField({ busy, error, label, onChange, refusals, value }: Cod
     input.current?.focus()
   }, [refusals])
   useEffect(() => {
-    // The heading has the focus when a view comes; here there is one thing to do.
+    // Views focus their heading; this one has a single field.
     const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
 
   return (
     <div className="code" data-invalid={error !== undefined}>
-      {/* A key, so that each refusal shakes anew. */}
+      {/* A key restarts the shake for each rejection. */}
       <div
         key={refusals}
         className="code-cells"
@@ -106,7 +108,7 @@ export function CodeField({ busy, error, label, onChange, refusals, value }: Cod
         onPaste={(event) => {
           event.preventDefault()
           const pasted = readDigits(event.clipboardData.getData('text'), length)
-          // A part of a code goes where one stands.
+          // A partial code is inserted at the cursor.
           if (!busy && pasted) onChange((value.slice(0, at) + pasted).slice(-length))
         }}
         onKeyDown={onKeyDown}

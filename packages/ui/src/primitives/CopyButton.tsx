@@ -4,11 +4,11 @@ import { IconButton } from './IconButton.tsx'
 
 const copyPath =
   'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 5.500A1.500 1.500 0 0 0 14.500 4H6a2 2 0 0 0-2 2v8.500A1.500 1.500 0 0 0 5.500 16'
-/** How long it says that it copied, ms. */
+/** Time that "copied" is shown, ms. */
 const copiedMs = 2_000
 
 export type CopyButtonProps = {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   text: string
   label: string
   copiedLabel: string
@@ -16,7 +16,7 @@ export type CopyButtonProps = {
   onError?: ((error: unknown) => void) | undefined
 }
 
-/** Copies a text and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ copiedLabel, label, onError, text }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {

@@ -8,11 +8,11 @@ export type EmptyStateProps = {
   text?: string | undefined
   /** One button. */
   action?: ReactNode
-  /** `alert` where something went wrong, `status` where a search found nothing. */
+  /** `alert` for an error, `status` for an empty search. */
   role?: 'alert' | 'status' | undefined
 }
 
-/** Stands where a list or a screen would be: one line, and one thing to do. */
+/** Replaces an empty list or screen: one line and one action. */
 export function EmptyState({ action, icon, role, text, title }: EmptyStateProps) {
   useStyles(css)
   return (

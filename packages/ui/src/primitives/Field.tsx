@@ -4,11 +4,11 @@ import css from './Field.css?inline'
 
 export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, 'className'> & {
   label: string
-  /** The label is read aloud only; the placeholder says it to the eye. @default false */
+  /** Hides the label visually; the placeholder replaces it. @default false */
   hideLabel?: boolean | undefined
-  /** What is wrong with it. */
+  /** The validation error. */
   error?: string | undefined
-  /** What to type. */
+  /** Help text. */
   hint?: string | undefined
   /** Inside, at its start. */
   leading?: ReactNode
@@ -16,7 +16,7 @@ export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, 'className'> & 
   trailing?: ReactNode
 }
 
-/** A labelled input of 48 px, its hint and its error, tied together for screen readers. */
+/** A labelled input of 48 px, linked to its hint and error for screen readers. */
 export function Field({
   error,
   hideLabel = false,

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithoutRef } from 'react'
 
 /**
- * The icons of the first view and of the primitives, each a path of 24 × 24 drawn with a line. Drawn here, since a
- * library's icons bring its own code along with them.
+ * Icons of the first view and the primitives, as stroked paths of 24 × 24. Our own, since icon libraries bring
+ * additional code.
  */
 const paths = {
   alert: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 8v4.500M12 16h.01',
@@ -20,12 +20,12 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-/** An icon of 20 px in the colour of the text. Says nothing aloud. */
+/** An icon of 20 px in the text colour, hidden from screen readers. */
 export function Icon({ name, ...props }: { name: IconName } & ComponentPropsWithoutRef<'svg'>) {
   return <LineIcon {...props} path={paths[name]} />
 }
 
-/** The same for a path of one's own: an icon that only one view needs comes with that view. */
+/** The same for another path: an icon of a single view loads with that view. */
 export function LineIcon({
   className = '',
   path,

@@ -3,12 +3,12 @@ import { useStyles } from '../useStyles.ts'
 import css from './IconButton.css?inline'
 
 export type IconButtonProps = ComponentPropsWithoutRef<'button'> & {
-  /** What it does, for screen readers and as a hint. */
+  /** Its action, for screen readers and as a tooltip. */
   label: string
   icon: ReactNode
 }
 
-/** A round button of one icon, 44 px to hit. */
+/** A round icon button with a target of 44 px. */
 export function IconButton({ className = '', icon, label, ...props }: IconButtonProps) {
   useStyles(css)
   return (

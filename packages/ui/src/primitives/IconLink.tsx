@@ -4,12 +4,12 @@ import css from './IconButton.css?inline'
 
 export type IconLinkProps = {
   href: string
-  /** Where it leads, for screen readers and as a hint. */
+  /** Its target, for screen readers and as a tooltip. */
   label: string
   icon: ReactNode
 }
 
-/** A link that looks like an icon button; opens a tab of its own. */
+/** A link that looks like an icon button; opens a new tab. */
 export function IconLink({ href, icon, label }: IconLinkProps) {
   useStyles(css)
   return (

@@ -27,22 +27,22 @@ export type RowProps = {
   image?: ReactNode
   /** At the end: a badge, an amount, a tick. */
   trailing?: ReactNode
-  /** An arrow at the end: the row leads further. @default false */
+  /** An arrow at the end: the row opens a view. @default false */
   chevron?: boolean | undefined
-  /** The chosen one of its list. */
+  /** The selected one of its list. */
   selected?: boolean | undefined
   disabled?: boolean | undefined
-  /** Makes it a link, opened in a tab of its own, instead of a button. */
+  /** Renders a link to a new tab instead of a button. */
   href?: string | undefined
-  /** Neither a button nor a link when left out together with `href`. */
+  /** Neither a button nor a link if omitted with `href`. */
   onClick?: (() => void) | undefined
-  /** The pointer or the focus reached it: a moment to fetch ahead. */
+  /** Called on hover or focus, to prefetch. */
   onIntent?: (() => void) | undefined
-  /** Stands for its content, for screen readers. */
+  /** Replaces its content for screen readers. */
   label?: string | undefined
 }
 
-/** A {@link Row} with its place in a {@link List}. */
+/** A {@link Row} as an item of a {@link List}. */
 export function ListRow(props: RowProps) {
   return (
     <li>
@@ -51,7 +51,7 @@ export function ListRow(props: RowProps) {
   )
 }
 
-/** A row of 56 px: a whole button, with nothing to hit inside it. */
+/** A row of 56 px: a single button without nested controls. */
 export function Row({
   chevron = false,
   disabled = false,
@@ -70,7 +70,7 @@ export function Row({
     <>
       {image}
       <span className="row-text">
-        {/* A name reads in its own direction, and is cut at its own end. */}
+        {/* A name has its own text direction, and is truncated at its own end. */}
         <span className="row-title" dir="auto">
           {title}
         </span>

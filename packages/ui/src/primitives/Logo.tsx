@@ -4,13 +4,13 @@ import css from './Logo.css?inline'
 import { Monogram } from './Monogram.tsx'
 
 export type LogoProps = {
-  /** For the letters where there is no picture. */
+  /** For the monogram without an image. */
   name: string
-  /** An address from outside: only ever the source of an image. */
+  /** An untrusted address: used only as the source of an image. */
   src: string | undefined
   /** px. @default 36 */
   size?: 14 | 16 | 20 | 24 | 28 | 36 | 40 | 48 | 64 | 72 | undefined
-  /** Fetch it with the page, not when it comes into sight. @default false */
+  /** Loads it eagerly, not when it becomes visible. @default false */
   eager?: boolean | undefined
   /** Round instead of a rounded square. @default false */
   round?: boolean | undefined
@@ -18,7 +18,7 @@ export type LogoProps = {
   badge?: ReactNode
 }
 
-/** The picture of a wallet, token or network; without one, or with a broken one, its letters. Says nothing aloud. */
+/** The image of a wallet, token or network, with a monogram as the fallback. Hidden from screen readers. */
 export function Logo({ badge, eager = false, name, round = false, size = 36, src }: LogoProps) {
   useStyles(css)
   const [broken, setBroken] = useState<string>()

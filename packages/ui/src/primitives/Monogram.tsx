@@ -1,7 +1,7 @@
 import { useStyles } from '../useStyles.ts'
 import css from './Monogram.css?inline'
 
-/** The first letters of a name on a colour of its own, in the place of a picture. Fills its box. */
+/** The initials of a name on a colour derived from it, instead of an image. Fills its box. */
 export function Monogram({ name }: { name: string }) {
   useStyles(css)
   return (
@@ -14,7 +14,7 @@ export function Monogram({ name }: { name: string }) {
   )
 }
 
-/** One letter, or two of a name of several words; whole characters, emoji too. */
+/** One letter, or two for a name of several words; whole characters, emoji too. */
 function lettersOf(name: string): string {
   const words = name
     .replace(/[^\p{L}\p{N}\p{Extended_Pictographic}\s]/gu, '')
@@ -27,7 +27,7 @@ function lettersOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** One of six, the same for a name each time. */
+/** Picks one of six hues by the name. */
 function hueOf(name: string): number {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997

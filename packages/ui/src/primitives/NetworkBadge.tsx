@@ -1,6 +1,6 @@
 import { Logo } from './Logo.tsx'
 
-/** The round logo of a network, small enough for the corner of another logo. */
+/** The round logo of a network, for the corner of another logo. */
 export function NetworkBadge({
   name,
   size = 16,

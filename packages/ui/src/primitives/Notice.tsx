@@ -18,7 +18,7 @@ const icons = {
   danger: <Icon name="alert" />,
 }
 
-/** Words that stand out, inside a view. Danger is read aloud when it comes. */
+/** A highlighted message inside a view. Errors are announced. */
 export function Notice({ action, children, title, tone }: NoticeProps) {
   useStyles(css)
   return (

@@ -11,7 +11,7 @@ export type PointsProps = {
   }[]
 }
 
-/** A few things that are good to know, each with its drawing. */
+/** A few facts, each with a drawing. */
 export function Points({ points }: PointsProps) {
   useStyles(css)
   return (

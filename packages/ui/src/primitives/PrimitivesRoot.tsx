@@ -5,7 +5,7 @@ import { adopt } from '../styles.ts'
 import tokens from '../tokens.css?inline'
 import { StyleRoot } from '../useStyles.ts'
 
-/** Gives the primitives their styles, in a page that is not the modal: `root` is its document or shadow root. */
+/** Provides styles for primitives outside the modal: `root` is the document or shadow root. */
 export function PrimitivesRoot({
   children,
   direction = 'ltr',

@@ -9,7 +9,7 @@ export type SearchFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A field to search in, with a button that empties it. */
+/** A search field with a clear button. */
 export function SearchField({ clearLabel, label, onChange, value }: SearchFieldProps) {
   return (
     <Field

@@ -1,7 +1,7 @@
 import { useStyles } from '../useStyles.ts'
 import css from './Skeleton.css?inline'
 
-/** Holds a place for text or a picture that is on its way; seen only after 150 ms. */
+/** A placeholder for loading text or images; visible after 150 ms. */
 export function Skeleton({
   shape = 'text',
   width = 'm',
@@ -15,7 +15,7 @@ export function Skeleton({
   return <span className="skeleton" data-shape={shape} data-width={width} aria-hidden="true" />
 }
 
-/** Holds the place of a list row. */
+/** A placeholder for a list row. */
 export function SkeletonRow() {
   useStyles(css)
   return (

@@ -12,7 +12,7 @@ export type TabsProps<id extends string> = {
   children: ReactNode
 }
 
-/** Tabs over a panel: arrow keys choose, Tab goes on to the panel. */
+/** Tabs over a panel: arrow keys select, Tab moves to the panel. */
 export function Tabs<id extends string>({
   children,
   label,

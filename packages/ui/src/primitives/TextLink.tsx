@@ -4,7 +4,7 @@ import css from './TextLink.css?inline'
 
 type Props = { children: ReactNode } & ({ href: string } | { onClick: () => void })
 
-/** A link in a sentence, opened in a tab of its own; or a button that looks like one. */
+/** A link in a sentence, opened in a new tab; or a button that looks like one. */
 export function TextLink({ children, ...props }: Props) {
   useStyles(css)
   if ('href' in props)

@@ -4,7 +4,7 @@ import { Logo, type LogoProps } from './Logo.tsx'
 import css from './WalletLogo.css?inline'
 
 export type WalletLogoProps = LogoProps & {
-  /** A ring around it: turning while the wallet is waited for, then what became of it. @default 'idle' */
+  /** A ring around it: turning while waiting for the wallet, then its outcome. @default 'idle' */
   state?: 'idle' | 'waiting' | 'failed' | 'done' | undefined
 }
 

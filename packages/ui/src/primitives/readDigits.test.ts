@@ -10,6 +10,6 @@ test.each([
   ['１２３', '123'],
   ['1234567', '123456'],
   ['abc', ''],
-])('[5.2] %j holds %j', (text, digits) => {
+])('[5.2] %j contains %j', (text, digits) => {
   expect(readDigits(text, 6)).toBe(digits)
 })

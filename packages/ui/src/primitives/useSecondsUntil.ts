@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a moment (ms since 1970), counting down; 0 once it has passed. */
+/** Counts down the whole seconds until a moment (ms since 1970); 0 once it has passed. */
 export function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,18 +3,18 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { renderButton } from '../elements/renderButton.ts'
 import type { Modal } from '../modal.ts'
 
-/** What the hooks share: the kit, and its modal once there is a page. */
+/** Context of the hooks: the instance, and its modal in a page. */
 export type FoyerContextValue = {
   readonly foyer: Foyer
-  /** undefined on a server and until the provider's effect ran. */
+  /** undefined on a server and until the provider's effect has run. */
   readonly modals: Store<Modal | undefined>
-  /** What a server needs to paint the buttons. */
+  /** Data for a server to render the buttons. */
   readonly paint: Pick<renderButton.Parameters, 'hint' | 'messages' | 'nonce'>
 }
 
 export const FoyerContext = createContext<FoyerContextValue | null>(null)
 
-/** @throws Error outside of {@link FoyerProvider} */
+/** @throws Error outside {@link FoyerProvider} */
 export function useFoyerContext(): FoyerContextValue {
   const value = useContext(FoyerContext)
   if (!value)
@@ -25,10 +25,10 @@ export function useFoyerContext(): FoyerContextValue {
 }
 
 /**
- * Re-renders when what `read` gives changes. On a server, and while its HTML is hydrated, it reads a kit with nothing
- * stored: the two always agree, whatever this browser remembers.
+ * Re-renders when the result of `read` changes. On a server and during hydration it reads an instance without storage,
+ * so that both render the same.
  *
- * @param read - Gives the same object until something in it changes.
+ * @param read - Must return the same object until something in it changes.
  */
 export function useKit<value>(read: (foyer: Foyer) => value): value {
   const { foyer } = useFoyerContext()
@@ -42,7 +42,7 @@ export function useKit<value>(read: (foyer: Foyer) => value): value {
 const blanks = new WeakMap<Foyer, Foyer>()
 const emptyStorage = { getItem: () => null, setItem() {}, removeItem() {} }
 
-/** The same options with nothing stored: what a server knows. */
+/** The same options without storage, as on a server. */
 function blankOf(foyer: Foyer): Foyer {
   let blank = blanks.get(foyer)
   if (!blank) {
@@ -52,7 +52,7 @@ function blankOf(foyer: Foyer): Foyer {
   return blank
 }
 
-/** The modal, once it is there. */
+/** Resolves with the modal once it exists. */
 export function whenModal({ modals }: FoyerContextValue): Promise<Modal> {
   const modal = modals.get()
   if (modal) return Promise.resolve(modal)

@@ -7,18 +7,20 @@ import { keepButtonHint } from '../elements/keepButtonHint.ts'
 import type { Modal } from '../modal.ts'
 import { FoyerContext } from './FoyerContext.ts'
 
-/** Either a kit, or the options to make one of, once. */
+/** Either an instance, or options to create one, once. */
 export type FoyerProviderProps = {
   /** @default none */
   readonly children?: ReactNode
-  /** Read when the modal is made; `locale` and `messages` are followed. @default {} */
+  /** Read when the modal is created; only `locale` and `messages` may change. @default {} */
   readonly modal?: createModal.Options | undefined
   /**
-   * What this browser showed last, from `readButtonHint` of `@foyer/ui/server`: a server paints the buttons so. Given, also
-   * as null, the browser keeps it in a cookie. @default no cookie
+   * Last content of the buttons in this browser, from `readButtonHint` of `@foyer/ui/server`, for rendering on a
+   * server. If set, also to null, the browser stores it in a cookie.
+   *
+   * @default no cookie
    */
   readonly buttonHint?: ButtonHint | null | undefined
-  /** Of the page's Content-Security-Policy, for the styles of the buttons that a server paints. @default none */
+  /** Of the page's Content-Security-Policy, for the styles of the buttons that a server renders. @default none */
   readonly nonce?: string | undefined
 } & (
   | { readonly foyer: Foyer; readonly options?: undefined }
@@ -26,12 +28,9 @@ export type FoyerProviderProps = {
 )
 
 /**
- * Gives a kit and its modal to the hooks and buttons below it. The modal stands in the page while this is mounted.
+ * Provides an instance and its modal to the hooks and buttons below it. The modal is in the page while this is mounted.
  *
- * @example
- * <FoyerProvider options={{ projectId, networks, adapters: [evm()] }}>
- *   <FoyerButton />
- * </FoyerProvider>
+ * @example <FoyerProvider options={{ projectId, networks, adapters: [evm()] }}> <FoyerButton /> </FoyerProvider>
  */
 export function FoyerProvider({
   buttonHint,
@@ -60,7 +59,7 @@ export function FoyerProvider({
       stopHint?.()
       modals.set(undefined)
       modal.destroy()
-      // A kit of our own ends with us. Not at once: in strict mode effects run twice.
+      // Destroys our own instance, with a delay: in strict mode effects run twice.
       if (foyer === own) stopping.current = setTimeout(() => foyer.running.stop?.())
     }
   }, [foyer, keepsHint, modals, own])

@@ -14,9 +14,9 @@ import { renderShadow } from '../elements/renderButton.ts'
 import { FoyerContext, type FoyerContextValue } from './FoyerContext.ts'
 
 export type FoyerButtonProps = {
-  /** Instead of “Connect wallet”. */
+  /** Replaces “Connect wallet”. */
   readonly label?: string | undefined
-  /** Instead of “Connecting…”. */
+  /** Replaces “Connecting…”. */
   readonly loadingLabel?: string | undefined
   /** @default 'md' */
   readonly size?: 'sm' | 'md' | undefined
@@ -33,7 +33,7 @@ type ConnectProps = Omit<FoyerButtonProps, 'balance'>
 type AccountProps = Omit<FoyerButtonProps, 'label' | 'loadingLabel'>
 type NetworkProps = Omit<FoyerButtonProps, 'label' | 'loadingLabel' | 'balance'>
 
-/** Connect, or the account, as the state says. */
+/** Connect, or the account, depending on the state. */
 export function FoyerButton(props: FoyerButtonProps) {
   return useButton('foyer-button', props)
 }
@@ -45,7 +45,7 @@ export function FoyerConnectButton(props: ConnectProps) {
 export function FoyerAccountButton(props: AccountProps) {
   return useButton('foyer-account-button', props)
 }
-/** The network, and the way to another one. */
+/** The network; opens the list of networks. */
 export function FoyerNetworkButton(props: NetworkProps) {
   return useButton('foyer-network-button', props)
 }
@@ -65,10 +65,10 @@ function useButton(
   )
   const ref = useRef<FoyerButtonElement>(null)
   useEffect(() => {
-    // The provider's own, where there is one; else the element finds the page's.
+    // Uses the provider's own modal, if there is one; else the element finds the page's.
     if (ref.current && modal) ref.current.modal = modal
   }, [modal])
-  // Attributes by their own names: React 18 passes them to an element as they are.
+  // Attributes by their HTML names: React 18 passes them to an element unchanged.
   const attributes = {
     ...props,
     ...(className ? { class: className } : {}),
@@ -78,13 +78,13 @@ function useButton(
   return createElement(name, {
     ...attributes,
     ref,
-    // The parser makes a shadow root of what the server writes; React leaves alone what it is told to write as HTML.
+    // The parser turns the server's template into a shadow root; React leaves raw HTML alone.
     dangerouslySetInnerHTML: { __html: paint(name, attributes, context) },
     suppressHydrationWarning: true,
   })
 }
 
-/** The looks of a button in a server's HTML; empty in a page, where the element draws itself. */
+/** Renders a button's styles in server HTML; empty in a page, where the element renders itself. */
 function paint(
   name: ButtonName,
   { style: _, ...attributes }: Pick<FoyerButtonProps, 'namespace' | 'style'>,

@@ -19,7 +19,7 @@ const mutations = [
   'useSwitchNetwork',
 ] as const
 const queries = ['useBalance', 'useIdentity', 'useTokens', 'useWaitForTransaction'] as const
-/** What they give is there at once. */
+/** Hooks that return their value directly. */
 const readers = [
   'useAccount',
   'useCapabilities',
@@ -36,12 +36,12 @@ type Returned<name extends keyof typeof hooks> = ReturnType<
 >
 type Data<state> = state extends { status: 'success'; data: infer data } ? data : never
 
-test('every hook is a mutation, a query, or reads what is there', () => {
+test('every hook is a mutation, a query, or a plain read', () => {
   const names = Object.keys(hooks).filter((name) => name.startsWith('use'))
   expect(names.sort()).toEqual([...mutations, ...queries, ...readers].sort())
 })
 
-test('every action that a user starts has a hook of its name', () => {
+test('every user action has a hook of its name', () => {
   const actions = Object.keys(core).filter((name) =>
     /^(sign|send|switch|select|waitFor)[A-Z]|^(connect|disconnect|reconnect)$/.test(name),
   )
@@ -50,7 +50,7 @@ test('every action that a user starts has a hook of its name', () => {
   expect(actions.map(hookOf).filter((name) => !(name in hooks))).toEqual([])
 })
 
-test('every mutation has the fields of one, and every query those of one', () => {
+test('every mutation and every query has all fields of its kind', () => {
   type MutationFields = keyof Mutation<unknown, unknown>
   expectTypeOf<MutationFields>().toEqualTypeOf<
     | 'mutate'
@@ -82,7 +82,7 @@ test('every mutation has the fields of one, and every query those of one', () =>
   expectTypeOf<Exclude<QueryFields, keyof Returned<(typeof queries)[number]>>>().toBeNever()
 })
 
-test('the status tells what data and error are', () => {
+test('the status narrows the types of data and error', () => {
   type State = MutationState<string, { message: string }>
   expectTypeOf<State['status']>().toEqualTypeOf<'idle' | 'pending' | 'success' | 'error'>()
   type Idle = Extract<State, { isIdle: true }>
@@ -98,12 +98,12 @@ test('the status tells what data and error are', () => {
   expectTypeOf<Extract<Read, { isSuccess: true }>['data']>().toEqualTypeOf<bigint>()
   expectTypeOf<Extract<Read, { isPending: true }>['data']>().toEqualTypeOf<undefined>()
   expectTypeOf<Extract<Read, { isError: true }>['error']>().toEqualTypeOf<FoyerError>()
-  // Through the hook, too, whose result is one object.
+  // Also through a hook, which returns one object.
   const narrow = (sign: Returned<'useSignMessage'>) => (sign.isSuccess ? sign.data : sign.error)
   expectTypeOf(narrow).returns.toEqualTypeOf<string | FoyerError | null>()
 })
 
-test('data is what the action gives', () => {
+test("data has the type of the action's result", () => {
   expectTypeOf<Data<Returned<'useSignMessage'>>>().toEqualTypeOf<string>()
   expectTypeOf<Data<Returned<'useSignAllTransactions'>>>().toEqualTypeOf<string[]>()
   expectTypeOf<Data<Returned<'useSendToken'>>>().toEqualTypeOf<string>()
@@ -114,7 +114,7 @@ test('data is what the action gives', () => {
   expectTypeOf<Data<Returned<'useWaitForTransaction'>>>().toEqualTypeOf<TransactionReceipt>()
 })
 
-test('variables may be left out only where an action needs none', () => {
+test('variables are optional only if the action needs none', () => {
   type Calls<name extends (typeof mutations)[number]> = Parameters<Returned<name>['mutateAsync']>
   expectTypeOf<[]>().toExtend<Calls<'useDisconnect'>>()
   expectTypeOf<[{ namespace: 'solana' }]>().toExtend<Calls<'useDisconnect'>>()

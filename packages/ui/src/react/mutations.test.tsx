@@ -25,14 +25,14 @@ const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const transaction = { to: bob } as unknown as Transaction
 const typedData: TypedData = { types: {}, primaryType: 'Visit', message: {} }
 
-/** A connected wallet whose chain family can do what `adapter` does. */
+/** A connected wallet whose adapter has the methods of `adapter`. */
 async function connected(adapter: Partial<Adapter>) {
   const made = await testFoyer()
   Object.assign(made.foyer.adapters.eip155 ?? {}, adapter)
   return made
 }
 
-/** A wallet that signs when it is told to, each text for itself. */
+/** A wallet that signs on demand, each text separately. */
 async function slowSigner() {
   const answers = new Map<string, ReturnType<typeof open>>()
   const made = await connected({
@@ -82,7 +82,7 @@ test('a mutation is idle, pending, then a success with its data, and idle again 
       isIdle: false,
       isSuccess: true,
     })
-  // Safe in the dependencies of an effect.
+  // Stable, for the dependencies of an effect.
   expect(hook.current.mutate).toBe(first.mutate)
   expect(hook.current.mutateAsync).toBe(first.mutateAsync)
   expect(hook.current.reset).toBe(first.reset)
@@ -90,7 +90,7 @@ test('a mutation is idle, pending, then a success with its data, and idle again 
   await expect.poll(() => hook.current).toMatchObject(idle)
 })
 
-test('a failure is a FoyerError, whatever was thrown; mutate makes no unhandled rejection, mutateAsync rejects', async () => {
+test('a failure is always a FoyerError; mutate causes no unhandled rejection, mutateAsync rejects', async () => {
   const unhandled: unknown[] = []
   const listen = (event: PromiseRejectionEvent) => {
     event.preventDefault()
@@ -113,12 +113,12 @@ test('a failure is a FoyerError, whatever was thrown; mutate makes no unhandled 
     code: 'unknown',
   })
   await expect.poll(() => hook.current.error?.code).toBe('unknown')
-  // Browsers report one after the turn that it was made in.
+  // Browsers report an unhandled rejection a turn later.
   await rendered()
   expect(unhandled).toEqual([])
 })
 
-test('an error that a callback throws goes to the console, and the state stays as it is', async () => {
+test('an exception in a callback goes to the console and keeps the state', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
   const unhandled = open()
@@ -137,7 +137,7 @@ test('an error that a callback throws goes to the console, and the state stays a
   await expect.poll(() => hook.current.data).toBe('signed one')
 })
 
-test('the last call wins in the state, and each promise settles by itself', async () => {
+test('the state shows the last call, and each promise settles on its own', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
   const told: string[] = []
@@ -156,7 +156,7 @@ test('the last call wins in the state, and each promise settles by itself', asyn
   expect(told).toEqual([])
 })
 
-test('what a call gives after a reset is not shown, and its promise settles', async () => {
+test('ignores a result after a reset, and its promise settles', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
   const call = hook.current.mutateAsync({ message: 'one' })
@@ -169,7 +169,7 @@ test('what a call gives after a reset is not shown, and its promise settles', as
   expect(hook.current.status).toBe('idle')
 })
 
-test('unmounting drops the state silently: no callback, no warning, and the promise still settles', async () => {
+test('unmounting silently drops the state: no callback, no warning, and the promise still settles', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
   const told: unknown[] = []
@@ -188,7 +188,7 @@ test('unmounting drops the state silently: no callback, no warning, and the prom
   expect(hook.all).toHaveLength(renders)
 })
 
-test('callbacks hear of the last call', async () => {
+test('callbacks run for the last call', async () => {
   const { answer, foyer } = await slowSigner()
   const hook = await renderHook(foyer, () => useSignMessage())
   const told: unknown[] = []
@@ -204,7 +204,7 @@ test('callbacks hear of the last call', async () => {
   await expect.poll(() => told[1]).toEqual(['user-rejected', { message: 'two' }])
 })
 
-test('the wallet is asked in the same turn as the click', async () => {
+test('asks the wallet synchronously in the click', async () => {
   const asked: string[] = []
   const { foyer } = await connected({
     async signMessage({ message }) {
@@ -217,7 +217,7 @@ test('the wallet is asked in the same turn as the click', async () => {
   expect(asked).toEqual(['one'])
 })
 
-test('each way to sign and to send gives what the wallet gave', async () => {
+test("each way to sign and to send returns the wallet's result", async () => {
   const { foyer } = await connected({
     signTypedData: async ({ typedData: { primaryType } }) => `typed ${primaryType}`,
     signTransactions: async ({ transactions }) => transactions.map((_, index) => `signed ${index}`),
@@ -250,7 +250,7 @@ test('each way to sign and to send gives what the wallet gave', async () => {
   ])
 })
 
-test('a namespace of the hook holds for each call that names none', async () => {
+test("the hook's namespace applies to each call without one", async () => {
   const { foyer } = await connected({ signMessage: async () => 'of Ethereum' })
   const hook = await renderHook(foyer, () => useSignMessage({ namespace: 'solana' }))
   await expect(hook.current.mutateAsync({ message: 'one' })).rejects.toMatchObject({
@@ -260,7 +260,7 @@ test('a namespace of the hook holds for each call that names none', async () => 
   expect(await named).toBe('of Ethereum')
 })
 
-test('connects, switches, disconnects and confirms a connection again', async () => {
+test('connects, switches, disconnects and reconnects', async () => {
   const { connector, foyer, wallet } = await testFoyer({ connected: false })
   const hook = await renderHook(foyer, () => ({
     connect: useConnect(),
@@ -291,7 +291,7 @@ test('connects, switches, disconnects and confirms a connection again', async ()
   expect(readAccount(foyer).status).toBe('disconnected')
 })
 
-test('goes to another account of the wallet, and says which it does not have', async () => {
+test('selects another account of the wallet, and rejects an unknown one', async () => {
   const { connector, foyer } = await testFoyer({ connected: false })
   const both: Connector = {
     ...connector,

@@ -87,7 +87,7 @@ function render(foyer: Foyer) {
 }
 const press = (name: string) => page.getByRole('button', { name }).click()
 
-test('the hooks of one namespace connect, choose, switch and disconnect it, and no other', async () => {
+test('hooks of one namespace connect, select, switch and disconnect only it', async () => {
   const { foyer } = await familiesFoyer({
     connected: ['eip155'],
     setUp({ solana }) {
@@ -102,7 +102,7 @@ test('the hooks of one namespace connect, choose, switch and disconnect it, and 
   const says = render(foyer)
   await says('|undefined undefined|Solana|2|0|eip155|eip155|000|Harbour|idle')
   await press('Connect Harbour')
-  // The wallet allows to sign messages, and nothing else.
+  // The wallet only allows signing messages.
   const rest = 'eip155+solana|010|Harbour|success'
   await says(`${solanaAddress}|1.23456789 SOL|Solana|2|2|solana|${rest}`)
   await press('Other account')

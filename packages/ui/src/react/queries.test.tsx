@@ -31,7 +31,7 @@ const nothing = {
   isLoading: false,
 }
 
-test('tokens are loading at once, then a success, and read again past the cache', async () => {
+test('tokens are loading at once, then a success, and read again bypassing the cache', async () => {
   const { foyer, wallet } = await testFoyer({ wallet: { tokens: [coin] } })
   const answer = open()
   await expect.poll(() => readAccount(foyer).balance).toBeDefined()
@@ -59,7 +59,7 @@ test('tokens are loading at once, then a success, and read again past the cache'
   expect(hook.all.some(({ isFetching, isSuccess }) => isFetching && isSuccess)).toBe(true)
 })
 
-test('a failed read is an error beside what was read before; refetch never rejects', async () => {
+test('a failed read is an error beside the previous data; refetch never rejects', async () => {
   const { foyer, wallet } = await testFoyer({ wallet: { tokens: [coin] } })
   const hook = await renderHook(foyer, () => useTokens())
   await expect.poll(() => hook.current.isSuccess).toBe(true)
@@ -72,7 +72,7 @@ test('a failed read is an error beside what was read before; refetch never rejec
   expect(hook.current.data?.map(({ symbol }) => symbol)).toContain('USD')
 })
 
-test('nothing is read while nobody is connected, and what was read of another account or network is forgotten', async () => {
+test('reads nothing while disconnected, and clears data of another account or network', async () => {
   const { foyer, wallet } = await testFoyer({ wallet: { tokens: [coin] } })
   const hook = await renderHook(foyer, () => useTokens())
   await expect.poll(() => hook.current.isSuccess).toBe(true)
@@ -87,7 +87,7 @@ test('nothing is read while nobody is connected, and what was read of another ac
   expect(await hook.current.refetch()).toMatchObject({ status: 'pending' })
 })
 
-test('the balance of the connected account is what the instance keeps', async () => {
+test("the balance of the connected account is the instance's", async () => {
   const { foyer, wallet } = await testFoyer()
   const hook = await renderHook(foyer, () => useBalance())
   const data = { value: 1_234_567_890_123_456_789n, formatted: '1.234567890123456789' }
@@ -107,14 +107,14 @@ test('the balance of the connected account is what the instance keeps', async ()
   await expect
     .poll(() => [hook.current.error?.code, hook.current.data?.formatted])
     .toEqual(['rpc-failed', '0.5'])
-  // An answer of the chain, whoever asked for it, ends the error.
+  // Any answer of the chain clears the error.
   wallet.chainAnswer = async () => {}
   const other = await renderHook(foyer, () => useBalance())
   await other.current.refetch()
   await expect.poll(() => hook.current.error).toBe(null)
 })
 
-test('the balance of any other account, on any network, is asked of the chain', async () => {
+test('reads the balance of any other account, on any network, from the chain', async () => {
   const { foyer, wallet } = await testFoyer({ connected: false })
   const onChain = (chainId: ChainId) => useBalance({ address: bob, chainId })
   const hook = await renderHook(foyer, onChain, 'eip155:1')
@@ -129,7 +129,7 @@ test('the balance of any other account, on any network, is asked of the chain', 
   expect(hook.current.data).toBe(undefined)
 })
 
-test('a transaction is waited for from its hash on, and no longer than the component lives', async () => {
+test('waits for a transaction once it has a hash, and until the component unmounts', async () => {
   const { foyer } = await testFoyer()
   const mined = open()
   const signals: AbortSignal[] = []
@@ -161,7 +161,7 @@ test('a transaction is waited for from its hash on, and no longer than the compo
   expect(readAccount(foyer).transactions[0]?.status).toBe('reverted')
 })
 
-test('name and picture come from the api; without one there are none', async () => {
+test('loads name and image from the api; without one there are none', async () => {
   const plain = await testFoyer()
   const none = await renderHook(plain.foyer, () => useIdentity())
   await expect.poll(() => none.current.data).toEqual({ name: undefined, image: undefined })

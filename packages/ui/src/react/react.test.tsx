@@ -40,7 +40,7 @@ const inProvider = (foyer: Foyer, children: ReactNode) => (
   </FoyerProvider>
 )
 const modals = () => document.querySelectorAll('foyer-modal')
-/** What a button within `container` shows. */
+/** The displayed text of a button within `container`. */
 const shown = (container: Element, name: string) =>
   expect.poll(() => container.querySelector(name)?.shadowRoot?.querySelector('.text')?.textContent)
 const says = (container: Element) =>
@@ -48,20 +48,20 @@ const says = (container: Element) =>
 
 test.each([
   ['as the parser gives it', siteHtml],
-  // A part that streams in late: its element has a shadow root by then, and the parser leaves the template.
+  // A part that streams in late: its element already has a shadow root, and the parser ignores the template.
   [
     'with its template left',
     siteHtml.replace('"></f', '"><template shadowrootmode="open"></template></f'),
   ],
 ])(
-  'hydrates what the server sent, %s, without a warning, then says what this browser remembers',
+  "hydrates server HTML, %s, without a warning, then shows this browser's state",
   async (_, html) => {
     const said: unknown[] = []
     const spy = vi.spyOn(console, 'error').mockImplementation((...words) => said.push(words))
     onTestFinished(() => spy.mockRestore())
     const container = place(html)
     const button = container.querySelector('foyer-button')
-    // This browser was connected before the reload, by a wallet that is slow to appear; the server can not know.
+    // Connected before the reload, by a wallet that appears late; unknown to the server.
     const { foyer } = await testFoyer()
     const { storage, storageKey } = foyer.options
     const options = { ...siteOptions, storage, storageKey }
@@ -77,7 +77,7 @@ test.each([
     onTestFinished(() => root.unmount())
     await says(container).toMatch(new RegExp(`^connecting ${address} eip155:1 Ethereum`))
     expect(said).toEqual([])
-    // Not thrown away and made anew.
+    // Hydrated, not created again.
     expect(container.querySelector('foyer-button')).toBe(button)
     await shown(container, 'foyer-button').toBe('0x5290…9EE7')
   },
@@ -92,7 +92,7 @@ test('strict mode leaves one modal, and unmounting none', async () => {
   expect(modals()).toHaveLength(1)
   root.unmount()
   await expect.poll(() => modals().length).toBe(0)
-  // A kit that was given goes on.
+  // A given instance keeps running.
   expect(foyer.running.stop).toBeDefined()
 })
 
@@ -101,7 +101,7 @@ function Take({ onKit }: { onKit: (foyer: Foyer) => void }) {
   useEffect(() => onKit(foyer), [foyer, onKit])
   return null
 }
-test('a kit of its own ends with the provider', async () => {
+test("the provider's own instance ends with it", async () => {
   let kit: Foyer | undefined
   const take = (foyer: Foyer) => {
     kit = foyer
@@ -114,14 +114,14 @@ test('a kit of its own ends with the provider', async () => {
     </StrictMode>,
   )
   await expect.poll(() => kit?.running.stop).toBeDefined()
-  // Strict mode ran the effects twice; the kit survived it.
+  // The instance survived strict mode's double effects.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(kit?.running.stop).toBeDefined()
   root.unmount()
   await expect.poll(() => kit?.running.stop).toBe(undefined)
 })
 
-test('each provider has buttons of its own', async () => {
+test('each provider has its own buttons', async () => {
   const [off, on] = [await testFoyer({ connected: false }), await testFoyer()]
   const { container } = render(
     <>
@@ -138,7 +138,7 @@ test('each provider has buttons of its own', async () => {
   await shown(container, 'foyer-connect-button').toBe('Enter')
   await shown(container, 'foyer-account-button').toBe('0x5290…9EE7')
   expect(container.querySelector('foyer-connect-button')?.className).toBe('a b')
-  // An element as such finds its modal by itself; this one asks for one that is not there.
+  // A plain element finds its modal itself; this one names one that does not exist.
   expect(container.querySelector('foyer-network-button')?.modal).toBe(undefined)
   expect(container.querySelector('foyer-network-button')?.className).toBe('plain')
 })
@@ -274,7 +274,7 @@ function OpensAtOnce() {
     </button>
   )
 }
-test('the modal opens from the first effect on, and closes', async () => {
+test('the modal can be opened from the first effect on, and closed', async () => {
   const { foyer } = await testFoyer({ connected: false })
   const { container } = render(inProvider(foyer, <OpensAtOnce />))
   await expect.element(page.getByRole('dialog', { name: 'Choose a network' })).toBeVisible()
@@ -320,7 +320,7 @@ function Lost() {
   useAccount()
   return null
 }
-test('error: a hook outside of the provider says what to do', async () => {
+test('error: a hook outside the provider explains what to do', async () => {
   const errors: unknown[] = []
   const root = createRoot(place(), { onUncaughtError: (error) => errors.push(error) })
   root.render(<Lost />)
@@ -341,7 +341,7 @@ function Attempt({ connector }: { connector: Connector }) {
     </>
   )
 }
-test('an attempt that hangs is cancelled', async () => {
+test('cancels a hanging attempt', async () => {
   const { connector, foyer, wallet } = await testFoyer({ connected: false })
   const asked = open()
   wallet.answer = () => asked.promise

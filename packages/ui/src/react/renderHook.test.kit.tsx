@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
 import { FoyerProvider } from './FoyerProvider.tsx'
 
-/** Waits until what was settled has been rendered, where nothing shall be seen of it. */
+/** Waits until settled promises have been rendered, to assert that nothing changed. */
 export const rendered = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-/** What a hook gave, render by render. */
+/** Results of a hook, by render. */
 export type Rendered<result, props> = {
-  /** Of the last render. */
+  /** Result of the last render. */
   readonly current: result
   readonly all: readonly result[]
   readonly rerender: (props: props) => void
@@ -30,7 +30,7 @@ function HookCall<result, props>({
   return null
 }
 
-/** Renders one component that calls `hook`, below a provider, as strict mode does: every effect twice. */
+/** Renders a component that calls `hook` below a provider in strict mode: every effect twice. */
 export async function renderHook<result, props = undefined>(
   foyer: Foyer,
   hook: (props: props) => result,

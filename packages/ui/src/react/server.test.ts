@@ -6,14 +6,14 @@ import { Site, siteHtml } from './site.test.kit.tsx'
 
 const shadows = /<template shadowrootmode="open".*?<\/template>/gs
 
-test('renders on a server, which has no page: painted buttons and facts of a user that nobody knows', () => {
+test('renders without a page on a server: buttons, and hooks of an unknown user', () => {
   expect(typeof document).toBe('undefined')
   const html = renderToString(createElement(Site))
   expect(html.replace(shadows, '')).toBe(siteHtml)
   const [button, network] = html.match(shadows) ?? []
   expect(button).toMatch(/<button hidden[^>]* disabled[^>]*>.*Log in/)
   expect(network).toMatch(/<button hidden[^>]*data-kind="network".*Ethereum/)
-  // The styles are there, and once.
+  // The styles are included, once.
   expect(button?.match(/--_color-accent:/g)).toHaveLength(1)
 })
 

@@ -5,13 +5,13 @@ import { createModal } from '../createModal.ts'
 import { keepButtonHint } from '../elements/keepButtonHint.ts'
 import { makeServerSite, ServerSite } from './serverSite.test.kit.ts'
 
-/** What a page of renderButton.test.ts can be told, and what it saw. */
+/** Inputs of a page of renderButton.test.ts, and its output. */
 export type ServerPage = {
   connect(): Promise<void>
   readonly errors: string[]
 }
 
-// The script of a page that a server rendered: with React where it has a root, else without.
+// Script of a server-rendered page: with React if it has a root, else without.
 const errors: string[] = []
 const { error } = console
 console.error = (...words) => {

@@ -5,14 +5,14 @@ import { testFoyer } from '../testFoyer.test.kit.ts'
 import { FoyerButton, FoyerNetworkButton } from './buttons.tsx'
 import { FoyerProvider } from './FoyerProvider.tsx'
 
-/** What stands around the buttons: each of these would move with them. */
+/** Content around the buttons, which a layout shift would move. */
 export const around = { before: 'Shop', after: 'Basket', below: 'Fresh bread, every morning.' }
 
-/** A kit as a server and a browser both make it. */
+/** The same instance on server and browser. */
 export const makeServerSite = (options: Partial<Options> = {}) =>
   testFoyer({ connected: false, options })
 
-/** The page of a site with React. */
+/** A page of a site with React. */
 export function ServerSite({
   buttonHint,
   foyer,

@@ -13,14 +13,14 @@ import { useSelectAccount } from './useSelectAccount.ts'
 import { useTheme } from './useTheme.ts'
 import { useTokens } from './useTokens.ts'
 
-/** Options of a site, as a server and a browser both make them. */
+/** The same site options on server and browser. */
 export const siteOptions: Options = {
   projectId: 'hydration',
   networks,
   adapters: [{ namespace: 'eip155', isAddress: () => true, verifyAddress: async () => true }],
 }
 
-/** A page that shows what every hook says. */
+/** A page that shows the result of every hook. */
 export function Site({ options = siteOptions }: { options?: Options }) {
   return (
     <FoyerProvider options={options} modal={{ prefetch: 'none' }}>
@@ -67,7 +67,7 @@ function Facts() {
   )
 }
 
-/** What a server sends of it. */
+/** Its server HTML. */
 export const siteHtml =
   '<foyer-button size="sm" label="Log in" balance="hide" disabled="" loading-label="One moment"></foyer-button>' +
   '<foyer-network-button class="network"></foyer-network-button>' +

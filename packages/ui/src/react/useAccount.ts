@@ -3,7 +3,7 @@ import type { Namespace } from '@foyer/protocol'
 import { useKit } from './FoyerContext.ts'
 
 /**
- * The account of a namespace, and everything known of it.
+ * Returns the account of a namespace with all its data.
  *
  * @param parameters.namespace - @default the active one
  */

@@ -13,23 +13,21 @@ import { type Query, useQuery } from './useQuery.ts'
 export type Balance = {
   /** In smallest units. */
   readonly value: bigint
-  /** The same as a plain decimal, every digit kept: `1.5`. */
+  /** The same as a plain decimal without rounding: `1.5`. */
   readonly formatted: string
   readonly symbol: string
   readonly decimals: number
 }
 
 /**
- * The native balance: of the connected account as the instance keeps it, read again after each transaction and change
- * of network; of any other account or network as the chain says when the component mounts.
+ * Returns the native balance: that of the connected account from the instance's state, updated after each transaction
+ * and network change; that of any other account or network from the chain, read on mount.
  *
  * @param parameters.address - @default the connected account of the namespace
  * @param parameters.chainId - @default the network that the namespace is on
  * @param parameters.namespace - Without `chainId`. @default the active one
  * @returns A query; fails as `getNativeBalance` of the core.
- * @example
- * const { data } = useBalance()
- * return data ? <p>{data.formatted} {data.symbol}</p> : null
+ * @example const { data } = useBalance() return data ? <p>{data.formatted} {data.symbol}</p> : null
  */
 export function useBalance(
   parameters: {
@@ -49,7 +47,7 @@ export function useBalance(
       ? kit.store.get().networks.find(({ caipNetworkId }) => caipNetworkId === parameters.chainId)
       : readNetwork(kit, namespace),
   )?.nativeCurrency
-  // The instance reads it, and repeats what fails.
+  // The instance reads it, and retries failures.
   const isKept = connected !== undefined && address === connected && chainId === account.chainId
   const kept = isKept ? account.balance : undefined
   const { balanceReadAt } = account
@@ -69,7 +67,7 @@ export function useBalance(
             () => readAccount(foyer, namespace).balance,
           )
         : await getNativeBalance(foyer, { address, chainId })
-      // On a network that the site does not offer, or of a chain family whose balances can not be read.
+      // On an unsupported network, or with an adapter without balances.
       if (value === undefined || !currency) throw new FoyerError('balance-unavailable')
       return balanceOf(value, currency)
     },

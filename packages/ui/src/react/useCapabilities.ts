@@ -3,7 +3,8 @@ import type { Capability, Namespace } from '@foyer/protocol'
 import { useKit } from './FoyerContext.ts'
 
 /**
- * What can be asked of the connected account: show a button only for what is true. All false where nobody is connected.
+ * Returns the requests that the connected account supports: show a button only for a true one. All false while
+ * disconnected.
  *
  * @param parameters.namespace - @default the active one
  * @example const { signMessage } = useCapabilities()

@@ -5,22 +5,19 @@ import { useFoyerContext, useKit } from './FoyerContext.ts'
 import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 export type UseConnect = Mutation<void, connect.Parameters> & {
-  /** Every way to connect the namespace in this browser; grows as wallets announce themselves. */
+  /** Every connector of the namespace in this browser; grows as wallets announce themselves. */
   readonly connectors: readonly Connector[]
-  /** Ends an attempt that waits in a wallet: its call fails with `request-aborted`. */
+  /** Cancels a pending attempt: its call fails with `request-aborted`. */
   readonly cancel: (namespace?: Namespace) => void
 }
 
 /**
- * Connects without the modal, for a list of wallets of one's own.
+ * Connects without the modal, for your own list of wallets.
  *
- * @param parameters.namespace - What is connected where `mutate` names none. @default the connector's choice, of all
+ * @param parameters.namespace - The namespace if `mutate` names none. @default the connector's choice, of all
  * @returns A mutation without data: {@link useAccount} has the account. Fails as `connect` of the core.
- * @example
- * const { connectors, mutate } = useConnect()
- * return connectors.map((connector) => (
- *   <button key={connector.id} onClick={() => mutate({ connector })}>{connector.name}</button>
- * ))
+ * @example const { connectors, mutate } = useConnect() return connectors.map((connector) => ( <button
+ *   key={connector.id} onClick={() => mutate({ connector })}>{connector.name}</button> ))
  */
 export function useConnect({ namespace }: { namespace?: Namespace | undefined } = {}): UseConnect {
   const { foyer } = useFoyerContext()

@@ -7,13 +7,13 @@ import { useFoyerContext, useKit } from './FoyerContext.ts'
 export type UseConnections = {
   /** Every connected namespace and its wallet, in the order of the site's networks. */
   readonly connections: readonly NamespaceConnection[]
-  /** The one that hooks without a namespace speak of. */
+  /** The default namespace of hooks. */
   readonly activeNamespace: Namespace
   /** @throws FoyerError as `activateNamespace` of the core */
   readonly activate: (namespace: Namespace) => void
 }
 
-/** The wallets that are connected, one a namespace, and which of them is in use. */
+/** Returns the connected wallets, one per namespace, and the active namespace. */
 export function useConnections(): UseConnections {
   const { foyer } = useFoyerContext()
   return {

@@ -5,12 +5,9 @@ import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 /**
  * Disconnects one namespace, or all of them.
  *
- * @param parameters.namespace - What `mutate()` without one means. @default all
- * @returns A mutation without data; fails with `disconnect-failed`, when the page has disconnected all the same.
- * @example
- * const { mutate } = useDisconnect()
- * // in the handler of a press:
- * mutate()
+ * @param parameters.namespace - The namespace of `mutate()` without one. @default all
+ * @returns A mutation without data; fails with `disconnect-failed`, though the page has disconnected then.
+ * @example const { mutate } = useDisconnect() // in the handler of a press: mutate()
  */
 export function useDisconnect({
   namespace,

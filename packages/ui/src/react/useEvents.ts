@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFoyerContext } from './FoyerContext.ts'
 
 /**
- * Hears an event of the kit while the component is mounted.
+ * Listens to an event of the instance while the component is mounted.
  *
  * @example useEvents('alert', ({ title, meaning }) => console.warn(title, meaning))
  */

@@ -11,17 +11,17 @@ type Flags<state> = state extends { readonly status: infer status }
     }
   : never
 
-/** The last call, and only the last one: checking `status` (or one of its flags) tells the types of the other fields. */
+/** Status of the last call only: checking `status` (or one of its flags) narrows the types of the other fields. */
 export type MutationState<data, variables> = Flags<CallState<data, variables>>
 
-/** An action that a user starts, in the shape of TanStack Query's mutations. */
+/** A user action in the shape of TanStack Query's mutations. */
 export type Mutation<data, variables = undefined> = MutationState<data, variables> &
   MutationCalls<data, variables>
 
 /**
  * A mutation that calls an action of the core.
  *
- * @param defaults - What a call that does not name it is made with.
+ * @param defaults - Parameters that a call may omit.
  */
 export function useFoyerMutation<data, variables>(
   action: (foyer: Foyer, variables: NonNullable<variables>) => Promise<data>,

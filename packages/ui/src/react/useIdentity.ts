@@ -7,18 +7,16 @@ import { type Query, useQuery } from './useQuery.ts'
 export type Identity = {
   /** undefined: the account has none, or there is no api to ask. */
   readonly name: string | undefined
-  /** The address of a picture; undefined as above. */
+  /** Address of an image; undefined as above. */
   readonly image: string | undefined
 }
 
 /**
- * The name and picture that the connected account goes by, loaded when the component mounts.
+ * Loads the connected account's name and image on mount.
  *
  * @param parameters.namespace - @default the active one
  * @returns A query, pending without a connected account; fails as `loadIdentity` of the core.
- * @example
- * const { data } = useIdentity()
- * return <p>{data?.name ?? 'A guest'}</p>
+ * @example const { data } = useIdentity() return <p>{data?.name ?? 'A guest'}</p>
  */
 export function useIdentity({
   namespace,

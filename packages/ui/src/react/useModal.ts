@@ -6,7 +6,7 @@ export type UseModal = {
   /** undefined on a server and in the very first render. */
   readonly modal: Modal | undefined
   readonly isOpen: boolean
-  /** Opens it, also when it is called before the modal is there. @throws TypeError when its code can not be loaded */
+  /** Opens it, also when called before the modal exists. @throws TypeError when its code cannot be loaded */
   readonly open: Modal['open']
   readonly close: Modal['close']
 }

@@ -4,15 +4,15 @@ import { useMemo } from 'react'
 import { useKit } from './FoyerContext.ts'
 
 export type UseNetwork = {
-  /** undefined when the wallet is on a network that the site does not offer. */
+  /** undefined when the wallet is on an unsupported network. */
   readonly network: Network | undefined
   readonly chainId: ChainId | undefined
-  /** What the site offers, of the namespace where one is named. */
+  /** Networks of the site, filtered by the namespace if given. */
   readonly networks: readonly Network[]
 }
 
 /**
- * The network of a namespace, and those that {@link useSwitchNetwork} goes to.
+ * Returns the network of a namespace, and those to switch to with {@link useSwitchNetwork}.
  *
  * @param parameters.namespace - @default the active one
  */

@@ -4,50 +4,50 @@ import { useFoyerContext } from './FoyerContext.ts'
 
 type State<status extends 'pending' | 'success' | 'error', data, error> = {
   readonly status: status
-  /** undefined until it is known; what was read last stays when a later read fails. */
+  /** undefined until loaded; a later failed read keeps the last value. */
   readonly data: data
-  /** Why the last read failed; null unless it has. */
+  /** Error of the last read; null unless it failed. */
   readonly error: error
   readonly isPending: status extends 'pending' ? true : false
   readonly isSuccess: status extends 'success' ? true : false
   readonly isError: status extends 'error' ? true : false
 }
 
-/** Checking `status` (or one of its flags) tells the types of the other fields. */
+/** Checking `status` (or one of its flags) narrows the types of the other fields. */
 export type QueryState<data> =
   | State<'pending', undefined, null>
   | State<'success', data, null>
   | State<'error', data | undefined, FoyerError>
 
-/** Something that is read, in the shape of TanStack Query's queries. */
+/** A read in the shape of TanStack Query's queries. */
 export type Query<data> = QueryState<data> & {
-  /** A read is under way, the first or a later one. */
+  /** Any read is pending, the first or a later one. */
   readonly isFetching: boolean
-  /** The first read is under way. `isPending` alone is also true while there is nothing to read, as without a wallet. */
+  /** The first read is pending. `isPending` alone is also true while there is nothing to read, as without a wallet. */
   readonly isLoading: boolean
-  /** Reads again, past what is kept. Never rejects: the state it resolves with says what came of it. */
+  /** Reads again, bypassing the cache. Never rejects: it resolves with the resulting state. */
   readonly refetch: () => Promise<QueryState<data>>
 }
 
 type Read<data> = {
-  /** What it is of; undefined: nothing was read yet. */
+  /** Identity of the data; undefined: nothing was read yet. */
   readonly of: object | undefined
   readonly data: data | undefined
   readonly error: FoyerError | null
-  /** `known` when the error came. */
+  /** Value of `known` at the time of the error. */
   readonly before: data | undefined
   readonly isFetching: boolean
 }
 
 /**
- * Reads as soon as there is something to read, and again when that changes. Nothing is kept of a read that was replaced.
+ * Reads as soon as there is a key, and again when it changes. Drops the result of a replaced read.
  *
- * @param parameters.key - Names what is read; undefined: nothing to read yet.
- * @param parameters.load - `force` is past what is kept; the signal is aborted when the component is gone, or reads something else.
+ * @param parameters.key - Identifies the data; undefined: nothing to read yet.
+ * @param parameters.load - `force` bypasses the cache; the signal aborts on unmount and on another key.
  * @param parameters.isAutomatic - false: only `refetch` reads. @default true
- * @param parameters.known - What the instance knows, which goes before what `load` gave; the same object until it
- *   is learnt anew. A new one ends an error.
- * @param parameters.isBusy - The instance is reading it by itself. @default false
+ * @param parameters.known - The instance's value, preferred to that of `load`; the same object until it is read again.
+ *   A new one clears an error.
+ * @param parameters.isBusy - The instance is reading it already. @default false
  */
 export function useQuery<data>({
   isAutomatic = true,

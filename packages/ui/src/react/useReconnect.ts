@@ -2,12 +2,10 @@ import { reconnect } from '@foyer/core'
 import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
- * Confirms the connections of before the reload, where `enableReconnect: false` leaves that to the site.
+ * Confirms the connections from before the reload, for sites with `enableReconnect: false`.
  *
  * @returns A mutation without data, which never fails: a wallet that does not confirm is disconnected.
- * @example
- * const { mutate } = useReconnect()
- * useEffect(() => mutate(), [mutate])
+ * @example const { mutate } = useReconnect() useEffect(() => mutate(), [mutate])
  */
 export function useReconnect(): Mutation<void> {
   return useFoyerMutation(reconnect)

@@ -3,15 +3,12 @@ import type { Namespace } from '@foyer/protocol'
 import { type Mutation, useFoyerMutation } from './useFoyerMutation.ts'
 
 /**
- * Goes to another account that the connected wallet gave; `allAccounts` of {@link useAccount} is the list.
+ * Selects another account of the connected wallet; `allAccounts` of {@link useAccount} is the list.
  *
  * @param parameters.namespace - @default the active one
  * @returns A mutation without data; fails with `not-connected`, or `address-invalid` (none of this wallet's accounts).
- * @example
- * const { allAccounts } = useAccount()
- * const { mutate } = useSelectAccount()
- * // in the handler of a press:
- * mutate({ address: allAccounts[1].address })
+ * @example const { allAccounts } = useAccount() const { mutate } = useSelectAccount() // in the handler of a press:
+ *   mutate({ address: allAccounts[1].address })
  */
 export function useSelectAccount({
   namespace,

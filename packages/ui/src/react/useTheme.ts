@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useFoyerContext, whenModal } from './FoyerContext.ts'
 
 export type UseTheme = {
-  /** undefined: what the system says. */
+  /** undefined: the system's setting. */
   readonly mode: ThemeMode | undefined
   readonly variables: ThemeVariables
   readonly setMode: (mode: ThemeMode | undefined) => void
@@ -13,7 +13,7 @@ export type UseTheme = {
 
 const nothing = () => () => {}
 
-/** The looks of modal and buttons. */
+/** The theme of modal and buttons. */
 export function useTheme(): UseTheme {
   const context = useFoyerContext()
   const { foyer, modals } = context

@@ -4,14 +4,13 @@ import { useFoyerContext, useKit } from './FoyerContext.ts'
 import { type Query, useQuery } from './useQuery.ts'
 
 /**
- * The tokens of the connected account on its network, loaded when the component mounts and after each change of account
- * or network. The native coin is among them.
+ * Loads the tokens of the connected account on its network, including the native coin, on mount and after each change
+ * of account or network.
  *
  * @param parameters.namespace - @default the active one
- * @returns A query, pending without a connected account; fails with `balance-unavailable`, and does not ask again for
- *   30 s then.
- * @example
- * const { data: tokens = [], refetch } = useTokens()
+ * @returns A query, pending without a connected account; fails with `balance-unavailable`, and does not retry for 30 s
+ *   then.
+ * @example const { data: tokens = [], refetch } = useTokens()
  */
 export function useTokens({
   namespace,

@@ -11,7 +11,7 @@ import { ViewPlace } from './ViewPlace.tsx'
 
 const whole = (state: RouterState) => state
 
-/** The card: header, notices, and the view on top of the stack. Its height follows the view. */
+/** The card: header, notices, and the top view. Its height follows the view. */
 export function Card() {
   const { foyer, modal, router } = useUi()
   const message = useMessage()
@@ -23,7 +23,7 @@ export function Card() {
   const body = useRef<HTMLDivElement>(null)
   const screen = router.read()
   const key = `${stack.length}-${screen.view}`
-  // The view that the card opens with comes with the card: moving twice would only be slower.
+  // The first view appears with the card: a second animation would only slow it down.
   const openedWith = useRef<string | undefined>(key)
   if (!open && !embedded) openedWith.current = key
   else if (openedWith.current !== key) openedWith.current = undefined
@@ -66,7 +66,7 @@ export function Card() {
   )
 }
 
-/** Moves the focus to the heading of each new view; a card in the page only where the focus was in the card. */
+/** Focuses the heading of each new view; in an embedded card only if it contained the focus. */
 function useFocusHeading(
   card: RefObject<HTMLDivElement | null>,
   { embedded, key, open }: { embedded: boolean; key: string; open: boolean },

@@ -7,7 +7,7 @@ import { testConnector } from '../testConnector.test.kit.ts'
 
 const connectors = [testConnector(1), testConnector(2), testConnector(3)]
 
-/** An open modal over a page that is long enough to scroll, opened from a button of the page. */
+/** An open modal over a scrollable page, opened from a button of the page. */
 async function open(options: createModal.Options = {}) {
   const site = document.createElement('div')
   site.innerHTML = '<button>Open</button><p></p>'
@@ -40,7 +40,7 @@ test.each([false, true])(
 )
 
 test.each([false, true])(
-  'Escape closes, and the focus goes back to the opener, zIndexMode %s',
+  'Escape closes, and the focus returns to the opener, zIndexMode %s',
   async (zIndexMode) => {
     const { modal, opener } = await open({ zIndexMode })
     await page.getByRole('button', { name: 'What is a wallet?' }).click()
@@ -113,7 +113,7 @@ test('the page behind does not scroll: not by opening, wheel or keys', async () 
   expect(scrollY).toBe(120)
 })
 
-test('what is refused shakes the card for half a second', async () => {
+test('a refused action shakes the card for half a second', async () => {
   const modal = makeModal(plainFoyer({ connectors, features: { legalCheckbox: true } }))
   await modal.open()
   const card = inside(modal, '.card')
@@ -174,7 +174,7 @@ test('the height follows the view', async () => {
   await expect.poll(() => height() === content() && height() !== before).toBe(true)
 })
 
-test('on a phone it is a sheet at the bottom, which a pull closes', async () => {
+test('on a phone it is a bottom sheet that closes by dragging', async () => {
   await page.viewport(390, 780)
   const { modal } = await open()
   const card = inside<HTMLElement>(modal, '.card')
@@ -191,9 +191,9 @@ test('on a phone it is a sheet at the bottom, which a pull closes', async () => 
         clientY: y,
       }),
     )
-  // A pointer of the browser can be captured, one of a test can not.
+  // Only real pointers can be captured, not those of a test.
   card.setPointerCapture = () => {}
-  // The code of pulling comes after the sheet.
+  // The code of dragging loads after the sheet.
   await expect
     .poll(() => {
       pull('pointerdown', 400)
@@ -210,7 +210,7 @@ test('on a phone it is a sheet at the bottom, which a pull closes', async () => 
   expect(modal.store.get().open).toBe(false)
 })
 
-test('every control is 44 px to hit', async () => {
+test('every control has a target of 44 px', async () => {
   const { modal } = await open()
   for (const view of ['Connect', 'WhatIsAWallet', 'AllWallets'] as const) {
     await modal.open(view)

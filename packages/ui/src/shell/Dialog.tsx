@@ -13,7 +13,7 @@ import { holdScroll } from './holdScroll.ts'
 import { scrollByKey } from './scrollByKey.ts'
 import { useDialog } from './useDialog.ts'
 
-/** How long the dialog is drawn after it closed, ms. @source ledger 9.13 */
+/** Time that the dialog stays rendered after closing, ms. @source ledger 9.13 */
 const leaveMs = 150
 
 /** The dialog around the card: in the top layer, or in the page by z-index. */
@@ -36,7 +36,7 @@ export function Dialog() {
   )
   useEffect(() => {
     if (open || leaving) return
-    // The ways to connect wait in the closed dialog, drawn already, so that the first click only has to show them.
+    // The closed dialog renders the ways to connect in advance, so that the first click only shows them.
     if (!connected) router.reset('Connect')
     else if (modal.options.prefetch !== 'none' && !savesData()) void views.load('Account')
   }, [open, leaving, connected, modal, router, views])
@@ -68,7 +68,7 @@ export function Dialog() {
         pressed.current = target === dialog.current
       }}
       onClick={({ target }) => {
-        // A press that began on the card and slid off is no wish to close.
+        // A press that began on the card and slid off does not close it.
         if (pressed.current && target === dialog.current) modal.close()
       }}
     >
@@ -77,7 +77,7 @@ export function Dialog() {
   )
 }
 
-/** True from the moment of closing until the card is gone. */
+/** True from closing until the card has disappeared. */
 function useLeaving(open: boolean): boolean {
   const [last, setLast] = useState(open)
   const leaving = last && !open
@@ -89,7 +89,7 @@ function useLeaving(open: boolean): boolean {
   return leaving
 }
 
-/** What keeps Tab inside; the top layer does it by itself, and loads nothing. */
+/** Keeps Tab inside; not loaded for the top layer, which does that itself. */
 function useTrapTab(zIndexMode: boolean): RefObject<(event: KeyboardEvent) => void> {
   const trap = useRef<(event: KeyboardEvent) => void>(() => {})
   useEffect(() => {
@@ -98,7 +98,7 @@ function useTrapTab(zIndexMode: boolean): RefObject<(event: KeyboardEvent) => vo
       ({ trapTab }) => {
         trap.current = trapTab
       },
-      // Offline before the code came: Tab leaves the card, and everything else works.
+      // Offline before the code loaded: Tab leaves the card, everything else works.
       () => {},
     )
   }, [zIndexMode])

@@ -11,13 +11,13 @@ import { openingScreen } from './openingScreen.ts'
 export function Header({ screen }: { screen: Screen }) {
   const { modal, router, views: loader } = useUi()
   const message = useMessage()
-  // The words of some titles come with their view.
+  // Some titles load with their view.
   useSlice(loader.store, (all) => all[screen.view])
   const { closable = true, title, titleValues } = views[screen.view] as View
   const text = message(title, titleValues?.(screen.data))
   const [previous, forgetPrevious] = usePrevious(text)
   const first = !router.canGoBack()
-  // A card in the page goes back to its first view; there it has nowhere to go.
+  // An embedded card returns to its first view, where there is no close button.
   const atHome = modal.options.embedded && screen.view === openingScreen(modal).view
   return (
     <header className="header">
@@ -59,7 +59,7 @@ export function Header({ screen }: { screen: Screen }) {
   )
 }
 
-/** The value before the current one, until it is forgotten. */
+/** Returns the previous value, for a limited time. */
 function usePrevious(value: string): [previous: string | undefined, forget: () => void] {
   const values = useRef<{ now: string; before?: string }>({ now: value })
   const [, render] = useState({})

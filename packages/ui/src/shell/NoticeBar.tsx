@@ -9,11 +9,11 @@ const icons = {
 }
 const whole = (state: NoticeState | undefined) => state
 
-/** The notice of the moment, over the top of the view. */
+/** The current notice, above the view. */
 export function NoticeBar() {
   const notice = useSlice(useUi().notices.store, whole)
   return (
-    // An alert is read when it comes; what is less needs a region that stood there before.
+    // Alerts are announced when added; polite messages need an existing live region.
     <div className="notices" role="status">
       {notice ? <Bar {...notice} /> : null}
     </div>

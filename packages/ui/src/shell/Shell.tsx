@@ -4,7 +4,7 @@ import { Card } from './Card.tsx'
 import { Dialog } from './Dialog.tsx'
 import css from './Shell.css?inline'
 
-/** The whole modal: a dialog over the page, or a card in it. */
+/** The whole modal: a dialog over the page, or an embedded card. */
 export function Shell() {
   useStyles(css)
   const { options } = useUi().modal

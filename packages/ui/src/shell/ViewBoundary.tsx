@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Stands in the place of what threw. */
+  /** Replaces a view that threw. */
   fallback: ReactNode
   onError: (error: unknown) => void
 }
 
-/** Keeps the modal alive when a view throws. A class, since React asks for one here. */
+/** Keeps the modal alive when a view throws. A class, as React requires. */
 export class ViewBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

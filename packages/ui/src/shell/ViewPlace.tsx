@@ -5,11 +5,11 @@ import { EmptyState } from '../primitives/EmptyState.tsx'
 import { SkeletonRow } from '../primitives/Skeleton.tsx'
 import type { Screen } from '../router.ts'
 
-/** The view of a screen, once its code is here. */
+/** Renders the view of a screen once its code has loaded. */
 export function ViewPlace({ screen }: { screen: Screen }) {
   const { modal, views } = useUi()
   const message = useMessage()
-  // Closed and opened again at one stroke: it loads again, though nothing else changed.
+  // Reloads after a close and immediate reopen, though no other state changed.
   const loading = useModalState((state) => state.open && state.loading)
   const place = useSlice(views.store, (all) => all[screen.view])
   const waits = place === undefined || place.status === 'loading'

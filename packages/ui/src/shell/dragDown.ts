@@ -1,9 +1,9 @@
-/** A pull this far down closes, px; so does a shorter one at {@link flickPxPerMs}. */
+/** Drag distance that closes, px; a fast drag above {@link flickPxPerMs} needs less. */
 const farPx = 96
 const flickPxPerMs = 0.5
 
 /**
- * Lets a sheet be pulled down by its handle or header, by touch.
+ * Lets a sheet be dragged down by its handle or header, by touch.
  *
  * @returns A stop function.
  */

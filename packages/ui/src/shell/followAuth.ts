@@ -8,11 +8,11 @@ import { transactionStackOf } from '../transactionStack.ts'
 import { loginMemoryOf, noMemory } from '../views/email/loginMemory.ts'
 import { isShownElsewhere, surfaceOf } from './surface.ts'
 
-/** How long the modal stands before it says that a call is not allowed, ms. @source ledger 4.18 */
+/** Delay before the modal reports a forbidden call, ms. @source ledger 4.18 */
 export const refusedAfterMs = 300
 
 /**
- * Keeps the modal and a wallet inside of the page true to each other: its requests, its end, and how the site looks.
+ * Synchronizes the modal with an embedded wallet: its requests, its session, and the theme.
  *
  * @returns A stop function.
  */
@@ -36,7 +36,7 @@ function followApprovals(ui: Ui, { abortRequests }: AuthConnector): () => void {
   const isShown = () => router.read().view === 'ApproveTransaction'
   const transactions = transactionStackOf(modal)
   const leave = () => {
-    // In the same turn as the answer: what waits for it goes on from the view below.
+    // Synchronous with the answer: its caller continues from the view below.
     if (isShown()) {
       if (router.canGoBack()) router.back()
       else modal.close({ force: true })
@@ -70,7 +70,7 @@ function followApprovals(ui: Ui, { abortRequests }: AuthConnector): () => void {
   }
 }
 
-/** Ended by the visitor or the page, or with the login, which is told where one logs in. */
+/** Aborted by the user or the page, or by the end of the session, which the login view reports. */
 const silent: readonly ErrorCode[] = [
   'not-connected',
   'provider-disconnected',
@@ -79,7 +79,7 @@ const silent: readonly ErrorCode[] = [
   'user-rejected',
 ]
 
-/** What went wrong by itself is told. */
+/** Reports errors that the user did not cause. */
 function tell(ui: Ui, { code }: FoyerError): void {
   if (silent.includes(code) || surfaceOf(ui.foyer) !== ui.modal) return
   const words: Partial<Record<typeof code, MessageKey>> = {
@@ -105,7 +105,7 @@ function followRefusals(ui: Ui): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const take = (refused: FoyerError | undefined) => {
     if (!refused || surfaceOf(foyer) !== ui.modal) return
-    // Also the same call again is a refusal of its own.
+    // The same call again is a new refusal.
     foyer.store.set((state) => ({ ...state, refused: undefined }))
     clearTimeout(timer)
     timer = setTimeout(() => void say(ui, 'approve.notAllowed'), refusedAfterMs)
@@ -118,13 +118,13 @@ function followRefusals(ui: Ui): () => void {
   }
 }
 
-/** A login that ended by itself leads back to where one logs in, with the address. */
+/** An expired session leads back to the login, with its address. */
 function followEnd(ui: Ui): () => void {
   const { foyer, modal } = ui
   const memory = loginMemoryOf(ui)
   const remember = (email: string | undefined) =>
     memory.set({ email, ended: true, waits: undefined })
-  // Before the modal was there: a reload, say.
+  // From before the modal was created, for example after a reload.
   const readLost = () => foyer.store.get().lostLogin
   const lostBefore = readLost()
   if (lostBefore) remember(lostBefore.email)
@@ -134,7 +134,7 @@ function followEnd(ui: Ui): () => void {
       remember(lost.email)
       const isOpen = () => modal.store.get().open
       const wasOpen = isOpen()
-      // The end of the connection closes it: the active chain family is let go of right after this.
+      // The end of the connection closes it: the active namespace is disconnected right after this.
       queueMicrotask(() => {
         if (wasOpen && !isOpen()) modal.open().catch(() => {})
       })

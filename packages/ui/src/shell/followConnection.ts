@@ -4,8 +4,8 @@ import type { Modal } from '../modal.ts'
 import { begin } from './openingScreen.ts'
 
 /**
- * Keeps the modal true to the connection: an account that went away is not shown any longer, one that came back by
- * itself takes the place of the ways to connect.
+ * Synchronizes the modal with the connection: closes for a lost account, and replaces the ways to connect by a restored
+ * one.
  *
  * @returns A stop function.
  */
@@ -17,11 +17,11 @@ export function followConnection(modal: Modal): () => void {
     (connected) => {
       const { activeNamespace, connections } = foyer.store.get()
       if (!options.embedded && !store.get().open) return
-      // Another wallet is asked for in the place of this one.
+      // Another wallet is connecting in its place.
       if (connections[activeNamespace]?.status === 'connecting') return
-      // A view that connects leads on by itself.
+      // A connecting view continues on its own.
       if (connected && router.read().view.startsWith('Connecting')) return
-      // Where another wallet is connected, the page itself turned to a chain family that has none.
+      // If another wallet is connected, the page itself activated a disconnected namespace.
       const others = Object.values(connections).some(({ status }) => status === 'connected')
       if (others) begin(modal)
       else modal.close({ force: true })

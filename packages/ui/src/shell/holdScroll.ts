@@ -1,6 +1,6 @@
 /**
- * Keeps the page behind a dialog where it is: what the dialog itself can not scroll is not passed on to the page. The
- * page is not touched, so it does not jump.
+ * Keeps the page behind a dialog from scrolling: it stops scroll events that the dialog does not use. The page is not
+ * modified, so it does not jump.
  *
  * @returns A stop function.
  */
@@ -17,7 +17,7 @@ export function holdScroll(dialog: HTMLElement): () => void {
     if (!scrolls && event.cancelable) event.preventDefault()
   }
   const onWheel = (event: WheelEvent) => {
-    // A zoom gesture is the page's.
+    // Zoom gestures belong to the page.
     if (!event.ctrlKey) hold(event, event.deltaY)
   }
   const onTouchStart = (event: TouchEvent) => {

@@ -18,16 +18,16 @@ import { createViewLoader } from './viewLoader.ts'
 
 /** The modal on the page. */
 export type MountedShell = {
-  /** Goes to where the modal opens. */
+  /** Shows the opening view. */
   begin(): void
-  /** After closing: a code that nobody sees any longer is not left to be scanned; embedded, back to the beginning. */
+  /** After closing: removes a code that is no longer visible; embedded, shows the first view. */
   end(): void
   isClosable(view: ViewName): boolean
   loadView(view: ViewName): Promise<void>
   unmount(): void
 }
 
-/** Draws the modal into its shadow root: the one place where React starts. */
+/** Renders the modal into its shadow root, with React's only root. */
 export function mountShell({
   modal,
   root,
@@ -35,7 +35,7 @@ export function mountShell({
 }: {
   modal: Modal
   root: ShadowRoot
-  /** Terms and privacy, where the site has them. */
+  /** Terms and privacy, if the site has them. */
   terms: typeof import('../views/connect/Legal.tsx') | undefined
 }): MountedShell {
   adopt(root, cardTokens)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('shows a notice at once, and takes it away by itself', () => {
+test('shows a notice at once, and hides it after a while', () => {
   const { show, store } = createNotices()
   show({ tone: 'success', text: 'Copied' })
   expect(store.get()).toMatchObject({ tone: 'success', text: 'Copied' })
@@ -16,7 +16,7 @@ test('shows a notice at once, and takes it away by itself', () => {
   expect(store.get()).toBeUndefined()
 })
 
-test('[9.13] a notice over another one opens again after 150 ms', () => {
+test('[9.13] a notice that replaces another opens after 150 ms', () => {
   expect(noticeGapMs).toBe(150)
   const { show, store } = createNotices()
   show({ tone: 'info', text: 'first' })
@@ -28,7 +28,7 @@ test('[9.13] a notice over another one opens again after 150 ms', () => {
   expect(store.get()).toMatchObject({ tone: 'error', text: 'second' })
 })
 
-test('the same words again are a new notice', () => {
+test('the same text again is a new notice', () => {
   const { show, store } = createNotices()
   show({ tone: 'info', text: 'Copied' })
   const first = store.get()?.id

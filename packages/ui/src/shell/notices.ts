@@ -2,23 +2,23 @@ import type { Store } from '@foyer/core'
 import { createStore } from '@foyer/core/internal'
 
 export type NoticeState = {
-  /** Counts up, so that the same words again are a new notice. */
+  /** Increases, so that the same text again is a new notice. */
   readonly id: number
   readonly tone: 'info' | 'success' | 'error'
   readonly text: string
 }
 
-/** Short words above a view, one at a time, gone by themselves. */
+/** Short messages above a view, one at a time, hidden after a while. */
 export type Notices = {
   readonly store: Store<NoticeState | undefined>
-  /** A notice that is there makes room first, and the new one opens after {@link noticeGapMs}. */
+  /** Closes the current notice first, and opens the new one after {@link noticeGapMs}. */
   show(notice: { tone: NoticeState['tone']; text: string }): void
   hide(): void
 }
 
-/** Between one notice and the next, ms. @source ledger 9.13 */
+/** Pause between two notices, ms. @source ledger 9.13 */
 export const noticeGapMs = 150
-/** How long a notice stays, ms. */
+/** Duration of a notice, ms. */
 export const noticeMs = 5_000
 
 export function createNotices(): Notices {

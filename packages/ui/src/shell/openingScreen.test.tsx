@@ -14,14 +14,14 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 
 beforeEach(() => page.viewport(800, 800))
 
-test('[2.15] nothing but pairing, and no address: the code on a desktop', async () => {
+test('[2.15] only pairing, and no address: the code on a desktop', async () => {
   const modal = makeModal(plainFoyer(pairingOptions(testPairing())))
   await modal.open()
   await expect.element(heading('Scan with your wallet')).toBeVisible()
   expect(modal.router.read().view).toBe('ConnectingWalletConnectBasic')
 })
 
-test('[2.15] nothing but pairing, and no address: the wallets on a phone', async () => {
+test('[2.15] only pairing, and no address: the wallets on a phone', async () => {
   beOn('ios')
   await page.viewport(390, 844)
   const directory = makeDirectory(0)
@@ -35,7 +35,7 @@ test('[2.15] nothing but pairing, and no address: the wallets on a phone', async
   await expect.element(heading('Scan with your wallet')).toBeVisible()
 })
 
-test('[2.15] manual control makes the same choice, whatever else there is', async () => {
+test('[2.15] manual control opens the same, whatever other connectors there are', async () => {
   const connectors = [testPairing().connector, testConnector(1)]
   const desktop = makeModal(plainFoyer({ connectors }), { manualWCControl: true })
   await desktop.open()
@@ -47,7 +47,7 @@ test('[2.15] manual control makes the same choice, whatever else there is', asyn
   expect(phone.router.read().view).toBe('AllWallets')
 })
 
-test('any other way to connect: the list of ways', async () => {
+test('any other connector: the list of ways to connect', async () => {
   const { connector } = testPairing()
   const looking = {
     namespace: 'eip155' as const,

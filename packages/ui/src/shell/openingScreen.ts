@@ -5,8 +5,8 @@ import type { Screen } from '../router.ts'
 import { isPhone } from '../views/connect/isPhone.ts'
 
 /**
- * The view to open when none is asked for: the account, else the ways to connect; where a wallet elsewhere is the only
- * one, or the site connects it by itself, the wallets of the phone, or a code for it.
+ * Returns the default view: the account, else the ways to connect; if mobile wallets are the only way, or the site
+ * connects them itself, the phone's wallets, or a code.
  *
  * @source ledger 2.14, 2.15
  */
@@ -17,7 +17,7 @@ export function openingScreen({ foyer, options }: Pick<Modal, 'foyer' | 'options
   return { view: isPhone() ? 'AllWallets' : 'ConnectingWalletConnectBasic', data: undefined }
 }
 
-/** No chain family looks for wallets here, and no other way to connect was given. */
+/** No adapter discovers wallets, and there is no other connector. */
 function onlyPairs({ adapters, store }: Foyer): boolean {
   const { connectors } = store.get()
   return (
@@ -27,7 +27,7 @@ function onlyPairs({ adapters, store }: Foyer): boolean {
   )
 }
 
-/** Goes to the view that opens when nothing waits, and forgets the way back. */
+/** Resets to the default view when nothing is pending. */
 export function begin(modal: Modal): void {
   const { data, view } = openingScreen(modal)
   modal.router.reset(view, data as never)

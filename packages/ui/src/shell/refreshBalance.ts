@@ -1,6 +1,6 @@
 import { type Foyer, refreshNativeBalance } from '@foyer/core'
 
-/** Reads the balance again: a chunk of its own, since it is needed after a request and the modal opens before one. */
+/** Reads the balance again: a separate chunk, since only requests need it. */
 export function refreshBalance(foyer: Foyer): Promise<void> {
   return refreshNativeBalance(foyer)
 }

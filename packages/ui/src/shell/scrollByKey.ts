@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 const linePx = 40
 
 /**
- * Gives the keys that scroll to the view: with the focus on the heading, or in a view that is short, the browser would
- * scroll the page behind.
+ * Lets the keyboard scroll the view: with the focus on the heading, or in a short view, the browser would scroll the
+ * page behind.
  */
 export function scrollByKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement

@@ -2,16 +2,16 @@ import type { Modal } from '../modal.ts'
 import { surfaceOf } from './surface.ts'
 
 /**
- * Shows what a wallet asks, or why it is never asked, where this modal is the one to show it.
+ * Shows a wallet's approval or refusal, if this modal is the one to do so.
  *
- * @param unsupported - Given: the wallet went to a network that the site does not offer. That is shown instead.
+ * @param unsupported - If true, shows that the wallet switched to an unsupported network.
  */
 export async function showRequest(modal: Modal, unsupported?: unknown): Promise<void> {
   const { foyer, options, router, store } = modal
   if (surfaceOf(foyer) !== modal) return
   if (unsupported) return modal.open('UnsupportedChain')
   const { approvals, refused } = foyer.store.get()
-  // It may have been answered while this was loaded.
+  // It may have been answered while this code was loading.
   if (!approvals?.length && !refused) return
   const view = approvals?.length ? 'ApproveTransaction' : 'Account'
   if (options.embedded || store.get().open) router.push(view)

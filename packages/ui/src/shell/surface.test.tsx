@@ -11,14 +11,14 @@ import { testLogin } from '../testLogin.test.kit.ts'
 beforeEach(() => page.viewport(800, 800))
 
 const view = (modal: Modal) => modal.router.read().view
-/** Which modals of a page show a view now. */
+/** Lists the modals that show a view now. */
 const showing = (modals: readonly Modal[], name: string) =>
   modals
     .filter((modal) => view(modal) === name && (modal.options.embedded || modal.store.get().open))
     .map(({ options }) => (options.embedded ? 'card' : 'dialog'))
 const texts = (modal: Modal) => modal.element.shadowRoot?.textContent ?? ''
 
-/** A dialog and a card of one instance, on one page. */
+/** A dialog and an embedded card of one instance, on one page. */
 function both(foyer: Parameters<typeof makeModal>[0]) {
   const dialog = makeModal(foyer)
   const card = makeModal(foyer, { embedded: true, name: 'card' })
@@ -40,7 +40,7 @@ async function loggedIn() {
   return { foyer, login, ...both(foyer) }
 }
 
-test('[4.19] with a card in the page a request is shown in the card, and the dialog stays closed', async () => {
+test('[4.19] an embedded card shows the request, and the dialog stays closed', async () => {
   const { card, dialog, login, modals } = await loggedIn()
   await expect.poll(() => view(card)).toBe('Account')
   const request = login.request('personal_sign')
@@ -51,7 +51,7 @@ test('[4.19] with a card in the page a request is shown in the card, and the dia
   await expect.poll(() => view(card)).toBe('Account')
 })
 
-test('[4.19] while the dialog is open a request is shown in it alone', async () => {
+test('[4.19] an open dialog alone shows the request', async () => {
   const { card, dialog, login, modals } = await loggedIn()
   await dialog.open('Account')
   const request = login.request('personal_sign')
@@ -63,7 +63,7 @@ test('[4.19] while the dialog is open a request is shown in it alone', async () 
   await expect.poll(() => view(dialog)).toBe('Account')
 })
 
-test('[4.21] a request that moves from the card to the dialog is not aborted', async () => {
+test('[4.21] moving a request from the card to the dialog does not abort it', async () => {
   const { card, dialog, login, modals } = await loggedIn()
   await expect.poll(() => view(card)).toBe('Account')
   const request = login.request('personal_sign')
@@ -75,7 +75,7 @@ test('[4.21] a request that moves from the card to the dialog is not aborted', a
   await expect(request).rejects.toMatchObject({ code: 'request-aborted' })
 })
 
-test('[4.18] a notice is shown in one place', async () => {
+test('[4.18] shows a notice in one place', async () => {
   const { card, dialog, login } = await loggedIn()
   await dialog.open('Account')
   const refused = login.request('eth_sign').catch((error: FoyerError) => error.code)
@@ -90,7 +90,7 @@ test('[4.18] a notice is shown in one place', async () => {
   expect(texts(card)).not.toContain('The request was not answered in time.')
 })
 
-test('[4.24] an unsupported network is asked about in one place', async () => {
+test('[4.24] asks about an unsupported network in one place', async () => {
   const { foyer, wallet } = await testFoyer()
   const { card, dialog, modals } = both(foyer)
   await expect.poll(() => view(card)).toBe('Account')
@@ -101,7 +101,7 @@ test('[4.24] an unsupported network is asked about in one place', async () => {
   await expect.poll(() => showing(modals, 'UnsupportedChain')).toEqual(['dialog'])
 })
 
-test('a wallet that is asked from the card waits in the dialog once that opens; the card says so in its list', async () => {
+test('a wallet asked from the card moves to the dialog once that opens; the card lists it as pending', async () => {
   let approve = () => {}
   const asked = new Promise<void>((resolve) => {
     approve = resolve
@@ -131,7 +131,7 @@ test('a wallet that is asked from the card waits in the dialog once that opens; 
   expect(prompts).toBe(1)
 })
 
-test('a card that is out of sight leaves the request to the dialog', async () => {
+test('a card outside the viewport leaves the request to the dialog', async () => {
   const { foyer, wallet } = await testFoyer()
   const { card, modals, place } = both(foyer)
   await expect.poll(() => texts(card)).toContain('Account')

@@ -3,7 +3,7 @@ import type { Modal } from '../modal.ts'
 import type { ViewName } from '../view.ts'
 import { begin, openingScreen } from './openingScreen.ts'
 
-/** Views of one request: while one modal shows any of them, no other modal of the instance does. */
+/** Views of requests: only one modal of an instance shows any of them at a time. */
 const requests: readonly (readonly ViewName[])[] = [
   ['ApproveTransaction'],
   ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
@@ -14,8 +14,8 @@ const modalsOf = ({ running }: Foyer) =>
   ([...running.surfaces] as Modal[]).filter(({ element }) => element.isConnected)
 
 /**
- * The one modal of an instance where a request is shown: the dialog that is open, else the card in the page (the one
- * with the focus, else the first one in sight), else the dialog that can open.
+ * Picks the modal that shows a request: the open dialog, else the embedded card (the focused one, else the first
+ * visible one), else a dialog that can open.
  */
 export function surfaceOf(foyer: Foyer): Modal | undefined {
   const modals = modalsOf(foyer)
@@ -30,12 +30,12 @@ export function surfaceOf(foyer: Foyer): Modal | undefined {
   )
 }
 
-/** A card that is not drawn yet will be. */
+/** A card that is not rendered yet counts as visible. */
 function isInSight({ element }: Modal): boolean {
   return element.shadowRoot?.querySelector('.card')?.checkVisibility() !== false
 }
 
-/** Whether another modal of the instance shows this request. */
+/** True if another modal of the instance shows this request. */
 export function isShownElsewhere(modal: Modal, view: ViewName): boolean {
   return modalsOf(modal.foyer).some(
     (other) =>
@@ -46,7 +46,7 @@ export function isShownElsewhere(modal: Modal, view: ViewName): boolean {
 }
 
 /**
- * Takes a request off the other modals when this one shows it.
+ * Removes a request from the other modals when this one shows it.
  *
  * @returns A stop function.
  */
@@ -57,7 +57,7 @@ export function followSurface(modal: Modal): () => void {
     if (!requests.flat().includes(view) || surfaceOf(foyer) !== modal) return
     for (const other of modalsOf(foyer)) {
       if (other === modal || !isSameRequest(other.router.read().view, view)) continue
-      // Where a code is all there is, the modal has no other place to go.
+      // If a code is the only view, the modal cannot go elsewhere.
       if (!isSameRequest(openingScreen(other).view, view)) begin(other)
     }
   }

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]'
 
-/** Keeps Tab inside a dialog that is not in the top layer: from the last control to the first, and back. */
+/** Keeps Tab inside a dialog outside the top layer: from the last control to the first, and back. */
 export function trapTab(event: KeyboardEvent): void {
   const dialog = event.currentTarget
   const controls = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(

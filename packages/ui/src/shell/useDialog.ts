@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Opens and closes a dialog element, and gives the focus back to where it came from. */
+/** Opens and closes a dialog element, and restores the focus. */
 export function useDialog(
   dialog: RefObject<HTMLDialogElement | null>,
   { open, zIndexMode }: { open: boolean; zIndexMode: boolean },
@@ -14,7 +14,7 @@ export function useDialog(
     element.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     return () => {
       if (element.open) element.close()
-      // Safari does not focus a button that is clicked, so the dialog's own memory is not enough.
+      // Safari does not focus a clicked button, so the dialog cannot restore it itself.
       const now = focusedElement()
       if (!now || now === document.body || element.contains(now))
         opener?.focus({ preventScroll: true })
@@ -22,7 +22,7 @@ export function useDialog(
   }, [dialog, open, zIndexMode])
 }
 
-/** What has the focus, inside open shadow roots too. */
+/** Returns the focused element, inside open shadow roots too. */
 function focusedElement(): HTMLElement | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Gives `body` the height of its only child, so that CSS can animate it from one view to the next. */
+/** Gives `body` the height of its only child, so that CSS can animate it between views. */
 export function useFollowHeight(body: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const outer = body.current
@@ -8,7 +8,7 @@ export function useFollowHeight(body: RefObject<HTMLElement | null>): void {
     if (!outer || !inner) return
     const observer = new ResizeObserver(() => {
       const height = inner.getBoundingClientRect().height
-      // Nothing is measured while the dialog is closed, and the first height is no change.
+      // A closed dialog is not measured, and the first height is not a change.
       if (height === 0) outer.style.blockSize = ''
       else outer.style.blockSize = `${Math.round(inner.clientHeight)}px`
     })

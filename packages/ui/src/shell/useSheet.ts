@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Lets the card be pulled down where it is a sheet at the bottom of the screen. Other screens do not load the code. */
+/** Lets a bottom sheet be dragged down. Other screens do not load the code. */
 export function useSheet(
   card: RefObject<HTMLElement | null>,
   { disabled, onDismiss }: { disabled: boolean; onDismiss: () => void },
@@ -20,7 +20,7 @@ export function useSheet(
         if (!ended && phone.matches && card.current && !stop)
           stop = dragDown(card.current, () => dismiss.current())
       } catch {
-        // Offline before the code came: the sheet still closes by its button and by a tap beside it.
+        // Offline before the code loaded: the sheet still closes by its button and by a tap outside.
       }
     }
     const follow = () => {

@@ -7,7 +7,7 @@ import { createViewLoader } from './viewLoader.ts'
 
 const AccountView = () => null
 
-test('the first view is there at once, another one after it was loaded, once', async () => {
+test('the first view renders at once, another one after it was loaded, once', async () => {
   let loads = 0
   const load = async () => {
     loads++
@@ -23,7 +23,7 @@ test('the first view is there at once, another one after it was loaded, once', a
   expect(loads).toBe(1)
 })
 
-test('error: a view that could not be loaded can be asked for again', async () => {
+test('error: a view that failed to load can be retried', async () => {
   let online = false
   const load = async () => {
     if (!online) throw new TypeError('Failed to fetch dynamically imported module')
@@ -37,7 +37,7 @@ test('error: a view that could not be loaded can be asked for again', async () =
   expect(loader.store.get().Account).toMatchObject({ status: 'loaded' })
 })
 
-test('the words of the first click are there at once, all others with a view', async () => {
+test('the texts of the first click are available at once, all others with a view', async () => {
   const loader = createViewLoader({ views })
   expect(loader.readEnglish()['connect.title']).toBe('Connect wallet')
   expect(loader.readEnglish()['allWallets.search']).toBeUndefined()
@@ -45,7 +45,7 @@ test('the words of the first click are there at once, all others with a view', a
   expect(loader.readEnglish()['allWallets.search']).toBe('Search wallets')
 })
 
-test('error: a view that throws leaves the modal alive', async () => {
+test('error: a view that throws keeps the modal alive', async () => {
   const { foyer } = await testFoyer({ options: { logLevel: 'silent' } })
   const modal = makeModal(foyer)
   await modal.open('SwitchNetwork', undefined as never)

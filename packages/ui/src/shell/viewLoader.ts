@@ -5,7 +5,7 @@ import type { Messages } from '../i18n/en.ts'
 import { enFirst } from '../i18n/enFirst.ts'
 import type { View, ViewName } from '../view.ts'
 
-/** Any view's component; the router keeps its data and its name together. */
+/** A component of any view; the router pairs it with its data. */
 type ViewComponent = ComponentType<{ data: unknown }>
 
 export type LoadedView =
@@ -15,18 +15,18 @@ export type LoadedView =
 type Views = { readonly [name in ViewName]: Pick<View<name>, 'load' | 'Component'> }
 type Loaded = Partial<Readonly<Record<ViewName, LoadedView>>>
 
-/** The code and words of views: a loaded view renders at once, one that failed can be asked for again. */
+/** Code and texts of views: a loaded view renders at once, a failed one can be retried. */
 export type ViewLoader = {
   readonly store: Store<Loaded>
-  /** Starts fetching a view, unless it is here or on its way. Never rejects. */
+  /** Loads a view unless it is loaded or loading. Never rejects. */
   load(view: ViewName): Promise<void>
-  /** Every message that is here in English: all of them once a view was loaded. */
+  /** Loaded English messages: all of them once a view was loaded. */
   readEnglish(): Partial<Messages>
 }
 
 /**
  * @param parameters.views - The list of views.
- * @param parameters.words - English besides that of the first click.
+ * @param parameters.words - English texts besides those of the first click.
  */
 export function createViewLoader({
   views,
@@ -57,7 +57,7 @@ export function createViewLoader({
         english = words.en
         set(view, { status: 'loaded', Component })
       } catch {
-        // Shown in the view's place, with a retry.
+        // Shown instead of the view, with a retry button.
         set(view, { status: 'failed' })
       }
     },

@@ -4,7 +4,7 @@ import type { Screen } from '../router.ts'
 import { isPhone } from '../views/connect/isPhone.ts'
 import { readWaiting } from '../views/connect/readWaiting.ts'
 
-/** The screen of the wallet that is being asked to connect, if one is. */
+/** Returns the screen of the wallet that is connecting, if any. */
 export function waitingScreen(foyer: Foyer): Screen | undefined {
   const prompt = readPrompts(foyer).at(-1)
   if (!prompt || prompt.connector.type === 'AUTH') return undefined
@@ -30,11 +30,11 @@ export function waitingScreen(foyer: Foyer): Screen | undefined {
   }
 }
 
-/** Of a connector, or of a wallet of the directory. */
+/** From a connector or a directory wallet. */
 type Shown = Pick<Wallet, 'id' | 'name'> &
   Partial<Pick<Wallet, 'image_id' | 'image_url'>> & { imageUrl?: string | undefined }
 
-/** A wallet that no list holds: a site may connect one by itself. */
+/** An unlisted wallet, connected by the site itself. */
 const unlisted = {
   kind: 'external',
   installed: false,

@@ -17,7 +17,7 @@ const key = Uint8Array.from({ length: 32 }, () => 7)
 const point = secp256k1.Point.fromBytes(secp256k1.getPublicKey(key)).toBytes(false).subarray(1)
 const address = `0x${Buffer.from(keccak_256(point).subarray(12)).toString('hex')}`
 
-/** What any Ethereum wallet does with text. */
+/** Signs text as an Ethereum wallet does. */
 function sign(text: string): string {
   const bytes = Buffer.from(text)
   const head = Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`)
@@ -66,7 +66,7 @@ async function run(
   }
 }
 
-/** A wallet that signs in, and changes what it signs by `change`. */
+/** A wallet that signs in; `change` alters what it signs. */
 const signsIn =
   (change: (payload: Record<string, unknown>) => void = () => {}) =>
   (client: ReferenceClient) => {
@@ -93,7 +93,7 @@ test.each(['2.21.8', '2.17.1'] as const)(
     expect(isConnected).toBe(true)
     const [signIn] = signIns
     expect(signIn).toMatchObject({ address, chainId: 'eip155:1', type: 'eip191' })
-    // The text is the one that was signed, to the letter.
+    // The exact text that was signed.
     expect(sign(signIn?.message ?? '')).toBe(signIn?.signature)
     expect(signIn?.message).toContain(
       "Sign in to Site. I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.",
@@ -108,7 +108,7 @@ test.each(['2.21.8', '2.17.1'] as const)(
   },
 )
 
-test('a session that came of a sign-in carries requests', async () => {
+test('a session from a sign-in carries requests', async () => {
   const wallet = await startPeer({ relayUrl: relay.url, name: 'wallet-after' })
   signsIn()(wallet.client)
   wallet.client.on('session_request', ({ id, topic }) =>
@@ -125,7 +125,7 @@ test('a session that came of a sign-in carries requests', async () => {
   await wallet.stop()
 })
 
-test('a wallet that can not sign in only connects', async () => {
+test('a wallet without sign-in support only connects', async () => {
   const result = await run('2.21.8', (client) =>
     client.on('session_proposal', async ({ id, params }) => {
       const { methods = [], events = [] } = params.optionalNamespaces.eip155 ?? {}
@@ -139,7 +139,7 @@ test('a wallet that can not sign in only connects', async () => {
   await dapp.disconnect('eip155')
 })
 
-test('error: the visitor refuses', async () => {
+test('error: the user rejects', async () => {
   const refused = run('2.21.8', (client) =>
     client.on('session_authenticate', ({ id }) =>
       client.engine.rejectSessionAuthenticate({

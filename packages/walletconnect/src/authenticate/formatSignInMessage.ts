@@ -2,7 +2,7 @@ import type { Cacao } from '@foyer/protocol'
 import { addRecapSentence, parseRecap } from './recap.ts'
 
 /**
- * The text that a wallet signed, for whoever verifies the signature.
+ * Returns the text that a wallet signed, to verify the signature.
  *
  * @source https://eips.ethereum.org/EIPS/eip-4361
  */
@@ -31,7 +31,7 @@ export function formatSignInMessage({ p: payload }: Pick<Cacao, 'p'>): string {
   return lines.filter((line) => line !== undefined).join('\n')
 }
 
-/** Takes `did:pkh:eip155:1:0x…` apart. */
+/** Parses `did:pkh:eip155:1:0x…`. */
 export function parseIssuer(issuer: string): {
   namespace: string
   reference: string

@@ -4,17 +4,21 @@ const prefix = 'urn:recap:'
 const sentence =
   'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** What a sign-in allows besides: actions by resource, each with its limits. @source https://eips.ethereum.org/EIPS/eip-5573 */
+/**
+ * Extra permissions of a sign-in: actions by resource, each with its limits.
+ *
+ * @source https://eips.ethereum.org/EIPS/eip-5573
+ */
 export type Recap = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
 
-/** The last entry of a sign-in's resources, which asks for wallet methods. */
+/** Builds the last entry of a sign-in's resources, which requests wallet methods. */
 export function formatRecap(methods: readonly string[]): string {
   const actions = [...new Set(methods)].sort().map((method) => [`request/${method}`, [{}]])
   const json = JSON.stringify({ att: { eip155: Object.fromEntries(actions) } })
   return prefix + toBase64(utf8(json)).replaceAll('=', '')
 }
 
-/** @returns undefined when the last resource is no recap, or one that can not be read */
+/** @returns undefined when the last resource is not a readable recap */
 export function parseRecap(resources: readonly string[] | undefined): Recap | undefined {
   const last = resources?.at(-1)
   if (!last?.startsWith(prefix)) return undefined
@@ -26,7 +30,7 @@ export function parseRecap(resources: readonly string[] | undefined): Recap | un
   }
 }
 
-/** What a recap allows: wallet methods, and the chains they are allowed on. */
+/** Permissions of a recap: wallet methods and their chains. */
 export function readRecap(recap: Recap | undefined): { methods: string[]; chainIds: string[] } {
   const allowed = Object.entries(recap?.eip155 ?? {})
   const chains = allowed.flatMap(
@@ -38,7 +42,7 @@ export function readRecap(recap: Recap | undefined): { methods: string[]; chainI
   }
 }
 
-/** A statement that says what a recap allows. */
+/** Appends a sentence that lists the permissions of a recap. */
 export function addRecapSentence(statement: string | undefined, recap: Recap): string {
   if (statement?.includes(sentence)) return statement
   let number = 0

@@ -11,12 +11,12 @@ import { dropPairing, readSession, writeProposal, writeSession } from '../sessio
 import { formatRecap } from './recap.ts'
 import { type SignIn, takeSignIn } from './takeSignIn.ts'
 
-/** How long the relay may take to take the request, ms. */
+/** Time for the relay to accept the request, ms. */
 const publishMs = 15_000
-/** What is asked for beside the sign-in, so that the account can be used. */
+/** Methods requested with the sign-in, so that the account can be used. */
 const defaultMethods = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4']
 
-/** Asks a wallet to sign in, and in parallel proposes a session to those that can not. */
+/** Asks a wallet to sign in, and proposes a session in parallel for wallets without sign-in. */
 export async function requestSignIn(
   client: Client,
   { signal, ...parameters }: requestSignIn.Parameters,
@@ -34,7 +34,7 @@ export async function requestSignIn(
   ])
   const { ttlS } = sessionMethods.wc_sessionAuthenticate.request
   const deadline = browser.now() + ttlS * 1000
-  // As wallets have the time; what is kept here goes by this device's clock.
+  // Dates in the message use the wallets' time; local records use this device's clock.
   const startedAtS = Math.floor(wire.clock.now() / 1000)
   const expiresAt = browser.now() + sessionTtlS.proposal * 1000
   const [id, proposalId] = [nextId(), nextId()]
@@ -103,9 +103,9 @@ export declare namespace requestSignIn {
   type Parameters = Pick<Connector.PairParameters, 'networks' | 'metadata' | 'onUri'> & {
     /** Host of the site: `site.example`. */
     domain: string
-    /** What the visitor signs in to. */
+    /** The URI that the user signs in to. */
     uri: string
-    /** Made by the server for this sign-in, at least 8 letters and digits. */
+    /** Created by the server for this sign-in, at least 8 letters and digits. */
     nonce: string
     /** Printable ASCII: wallets count other text wrongly. */
     statement?: string | undefined
@@ -119,9 +119,9 @@ export declare namespace requestSignIn {
     signal?: AbortSignal | undefined
   }
   type Result = {
-    /** None: the wallet only connected, and is to be asked for a signature. */
+    /** Empty: the wallet only connected; ask it for a signature. */
     signIns: SignIn[]
-    /** Whether a session came of it. */
+    /** True if a session was established. */
     isConnected: boolean
   }
 }
@@ -161,7 +161,7 @@ function makePayload({
   }
 }
 
-/** The session of a wallet that can not sign in while it connects. */
+/** Session of a wallet that does not support sign-in. */
 function waitForSession(client: Client, pairing: string) {
   let stop = () => {}
   const session = new Promise<requestSignIn.Result>((resolve, reject) => {

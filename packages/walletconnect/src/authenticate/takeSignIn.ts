@@ -27,9 +27,9 @@ export type SignIn = {
 }
 
 /**
- * Takes what a wallet signed, and the session that it allows with it.
+ * Accepts a signed sign-in and its session.
  *
- * @throws FoyerError `sign-in-failed` for anything but what was asked
+ * @throws FoyerError `sign-in-failed` for anything but what was requested
  */
 export async function takeSignIn(
   client: Client,
@@ -75,7 +75,7 @@ export async function takeSignIn(
   return { signIns: cacaos.flatMap(toSignIn), isConnected: methods.length > 0 }
 }
 
-/** A wallet may sign what it was asked to, for the account that it chooses, and nothing else. */
+/** The wallet may choose the account, but must sign exactly the requested text. */
 function checkCacao({ p }: Cacao, payload: AuthPayload): void {
   const { namespace, reference } = parseIssuer(p.iss)
   const isAsked =

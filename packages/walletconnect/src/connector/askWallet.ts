@@ -5,8 +5,8 @@ import { readSession } from '../session/wire.ts'
 import { reopenWallet } from './reopenWallet.ts'
 
 /**
- * Sends a request to the wallet and opens it again. A session that the wallet does not know
- * any more ends here too, also one that was in doubt and leaves this unanswered.
+ * Sends a request to the wallet and reopens the wallet app. Ends a session that the wallet no longer knows, or that was
+ * in doubt and leaves this request unanswered.
  */
 export async function askWallet(
   client: Client,

@@ -5,13 +5,13 @@ import { writeSession } from '../session/wire.ts'
 import { askWallet } from './askWallet.ts'
 import { readState } from './readState.ts'
 
-/** How long a wallet that agreed to a network may take to add it to the session, ms. */
+/** Time for a wallet to add an approved network to the session, ms. */
 const updateMs = 3_000
 
 /**
- * Goes to another network: by itself to one that the wallet approved; else the wallet is asked, where it may be.
+ * Switches the network: locally if the wallet approved it; else asks the wallet, if it supports that.
  *
- * @throws FoyerError `session-chain-unsupported`, `params-invalid`, or what the wallet said
+ * @throws FoyerError `session-chain-unsupported`, `params-invalid`, or the wallet's error
  * @source ledger 7.40, 7.41, 8.13
  */
 export async function changeChain(
@@ -57,7 +57,7 @@ const unsupported = (target: ChainId, approved: readonly ChainId[]) =>
     details: `The wallet allows ${approved.join(', ')}, not ${target}. Connect again to allow another network.`,
   })
 
-/** The update of the session comes on its own, before or after the answer. */
+/** The session update arrives separately, before or after the answer. */
 function waitForChain(
   client: Client,
   { target, topic }: { target: ChainId; topic: string },

@@ -7,28 +7,28 @@ import { toSessionError } from '../session/toSessionError.ts'
 import type { ClientEvent } from '../session/wire.ts'
 import { toPeerMetadata } from './toPeerMetadata.ts'
 
-/** A URI is replaced this long before it expires, ms. The one before stays good for whoever scanned it. */
+/** A URI is replaced this long before it expires, ms. The old one still works until then. */
 const renewBeforeMs = 30_000
-/** How long the relay may take to take a proposal, ms. */
+/** Time for the relay to accept a proposal, ms. */
 const publishMs = 15_000
-/** How long a session waits for whoever wanted it, ms, before the wallet is told that nobody does. */
+/** Time that an unclaimed session is kept before the wallet is told to end it, ms. */
 const claimMs = 10_000
-/** The same for one that was agreed while the page was reloaded, ms. */
+/** The same for a session that was approved during a reload, ms. */
 const orphanMs = 300_000
 
 type User = Connector.PairParameters & {
-  /** Waits for a session; else only wants a URI. */
+  /** True to wait for a session; false for a URI only. */
   readonly isWaiting: boolean
   readonly settle: (topic: string) => void
   readonly fail: (error: FoyerError) => void
 }
 
-/** What all who want a URI share: one proposal, made anew before it expires, and the session that comes of it. */
+/** State shared by all callers: one proposal, replaced before it expires, and its session. */
 export function createPairing(client: Client, { metadata, namespaces }: createPairing.Parameters) {
   const { browser } = client.wire
   const users = new Set<User>()
   let current: propose.Result | undefined
-  /** The one before, which whoever scanned it late may still answer. */
+  /** The previous proposal, which may still be answered after a late scan. */
   let previous: string | undefined
   const leaving = new Set<ReturnType<typeof setTimeout>>()
   let isMaking = false
@@ -55,7 +55,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
       timer = setTimeout(keepFresh, made.expiresAt - browser.now() - renewBeforeMs)
       void client.wire.clock.learn().then((wasSlow) => {
         if (!wasSlow) return
-        // Every wallet calls the URI expired: another takes its place.
+        // Wallets consider the URI expired: replace it.
         if (current === made) current = undefined
         setTimeout(keepFresh)
       })
@@ -83,7 +83,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
     if (!(await isMine(tab)) || !isUnclaimed(topic)) return
     const waiting = [...users].filter((user) => user.isWaiting)
     for (const user of waiting) user.settle(topic)
-    // Agreed after everybody left: the wallet is told, so that it shows no session that nobody uses.
+    // Approved after all callers left: tell the wallet, so that it lists no unused session.
     const leave = setTimeout(() => {
       leaving.delete(leave)
       if (isUnclaimed(topic)) void client.endSession(topic)
@@ -97,7 +97,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
     for (const user of users) user.onUri(undefined)
   }
 
-  /** A wallet asks its visitor; another tab's wallet is no concern of this one. */
+  /** Reports that a wallet of this tab, not of another, asks its user. */
   const tellTaken = async (tab: string) => {
     if (await isMine(tab)) for (const user of [...users]) user.onTaken()
   }
@@ -121,7 +121,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
   }
   const stopHearing = client.listen(hear)
 
-  /** What was agreed while the page was reloaded, and what nobody came for. */
+  /** Sessions that were approved during a reload or never claimed. */
   const takeOrphans = async () => {
     for (const { settledAt, tab, topic, used } of client.listSessions()) {
       if (used.length > 0) continue
@@ -138,9 +138,9 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
       for (const leave of leaving) clearTimeout(leave)
     },
     /**
-     * Wants a URI until `signal` ends, and with `isWaiting` the session that a wallet agrees to.
+     * Provides a URI until `signal` aborts, and with `isWaiting` the session that a wallet approves.
      *
-     * @returns The session's topic; undefined when `signal` ended.
+     * @returns The session's topic; undefined when `signal` aborted.
      */
     async join({
       signal,
@@ -171,7 +171,7 @@ export function createPairing(client: Client, { metadata, namespaces }: createPa
 export declare namespace createPairing {
   type Parameters = {
     namespaces: readonly SupportedNamespace[]
-    /** Instead of what the kit says of the site. */
+    /** Overrides the site's metadata from the instance. */
     metadata?: Partial<PeerMetadata> | undefined
   }
 }

@@ -5,7 +5,7 @@ import { askWallet } from './askWallet.ts'
 import { changeChain } from './changeChain.ts'
 import { readState } from './readState.ts'
 
-/** What asks a wallet over a session. What the page knows itself is not asked. */
+/** Creates a provider that sends requests over a session, and answers locally what the page knows. */
 export function createProvider(
   client: Client,
   { namespace, topic }: { namespace: Namespace; topic: string },

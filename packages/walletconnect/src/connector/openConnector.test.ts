@@ -42,7 +42,7 @@ const switchTo = (chainId: string) => ({
   params: [{ chainId }],
 })
 
-test('proposes every network of the site, requires nothing, and tells the wallet who asks', async () => {
+test("proposes every network of the site as optional, with the site's metadata", async () => {
   const { dapp, wallet } = await setUp()
   dapp.open('eip155').catch(() => {})
   const { proposal } = await wallet.takeProposal(await dapp.uri())
@@ -65,7 +65,7 @@ test('proposes every network of the site, requires nothing, and tells the wallet
   expect(expiry - Date.now() / 1000).toBeGreaterThan(295)
 })
 
-test('tells the wallet what the site says for WalletConnect alone', async () => {
+test('sends the wallet the metadata that the site sets for WalletConnect only', async () => {
   const redirect = { universal: 'https://site.example/app' }
   const { dapp, wallet } = await setUp({ metadata: { name: 'Shop', redirect } })
   dapp.open('eip155').catch(() => {})
@@ -75,7 +75,7 @@ test('tells the wallet what the site says for WalletConnect alone', async () => 
   })
 })
 
-test('what the page knows itself is not asked of the wallet', async () => {
+test('answers locally what the page knows', async () => {
   const { dapp, wallet } = await setUp()
   const { session } = await connect(dapp, wallet)
   const { provider } = session
@@ -94,7 +94,7 @@ test('what the page knows itself is not asked of the wallet', async () => {
   expect(wallet.received.length).toBe(before)
 })
 
-test('[7.40] goes to an approved network by itself, in this page and after a reload', async () => {
+test('[7.40] switches to an approved network locally, in this page and after a reload', async () => {
   const { dapp, wallet } = await setUp()
   const { session } = await connect(dapp, wallet)
   const onChain = vi.fn()
@@ -113,7 +113,7 @@ test('[7.40] goes to an approved network by itself, in this page and after a rel
   expect(again.chainId).toBe('eip155:10')
 })
 
-test('[8.13] error: "Chain is not supported" where the wallet neither approved the network nor may be asked', async () => {
+test('[8.13] error: "Chain is not supported" if the network is not approved and the wallet cannot be asked', async () => {
   const { dapp, wallet } = await setUp()
   const { session } = await connect(dapp, wallet)
   await expect(session.provider.request(switchTo('0x89'))).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('[8.13] error: "Chain is not supported" where the wallet neither approved t
   })
 })
 
-test('[7.40] [7.41] a wallet that may be asked adds the network to the session; error: one that only says yes', async () => {
+test('[7.40] [7.41] a wallet that supports it adds the network to the session; error: it approves but does not add it', async () => {
   const { dapp, wallet } = await setUp()
   const methods = [
     ...approved.eip155.methods,
@@ -161,7 +161,7 @@ test('[7.40] [7.41] a wallet that may be asked adds the network to the session; 
   })
 })
 
-test('an account on several networks is one account; both keys of a family are read', async () => {
+test('an account on several networks is one account; reads both kinds of namespace keys', async () => {
   const { dapp, wallet } = await setUp()
   const part = { methods: ['personal_sign'], events: [] }
   const { session } = await connect(dapp, wallet, {
@@ -185,14 +185,14 @@ test('an account on several networks is one account; both keys of a family are r
   })
 })
 
-test('ends on the network that the visitor chose, where the wallet approved it', async () => {
+test('connects on the network that the user chose, if the wallet approved it', async () => {
   const { dapp, wallet } = await setUp()
   const connecting = dapp.open('eip155', { chainId: 'eip155:10' })
   await wallet.approve(await dapp.uri(), approved)
   expect((await connecting).chainId).toBe('eip155:10')
 })
 
-test('a URI is there before anybody connects; connecting waits for the wallet that took it', async () => {
+test('a URI is available before a connect; connecting waits for the wallet that scanned it', async () => {
   const { dapp, wallet } = await setUp()
   const preparing = new AbortController()
   const prepared = dapp.prepare({ ...dapp.shared, signal: preparing.signal })
@@ -200,13 +200,13 @@ test('a URI is there before anybody connects; connecting waits for the wallet th
   const connecting = dapp.open('eip155')
   await wallet.approve(uri, approved)
   expect((await connecting).accounts).toEqual([{ address: evmAddress }])
-  // The one that was used is replaced.
+  // A used URI is replaced.
   expect(await dapp.uri(3)).not.toBe(uri)
   preparing.abort()
   await prepared
 })
 
-test('a URI is replaced after four and a half minutes; who scanned the one before still connects', async () => {
+test('replaces a URI after four and a half minutes; the old one still connects', async () => {
   let ahead = 0
   const browser = testBrowser({ now: () => Date.now() + ahead })
   const { dapp, wallet } = await setUp({ browser })
@@ -222,7 +222,7 @@ test('a URI is replaced after four and a half minutes; who scanned the one befor
   expect((await connecting).accounts).toEqual([{ address: evmAddress }])
 })
 
-test('a session whose time is over ends here too, and its keys with it', async () => {
+test('an expired session is removed with its keys', async () => {
   const storage = memoryStorage()
   let ahead = 0
   const browser = testBrowser({ storage, now: () => Date.now() + ahead })
@@ -245,7 +245,7 @@ test('a session whose time is over ends here too, and its keys with it', async (
   ).rejects.toMatchObject({ code: 'not-connected' })
 })
 
-test('a wallet that agrees after everybody left is told that nobody is there', async () => {
+test('a wallet that approves after all callers left is disconnected', async () => {
   const { dapp, wallet } = await setUp()
   const leaving = new AbortController()
   const connecting = dapp.open('eip155', { signal: leaving.signal })
@@ -263,7 +263,7 @@ test('a wallet that agrees after everybody left is told that nobody is there', a
   expect(dapp.client.listSessions()).toEqual([])
 })
 
-test('a request opens the wallet again through the link that the visitor chose', async () => {
+test('a request reopens the wallet through the link that the user chose', async () => {
   const { dapp, wallet } = await setUp()
   dapp.setLink('trust://')
   const { session, topic } = await connect(dapp, wallet)
@@ -294,7 +294,7 @@ test('after a wallet ended its session, the next approval connects each of its n
   expect(accounts).toEqual([{ address: solanaAddress }])
 })
 
-test('a new session takes the place of the one before, which the wallet is told', async () => {
+test('a new session replaces the previous one, and its wallet is told', async () => {
   const { dapp, wallet } = await setUp()
   const first = await connect(dapp, wallet)
   const second = await connect(dapp, wallet)
@@ -303,7 +303,7 @@ test('a new session takes the place of the one before, which the wallet is told'
   expect(dapp.client.listSessions().map(({ topic }) => topic)).toEqual([second.topic])
 })
 
-test('so does a session of a page that is gone', async () => {
+test('so does a session of a closed page', async () => {
   const storage = memoryStorage()
   const { dapp, wallet } = await setUp({ browser: testBrowser({ storage }) })
   const first = await connect(dapp, wallet)

@@ -8,14 +8,14 @@ import { createPairing } from './createPairing.ts'
 import { toSession } from './toSession.ts'
 import { watchSession } from './watchSession.ts'
 
-/** What stands behind a connector once its code is there. */
+/** The implementation of a connector, loaded on first use. */
 export type OpenConnector = {
   readonly client: Client
   prepare: NonNullable<Connector['prepare']>
   connect: Connector['connect']
   disconnect(namespace: Namespace): Promise<void>
   watch(namespace: Namespace, listener: SessionListener): () => void
-  /** Lets go of the socket and of everything that waits. The session stays. */
+  /** Closes the socket and ends pending work. The session stays. */
   stop(): void
 }
 
@@ -45,7 +45,7 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
       ...(link && { link }),
     }
     writeSession(client.wire, used)
-    // What the visitor connected before, perhaps on a page that is gone, makes way.
+    // Replaces the user's previous session, perhaps from a closed page.
     const others = client
       .listSessions()
       .filter((one) => one.topic !== topic && one.used.includes(namespace))
@@ -55,7 +55,7 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
     return session
   }
 
-  /** The last namespace that leaves ends the session. */
+  /** The last namespace to disconnect ends the session. */
   const leave = async (topic: string, namespace: Namespace) => {
     const record = readSession(client.wire, topic)
     if (!record) return
@@ -86,7 +86,7 @@ export function openConnector(client: Client, given: createPairing.Parameters): 
       if (signal.aborted) throw new FoyerError('request-aborted', { cause: signal.reason })
       if (silent) {
         const own = topics.get(namespace)
-        // One that the wallet ended makes way for what it approved since.
+        // Replace a session that the wallet ended by what it approved since.
         const topic = own && readSession(client.wire, own) ? own : findSilently(namespace)
         if (!topic) throw new FoyerError('not-connected')
         const session = await use(topic, parameters)

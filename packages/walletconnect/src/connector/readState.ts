@@ -3,7 +3,7 @@ import type { Client } from '../createClient.ts'
 import { pickChain, readApproval } from '../session/readApproval.ts'
 import { readSession } from '../session/wire.ts'
 
-/** A namespace of a session as it stands. @throws FoyerError `not-connected` */
+/** Reads the state of a session's namespace. @throws FoyerError `not-connected` */
 export function readState(client: Client, topic: string, namespace: Namespace) {
   const session = readSession(client.wire, topic)
   if (!session) throw new FoyerError('not-connected', { details: 'The wallet ended the session.' })

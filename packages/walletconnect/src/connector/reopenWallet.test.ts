@@ -32,7 +32,7 @@ test('Telegram gets it in base64', () => {
   expect(code).not.toContain('=')
 })
 
-test('nothing is opened without a link, without focus, or by a link that may do more', () => {
+test('opens nothing without a link, without focus, or for an unsafe link', () => {
   expect(reopen(undefined)).toEqual([])
   expect(reopen('trust:', { hasFocus: () => false })).toEqual([])
   expect(reopen('javascript:alert(1)')).toEqual([])

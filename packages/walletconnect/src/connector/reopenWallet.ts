@@ -2,16 +2,16 @@ import { walletLink } from '@foyer/core/internal'
 import type { Browser } from '../browser.ts'
 
 /**
- * Opens the wallet that has a request to show, where the visitor came to it by a link. In the turn of the click:
- * browsers open nothing later.
+ * Reopens the wallet app to show a request, if the user connected through a link. Synchronous in the click: browsers
+ * block later windows.
  *
- * @param parameters.link - The link that the visitor chose, as the directory writes it.
+ * @param parameters.link - The link that the user chose, as the directory writes it.
  */
 export function reopenWallet(
   { hasFocus, openLink }: Pick<Browser, 'hasFocus' | 'openLink'>,
   { id, link, topic }: { id: number; link: string | undefined; topic: string },
 ): void {
-  // Who looks elsewhere is not pulled away.
+  // Do not navigate while the user is in another window.
   if (!link || !hasFocus()) return
   const query = `requestId=${id}&sessionTopic=${topic}`
   const placeholder = 'wc:request'
@@ -23,6 +23,6 @@ export function reopenWallet(
       .replace(`startapp=${code}`, `startapp=${encodeURIComponent(btoa(query).replace(/=+$/, ''))}`)
     if (filled !== href) openLink(filled, target)
   } catch {
-    // No link that may be opened: the request waits in the wallet all the same.
+    // An unsafe link is not opened: the request still reaches the wallet.
   }
 }

@@ -5,7 +5,7 @@ import { pickChain, readApproval } from '../session/readApproval.ts'
 import type { SessionRecord } from '../session/records.ts'
 import { createProvider } from './createProvider.ts'
 
-/** What a wallet approved of one namespace, as core wants it. @returns undefined when it approved no account */
+/** Converts what a wallet approved of one namespace into core's session. @returns undefined without an account */
 export function toSession(
   client: Client,
   { chains, first, namespaces, peer, topic }: SessionRecord,
@@ -23,7 +23,7 @@ export function toSession(
   }
 }
 
-/** Which wallet it says it is. @returns undefined for one that gives no name */
+/** Reads the wallet's own metadata. @returns undefined without a name */
 function readWallet({ icons, name: said }: PeerMetadata): Session['wallet'] {
   const name = cleanText(said, 64)
   const imageUrl = icons.find((icon) => /^(https:\/\/|data:image\/)/i.test(icon))

@@ -4,7 +4,7 @@ import type { Client } from '../createClient.ts'
 import { readSession } from '../session/wire.ts'
 import { toSession } from './toSession.ts'
 
-/** Tells a listener what changes in one namespace of a session. @returns A stop function. */
+/** Reports changes of one namespace of a session to a listener. @returns A stop function. */
 export function watchSession(
   client: Client,
   {
@@ -25,7 +25,7 @@ export function watchSession(
     known = now
     if (!now) {
       if (!before) return
-      // Only the end of the session ends it in all namespaces.
+      // Only the end of the session disconnects all its namespaces.
       if (readSession(client.wire, topic)) listener.onAccounts([])
       else listener.onDisconnect()
       return

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBase58 } from './bytes.ts'
 
-test('base58 as a library writes it', () => {
+test('encodes base58 as a library does', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-      // What a client is called begins with the kind of its key.
+      // A client id begins with the kind of its key.
       const named = Uint8Array.of(0xed, 0x01, ...bytes)
       expect(toBase58(named)).toBe(base58.encode(named))
     }),

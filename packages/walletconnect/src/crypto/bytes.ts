@@ -1,9 +1,9 @@
-/** Bytes with memory of their own, as WebCrypto wants them. */
+/** Bytes in an ArrayBuffer of their own, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** @throws TypeError for what is no UTF-8 */
+/** @throws TypeError if it is not UTF-8 */
 export const fromUtf8 = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 
@@ -11,7 +11,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** @throws TypeError for what is no hex, or not `length` bytes */
+/** @throws TypeError if it is not hex, or not `length` bytes */
 export function fromHex(hex: string, length: number): Bytes {
   if (hex.length !== length * 2 || !/^[0-9a-f]*$/i.test(hex))
     throw new TypeError(`not ${length} bytes in hex`)
@@ -34,7 +34,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-/** @throws DOMException for what is no base64 */
+/** @throws DOMException if it is not base64 */
 export function fromBase64(text: string): Bytes {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
@@ -42,19 +42,19 @@ export function fromBase64(text: string): Bytes {
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** @throws DOMException for what is no base64 of either alphabet */
+/** @throws DOMException if it is not base64 of either alphabet */
 export const fromBase64Url = (text: string): Bytes =>
   fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
 
-/** Bytes that nobody can guess. */
+/** Returns cryptographically random bytes. */
 export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /**
- * A library for it is a fifteenth of the client's budget.
+ * A library would cost a fifteenth of the client's size budget.
  *
- * @param bytes - Not beginning with a zero.
+ * @param bytes - Must not begin with a zero.
  * @source https://datatracker.ietf.org/doc/html/draft-msporny-base58-03
  */
 export function toBase58(bytes: Uint8Array): string {

@@ -14,7 +14,7 @@ import {
 const ivBytes = 12
 const tagBytes = 16
 
-/** A message as it travels. @source https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes */
+/** An encoded message. @source https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes */
 export type Envelope =
   | { readonly type: 0; readonly sealed: Uint8Array }
   /** Carries the sender's public key, in hex. */
@@ -26,7 +26,7 @@ export type Envelope =
  * Encrypts `text`.
  *
  * @param parameters.symKey - 32 bytes in hex.
- * @param parameters.sender - The sender's public key, for a receiver that does not know the key yet.
+ * @param parameters.sender - The sender's public key, for a receiver without the shared key.
  * @param parameters.iv - For test vectors; else random.
  */
 export function seal({
@@ -45,12 +45,12 @@ export function seal({
   return toBase64(concat(head, iv, sealed))
 }
 
-/** Not encrypted, for a link: base64url. */
+/** Encodes without encryption, for a link: base64url. */
 export function wrap(text: string): string {
   return toBase64Url(concat(Uint8Array.of(2), utf8(text)))
 }
 
-/** Takes a message apart, of either base64. @throws For what is none. */
+/** Parses a message in either base64. @throws If it is not valid. */
 export function parseEnvelope(message: string): Envelope {
   const bytes = fromBase64Url(message)
   const [type] = bytes
@@ -62,7 +62,7 @@ export function parseEnvelope(message: string): Envelope {
   return type === 1 ? { type, sealed, sender: toHex(bytes.subarray(1, head)) } : { type, sealed }
 }
 
-/** Decrypts what {@link parseEnvelope} gave. @throws For a wrong key or a changed message. */
+/** Decrypts an envelope from {@link parseEnvelope}. @throws For a wrong key or a changed message. */
 export function open({ sealed }: { sealed: Uint8Array }, symKey: string): string {
   const cipher = chacha20poly1305(fromHex(symKey, 32), sealed.subarray(0, ivBytes))
   return fromUtf8(cipher.decrypt(sealed.subarray(ivBytes)))

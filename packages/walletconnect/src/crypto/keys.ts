@@ -1,7 +1,7 @@
 import { fromHex, randomBytes, toHex, utf8 } from './bytes.ts'
 import type { KeyPair, Primitives } from './primitives.ts'
 
-/** A fresh X25519 pair. */
+/** Generates an X25519 pair. */
 export async function makeKeyPair({ x25519 }: Pick<Primitives, 'x25519'>): Promise<KeyPair> {
   const privateKey = randomBytes(32)
   return {
@@ -10,7 +10,11 @@ export async function makeKeyPair({ x25519 }: Pick<Primitives, 'x25519'>): Promi
   }
 }
 
-/** The topic that a 32-byte key in hex stands for. @source https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-keys */
+/**
+ * Derives the topic of a 32-byte hex key.
+ *
+ * @source https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-keys
+ */
 export async function topicOf(
   { sha256 }: Pick<Primitives, 'sha256'>,
   key: string,
@@ -18,7 +22,7 @@ export async function topicOf(
   return toHex(await sha256(fromHex(key, 32)))
 }
 
-/** The id of a message on its topic. */
+/** Returns the id of a message on its topic. */
 export async function hashMessage(
   { sha256 }: Pick<Primitives, 'sha256'>,
   message: string,
@@ -26,7 +30,7 @@ export async function hashMessage(
   return toHex(await sha256(utf8(message)))
 }
 
-/** The key that two peers share, in hex. */
+/** Derives the shared key of two peers, in hex. */
 export async function agreeOnKey(
   { hkdf, x25519 }: Primitives,
   { privateKey, publicKey }: KeyPair,

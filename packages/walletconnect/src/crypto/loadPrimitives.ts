@@ -2,7 +2,7 @@ import type { Primitives } from './primitives.ts'
 import { webPrimitives } from './webPrimitives.ts'
 
 /**
- * The browser's own cryptography where it knows both curves, else noble's, which loads only then.
+ * Uses the browser's cryptography if it supports both curves, else loads noble's.
  *
  * @param subtle - Missing on pages that are not secure.
  */

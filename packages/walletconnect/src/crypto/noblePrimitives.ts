@@ -4,10 +4,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type Bytes, concat } from './bytes.ts'
 import type { Primitives } from './primitives.ts'
 
-// Some of noble's results are declared over any memory.
+// Some of noble's results have a wider buffer type.
 const own = (bytes: Uint8Array): Bytes => concat(bytes)
 
-/** The same by noble, for browsers and pages (not https) that lack it. */
+/** The same with noble, for browsers and pages (not https) without support. */
 export const noblePrimitives: Primitives = {
   sha256: async (bytes) => own(sha256(bytes)),
   hkdf: async (secret) => own(hkdf(sha256, secret, undefined, undefined, 32)),

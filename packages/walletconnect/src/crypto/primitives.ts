@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts'
 
-/** What the protocol needs of cryptography and browsers have, or not: keys are 32 bytes. */
+/** The cryptography of the protocol that not all browsers have; keys are 32 bytes. */
 export type Primitives = {
   sha256(bytes: Bytes): Promise<Bytes>
   /** HKDF-SHA256 without salt and info. @returns 32 bytes */

@@ -1,10 +1,10 @@
 import { concat, fromHex, toBase58, toBase64Url, utf8 } from './bytes.ts'
 import type { Primitives } from './primitives.ts'
 
-/** How long a token is good, s. */
+/** Lifetime of a token, s. */
 const ttlS = 86_400
 
-/** The name of this client at the relay. @source https://w3c-ccg.github.io/did-key-spec/ */
+/** Returns this client's id at the relay. @source https://w3c-ccg.github.io/did-key-spec/ */
 export function clientIdOf(publicKey: Uint8Array): string {
   return `did:key:z${toBase58(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
 }

@@ -28,7 +28,7 @@ const did = 'did:key:z6Mkg49NtQR2LyYRDCQFK4w1VVHqhypZSSRo7HsyuN7SV7v5'
 
 const web = await loadPrimitives(crypto.subtle)
 
-test("the browser's own cryptography is used where it knows the curves, noble's where it does not", async () => {
+test("uses the browser's cryptography if it supports the curves, else noble's", async () => {
   expect(web).not.toBe(noblePrimitives)
   expect(await loadPrimitives(undefined)).toBe(noblePrimitives)
   const older = {
@@ -43,7 +43,7 @@ describe.each([
   ['WebCrypto', web],
   ['noble', noblePrimitives],
 ])('%s', (_, primitives) => {
-  test('gives the public keys, the shared secret, the key and the topics of the reference client', async () => {
+  test('derives the public keys, shared secret, key and topics of the reference client', async () => {
     const { ed25519, x25519 } = primitives
     expect(toHex(await x25519.publicKeyOf(fromHex(privA, 32)))).toBe(pubA)
     expect(toHex(await x25519.publicKeyOf(fromHex(privB, 32)))).toBe(pubB)
@@ -57,7 +57,7 @@ describe.each([
       'd19bf3f082782c87b783fe7134698aeff6e66d9f86afaf7cf9e9b8bf40bab3ff',
     )
     expect(toHex(await ed25519.publicKeyOf(fromHex(seed, 32)))).toBe(edPublicKey)
-    // What reference clients call a subscription.
+    // Reference clients derive a subscription id like this.
     expect(await hashMessage(primitives, topic + did)).toBe(
       '23e22bf16b50b27b2ede92b7906e1ffd9cf0492cd2e6a09e29632afb6be24130',
     )
@@ -91,7 +91,7 @@ describe.each([
     ).toBe(true)
   })
 
-  test('two fresh pairs agree; error: a public key of low order', async () => {
+  test('two generated pairs agree; error: a public key of low order', async () => {
     const [one, two] = await Promise.all([makeKeyPair(primitives), makeKeyPair(primitives)])
     expect(one.privateKey).not.toBe(two.privateKey)
     expect(await agreeOnKey(primitives, { ...one, publicKey: two.publicKey })).toBe(
@@ -105,7 +105,7 @@ test('gives the client id of the reference client', () => {
   expect(clientIdOf(fromHex(edPublicKey, 32))).toBe(did)
 })
 
-test('gives and takes the three envelopes of the reference client', () => {
+test('encodes and decodes the three envelopes of the reference client', () => {
   expect(seal({ iv, symKey, text })).toBe(type0)
   expect(seal({ iv, sender: pubA, symKey, text })).toBe(type1)
   expect(wrap(text)).toBe(type2)
@@ -136,12 +136,12 @@ test('error: an envelope of another type, cut, changed, or under another key', (
   expect(utf8(text).length).toBe(text.length)
 })
 
-/** Any character; fast-check's own unit for it takes seconds to build. */
+/** Any character; fast-check's own unit takes seconds to build. */
 const character = fc
   .oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
 
-test('any text comes back from any envelope, and no change of a sealed one goes unseen', () => {
+test('round-trips any text in any envelope, and detects every change of a sealed one', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex)
   const any = fc.string({ unit: character })
   fc.assert(

@@ -7,7 +7,7 @@ const pkcs8 = {
   Ed25519: fromHex('302e020100300506032b657004220420', 16),
 }
 
-/** What the browser's own cryptography gives. */
+/** Implements the primitives with the browser's own cryptography. */
 export function webPrimitives(subtle: SubtleCrypto): Primitives {
   const privateKey = (name: keyof typeof pkcs8, key: Bytes, usage: KeyUsage) =>
     subtle.importKey('pkcs8', concat(pkcs8[name], key), { name }, true, [usage])

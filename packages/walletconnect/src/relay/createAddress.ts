@@ -4,21 +4,21 @@ import type { Primitives } from '../crypto/primitives.ts'
 import { signRelayToken } from '../crypto/relayToken.ts'
 import { isAboutClock } from './relayProblem.ts'
 
-/** Tokens are dated back: a clock that is a little fast still gives valid ones, s. */
+/** Offset of token dates, s, so that a slightly fast clock still gives valid ones. */
 const backDateS = 90
-/** The same when a relay says that it is not enough, and nobody says what time it is, s. */
+/** The same when a relay finds that too small and no server tells the time, s. */
 const farBackDateS = 43_200
 
-/** Where the socket connects, with a token that the relay takes. */
+/** Creates the socket's address with a valid token. */
 export type Address = {
   make(): Promise<string>
   /**
-   * Learns from what a relay said when it refused a token. Once in a row.
+   * Corrects the clock from a relay's rejection of a token. Once in a row.
    *
-   * @returns Whether another attempt may help.
+   * @returns True if another attempt may help.
    */
   correct(reason: string): Promise<boolean>
-  /** A relay took the token. */
+  /** The relay accepted a token. */
   accepted(): void
 }
 
@@ -60,7 +60,7 @@ export function createAddress({
   }
 }
 
-/** By how much the dates of tokens must change, s. */
+/** Reads the needed correction of token dates, s. */
 async function readError(
   { now, readServerTime }: Pick<Browser, 'now' | 'readServerTime'>,
   reason: string,

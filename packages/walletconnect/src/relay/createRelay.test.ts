@@ -7,13 +7,13 @@ import type { Outgoing } from './outbox.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A relay that takes what it is sent, asks to come back later, or says nothing at all. */
+/** A relay that accepts messages, throttles, or never answers. */
 function setUp({
   isDeaf = () => false,
   refuses = () => false,
   topics = [],
 }: {
-  /** Whether the socket of this number, from 1, is answered no more. */
+  /** True if the socket with this number, from 1, is no longer answered. */
   isDeaf?: (socket: number) => boolean
   refuses?: () => boolean
   topics?: string[]
@@ -78,7 +78,7 @@ const message = (): Outgoing => ({
   deadline: Date.now() + 300_000,
 })
 
-test('[9.15] every 5 s what the relay did not take is sent again, the same bytes, until it has them', async () => {
+test('[9.15] resends unaccepted messages every 5 s, the same bytes, until the relay has them', async () => {
   expect(heartbeatMs).toBe(5_000)
   let isBusy = true
   const { published, relay, sent, waiting } = setUp({ refuses: () => isBusy })
@@ -94,14 +94,14 @@ test('[9.15] every 5 s what the relay did not take is sent again, the same bytes
   await vi.advanceTimersByTimeAsync(5_000)
   expect(new Set(published).size).toBe(1)
   expect([published.length, sent, waiting]).toEqual([3, [7], []])
-  // Nothing waits: no timer is left behind.
+  // Nothing is pending: no timer remains.
   relay.sync()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(published).toHaveLength(3)
   relay.stop()
 })
 
-test('a socket that answers nothing for 10 s is replaced, and what waits sent again, the same bytes', async () => {
+test('replaces a socket that answers nothing for 10 s, and resends pending messages, the same bytes', async () => {
   const { opened, published, relay, sent, waiting } = setUp({ isDeaf: (socket) => socket === 1 })
   waiting.push(message())
   relay.sync()
@@ -113,7 +113,7 @@ test('a socket that answers nothing for 10 s is replaced, and what waits sent ag
   relay.stop()
 })
 
-test('a laptop that slept fetches what waits at the first heartbeat; a socket that is dead is replaced in 3 s', async () => {
+test('fetches waiting messages at the first heartbeat after sleep; replaces a dead socket in 3 s', async () => {
   let isDead = false
   const { asked, opened, relay } = setUp({
     isDeaf: (socket) => isDead && socket === 1,

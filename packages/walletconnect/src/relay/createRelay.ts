@@ -6,29 +6,29 @@ import { formatAck, parseFrame } from './frames.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
 import { type RelayProblem, unreachable } from './relayProblem.ts'
 
-/** How often what waits is looked at, ms. @source ledger 9.15 */
+/** Interval at which pending messages are checked, ms. @source ledger 9.15 */
 export const heartbeatMs = 5_000
-/** An open socket that answers nothing for this long is dead, ms. */
+/** Silence after which an open socket counts as dead, ms. */
 const silenceMs = 10_000
 /** The same when a page wakes, ms. */
 const probeMs = 3_000
-/** How many topics one call may name. */
+/** Most topics in one call. */
 const batch = 500
-/** At most this many pages of waiting messages at once. */
+/** Most pages of waiting messages fetched at once. */
 const fetchLimit = 20
 
-/** A connection to a relay that makes what is stored true: all topics subscribed, all that waits sent. */
+/** A relay connection that follows the store: subscribes all topics, and sends all pending messages. */
 export type Relay = {
-  /** Looks at what is stored. */
+  /** Applies the store. */
   sync(): void
-  /** Looks, and asks again a relay that did not want this client. */
+  /** Applies the store, and retries a relay that rejected this client. */
   retry(): void
-  /** Finds out at once whether the socket still lives, and fetches what waits. */
+  /** Checks at once that the socket is alive, and fetches waiting messages. */
   probe(): void
   stop(): void
 }
 
-/** What a relay said when it refused a call. */
+/** A relay's rejection of a call. */
 type RelayRefusal = { readonly code: number; readonly message: string }
 
 export function createRelay({
@@ -51,13 +51,13 @@ export function createRelay({
   hash: (text: string) => Promise<string>
   judge: (reason: string) => Promise<boolean>
   nextId: () => number
-  /** What it resolves with must be kept: the relay forgets the message then. */
+  /** Must persist its result: the relay then deletes the message. */
   onMessage: (message: RelayMessage) => Promise<void>
-  /** The relay answers: it took the token. */
+  /** The relay answers: it accepted the token. */
   onAlive: () => void
   /** Called before a message goes out. */
   onPublish: (message: Outgoing) => void
-  /** A message is at the relay, refused there, or too late for it. */
+  /** The relay accepted or rejected a message, or its deadline passed. */
   onSent: (id: number, problem?: RelayProblem) => void
   outbox: Outbox
   readTopics: () => string[]
@@ -86,7 +86,7 @@ export function createRelay({
       const part = topics.slice(at, at + batch)
       for (const topic of part) subscribed.add(topic)
       ask('irn_batchSubscribe', { topics: part }, (_, refusal) => {
-        // Asked again with the next heartbeat.
+        // Retried with the next heartbeat.
         if (refusal) for (const topic of part) subscribed.delete(topic)
       })
     }
@@ -120,7 +120,7 @@ export function createRelay({
         'irn_publish',
         publish,
         (_, refusal) => {
-          // Too much at once is no refusal: the next heartbeat sends it again.
+          // A throttle is not a rejection: the next heartbeat resends.
           if (refusal && isThrottle(refusal)) return
           outbox.remove(id)
           if (!refusal) return onSent(id)
@@ -151,7 +151,7 @@ export function createRelay({
     if (!parsed.success) return
     const { hasMore, messages } = parsed.output
     for (const message of messages) await onMessage(message)
-    // Without a receipt the relay gives out the same page again.
+    // Without a receipt the relay returns the same page again.
     const receipts = await Promise.all(
       messages.map(async ({ message, topic }) => ({ topic, messageId: await hash(message) })),
     )
@@ -170,7 +170,7 @@ export function createRelay({
     socket.wake()
     sync()
     const topics = readTopics().slice(0, batch)
-    // A page that wakes says so several times.
+    // A page that wakes reports it several times.
     if (!isOpen || topics.length === 0 || probing) return
     probing = setTimeout(() => {
       endProbe()
@@ -190,7 +190,7 @@ export function createRelay({
       socket.send(formatAck(given.id))
       return
     }
-    // Ours are numbers; some relays give them back as text.
+    // Our ids are numbers; some relays return them as text.
     const key = given.id.replace(/^"(.*)"$/, '$1')
     const call = waiting.get(key)
     waiting.delete(key)

@@ -4,7 +4,7 @@ import { formatMessage } from '../messageText.ts'
 import { readTopic, type Wire } from '../session/wire.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What seals messages of this tab and puts them into the outbox. */
+/** Seals messages of this tab and adds them to the outbox. */
 export function createSender({
   outbox,
   wire,
@@ -12,10 +12,10 @@ export function createSender({
 }: {
   outbox: Outbox
   wire: Pick<Wire, 'browser' | 'nextId' | 'store'>
-  /** Something lies in the outbox. */
+  /** The outbox has a new message. */
   wake: () => void
 }) {
-  /** On their way: by the id of the call to the relay, the id of the message. */
+  /** Messages in flight: message id by the id of the relay call. */
   const sentIds = new Map<number, number>()
   return {
     /** @param message.deadline - ms since 1970. @default when the relay would forget it */
@@ -27,7 +27,7 @@ export function createSender({
       const record = readTopic(wire, topic)
       if (!record || record.kind === 'answer') return
       const text = formatMessage({ jsonrpc: '2.0', ...message })
-      // An answer carries the id of its request, which another message to the relay may carry as well.
+      // An answer has the id of its request, which another message may have too.
       const id = wire.nextId()
       sentIds.set(id, message.id)
       outbox.add({
@@ -41,7 +41,7 @@ export function createSender({
       })
       wake()
     },
-    /** @returns The message that a call carried, once; undefined when another tab sent it */
+    /** @returns The message of a call, once; undefined when another tab sent it */
     take(id: number): number | undefined {
       const found = sentIds.get(id)
       sentIds.delete(id)

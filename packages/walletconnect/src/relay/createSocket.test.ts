@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 type Fate = (socket: BrowserSocket) => void
 
 const close = (code: number, reason = '') => new CloseEvent('close', { code, reason })
-/** What a browser shows of a relay that is not there, or that answers 401: no more than 1006. */
+/** The view of a browser: an unreachable relay and a 401 are both just 1006. */
 const dead: Fate = (socket) => setTimeout(() => socket.onclose?.(close(1006)), 5)
 const opens: Fate = (socket) =>
   setTimeout(() => {
@@ -69,8 +69,8 @@ function setUp(fate: Fate, judge: (reason: string) => Promise<boolean> = async (
 
 const minute = 60_000
 
-describe('a relay that is not there, or answers 401', () => {
-  test('is asked ever more rarely: 0.3 s at first, 30 s at most, one attempt at a time', async () => {
+describe('a relay that is unreachable, or answers 401', () => {
+  test('retries with growing pauses: 0.3 s at first, 30 s at most, one attempt at a time', async () => {
     const { at, mostInFlight, socket } = setUp(dead)
     socket.want(true)
     await vi.advanceTimersByTimeAsync(10 * minute)
@@ -83,7 +83,7 @@ describe('a relay that is not there, or answers 401', () => {
     expect(mostInFlight()).toBe(1)
   })
 
-  test('never a storm, whoever asks: requests, wakings, subscriptions', async () => {
+  test('never storms the relay, whatever triggers a retry: requests, waking, subscriptions', async () => {
     const { at, mostInFlight, socket } = setUp(dead)
     for (let second = 0; second < 60; second++) {
       for (let times = 0; times < 50; times++) {
@@ -98,7 +98,7 @@ describe('a relay that is not there, or answers 401', () => {
     expect(mostInFlight()).toBe(1)
   })
 
-  test('one that swallows the attempt is given up after 15 s', async () => {
+  test('gives up an unanswered attempt after 15 s', async () => {
     const { at, given, heard, socket, sockets } = setUp(() => {})
     socket.want(true)
     await vi.advanceTimersByTimeAsync(14_900)
@@ -110,7 +110,7 @@ describe('a relay that is not there, or answers 401', () => {
   })
 })
 
-test('a relay that restarts is found again, and the first pause is short again after 30 s', async () => {
+test('reconnects to a restarted relay; the first pause is short again after 30 s', async () => {
   const { at, given, heard, socket, sockets } = setUp(dead)
   socket.want(true)
   await vi.advanceTimersByTimeAsync(5 * minute)
@@ -134,7 +134,7 @@ test('error: 1013 waits for seconds, not for 0.3 s', async () => {
   expect(at.length).toBeLessThan(10)
 })
 
-test('error: 3000 ends it until somebody asks again', async () => {
+test('error: 3000 stops until the next explicit request', async () => {
   const { at, given, heard, socket } = setUp(opensThenCloses(3000, 'Unauthorized: invalid key'))
   socket.want(true)
   await vi.advanceTimersByTimeAsync(10 * minute)
@@ -146,7 +146,7 @@ test('error: 3000 ends it until somebody asks again', async () => {
   expect(heard.open).toBe(2)
 })
 
-test('3000 that may be cured is tried once more', async () => {
+test('retries once after a 3000 that may be fixable', async () => {
   let judged = 0
   const { at, socket } = setUp(
     opensThenCloses(3000, 'JWT validation error: JWT Token is not yet valid'),
@@ -157,7 +157,7 @@ test('3000 that may be cured is tried once more', async () => {
   expect(at.length).toBe(2)
 })
 
-test('what nobody wants any more is closed, and stays so', async () => {
+test('closes an unneeded socket and keeps it closed', async () => {
   const { at, heard, socket, sockets } = setUp(opens)
   socket.want(true)
   await vi.advanceTimersByTimeAsync(100)
@@ -169,7 +169,7 @@ test('what nobody wants any more is closed, and stays so', async () => {
   expect(at.length).toBe(1)
 })
 
-test('a close of a socket that was replaced changes nothing', async () => {
+test('ignores the close of a replaced socket', async () => {
   const { heard, socket, sockets } = setUp(opens)
   socket.want(true)
   await vi.advanceTimersByTimeAsync(100)

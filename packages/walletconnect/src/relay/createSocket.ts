@@ -1,13 +1,13 @@
 import { relayCloseCodes } from '@foyer/protocol'
 import type { Browser, BrowserSocket } from '../browser.ts'
 
-/** Between attempts: from the first to the second, ms, longer with each that fails. */
+/** Pauses between attempts, ms, growing with each failure. */
 const backoffMs = { least: 300, most: 30_000 }
-/** How long an attempt may take, ms. */
+/** Time for an attempt, ms. */
 const connectMs = 15_000
-/** A connection that held this long makes the next failure the first again, ms. */
+/** Duration of a connection after which the pauses start over, ms. */
 const stableMs = 30_000
-/** Between two attempts that were asked for from outside, ms. */
+/** Least time between two attempts that are triggered from outside, ms. */
 const wakeGapMs = 1_000
 
 type State =
@@ -15,20 +15,20 @@ type State =
   | { is: 'connecting'; socket?: BrowserSocket }
   | { is: 'open'; socket: BrowserSocket; openedAt: number }
   | { is: 'backoff'; timer: ReturnType<typeof setTimeout> }
-  /** The relay does not want this client: only a new wish or a page that wakes asks again. */
+  /** The relay rejected this client: only a new request or a waking page retries. */
   | { is: 'refused' }
 
-/** A socket that comes back. One attempt at a time, whatever asks for it. */
+/** A socket that reconnects. One attempt at a time, whatever triggers it. */
 export type RelaySocket = {
-  /** Whether somebody needs the socket now. */
+  /** Sets whether the socket is needed. */
   want(wanted: boolean): void
-  /** Tries now instead of at the end of the pause. */
+  /** Tries now instead of after the pause. */
   wake(): void
-  /** Asks again a relay that refused. */
+  /** Retries a relay that rejected this client. */
   retry(): void
-  /** Closes what does not answer, and connects again. */
+  /** Closes an unresponsive socket, and reconnects. */
   drop(): void
-  /** @returns Whether it was open. */
+  /** @returns True if it was open. */
   send(text: string): boolean
   stop(): void
 }
@@ -42,10 +42,10 @@ export function createSocket({
   onOpen,
   onText,
 }: {
-  /** Made anew for each attempt: the token in it ages. */
+  /** Created for each attempt, since the token in it expires. */
   address: () => Promise<string>
   browser: Pick<Browser, 'openSocket' | 'now' | 'random'>
-  /** What a relay that closes for good says; whether to try once more. */
+  /** Reads the reason of a relay that closed for good; true to retry once. */
   judge: (reason: string) => Promise<boolean>
   onOpen: () => void
   onText: (text: string) => void
@@ -79,7 +79,7 @@ export function createSocket({
         clearTimeout(limit)
         if (isCurrent(socket)) void closed(code, reason)
       }
-      // A close follows, which says more.
+      // A close event follows with the details.
       socket.onerror = () => {}
     } catch {
       clearTimeout(limit)
@@ -139,7 +139,7 @@ export function createSocket({
       wanted = now
       if (!now) return letGo()
       if (before || state.is !== 'idle') return
-      // Who lets go and wants again, over and over, waits like anyone.
+      // Releasing and requesting the socket repeatedly does not shorten the pause.
       if (failures > 0) pause()
       else void connect()
     },

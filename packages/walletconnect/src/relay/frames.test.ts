@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAck, parseFrame } from './frames.ts'
 
-test('an id comes back to the last digit, as a number or as text', () => {
+test('keeps every digit of an id, as a number or as text', () => {
   for (const id of ['1700000000000001', '1700000000000000123', '"1700000000000000123"']) {
     const push = parseFrame(
       `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"sub"}}`,
@@ -11,13 +11,13 @@ test('an id comes back to the last digit, as a number or as text', () => {
   }
 })
 
-test('what looks like an id inside a text stays as it is', () => {
+test('keeps text that looks like an id unchanged', () => {
   const message = '{"id":1700000000000000123}'
   const frame = parseFrame(JSON.stringify({ id: 1, jsonrpc: '2.0', result: { message } }))
   expect(frame).toMatchObject({ id: '1', result: { message } })
 })
 
-test('error: no JSON, no id, neither method nor answer', () => {
+test('error: not JSON, no id, neither method nor answer', () => {
   for (const text of ['', 'hello', '[]', '{"jsonrpc":"2.0"}', '{"id":1,"error":"no"}', 'null'])
     expect(parseFrame(text)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a relay sends: its own requests, and answers to ours. */
+/** Messages of a relay: its own requests, and answers to ours. */
 export const frame = v.union([
   v.object({ id: v.string(), method: v.string(), params: v.unknown() }),
   v.object({
@@ -12,14 +12,14 @@ export const frame = v.union([
 export type Frame = v.InferOutput<typeof frame>
 
 /**
- * Reads one frame. Its id stays as it was written: relays give numbers that JavaScript can not hold, and want them back
- * to the last digit.
+ * Parses one frame. Keeps its id as written: relays send numbers beyond JavaScript's precision, and expect every digit
+ * back.
  *
- * @returns undefined for what is no frame.
+ * @returns undefined if it is not a frame.
  */
 export function parseFrame(text: string): Frame | undefined {
   try {
-    // Only outside of strings: inside one, the quote before `id` has a backslash before it.
+    // Only outside strings: inside one, the quote before `id` is escaped.
     const quoted = text.replace(
       /(?<!\\)"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/g,
       (_, id: string) => `"id":${JSON.stringify(id)}`,
@@ -31,5 +31,5 @@ export function parseFrame(text: string): Frame | undefined {
   }
 }
 
-/** Our answer to a request of the relay. @param id - As {@link parseFrame} gave it. */
+/** Builds the answer to a relay's request. @param id - From {@link parseFrame}. */
 export const formatAck = (id: string): string => `{"id":${id},"jsonrpc":"2.0","result":true}`

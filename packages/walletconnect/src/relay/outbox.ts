@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Store } from '../createStore.ts'
 
-/** A message on its way to the relay, sent as it stands until the relay has it. */
+/** A message for the relay, resent unchanged until the relay accepts it. */
 const outgoing = v.object({
   id: v.number(),
   topic: v.string(),
@@ -15,11 +15,11 @@ const outgoing = v.object({
 })
 export type Outgoing = v.InferOutput<typeof outgoing>
 
-/** What waits for the relay, of all tabs, the oldest first. */
+/** Pending messages of all tabs, oldest first. */
 export type Outbox = {
   add(message: Outgoing): void
   remove(id: number): void
-  /** @param onLate - Told of each whose deadline has passed; it is removed. */
+  /** @param onLate - Called for each message whose deadline passed; it is removed. */
   list(now: number, onLate: (id: number) => void): Outgoing[]
 }
 

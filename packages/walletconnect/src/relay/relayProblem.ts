@@ -1,10 +1,10 @@
 import { FoyerError } from '@foyer/protocol'
 
-/** Why nothing gets through to wallets; as text, since other tabs are told of it too. */
+/** The reason why messages cannot reach wallets; as text, to be sent to other tabs. */
 export type RelayProblem = {
   readonly code: 'relay-unreachable' | 'relay-refused' | 'clock-wrong'
   readonly details: string
-  /** What the relay said, in the words that alerts know. */
+  /** The relay's message, in the wording that alerts match. */
   readonly words?: string | undefined
 }
 
@@ -13,17 +13,17 @@ export const unreachable: RelayProblem = {
   details: 'The relay did not answer in time: check the network, and relayUrl of walletConnect().',
 }
 
-/** What each relay says in words of its own. @source ledger 8.21 */
+/** Each relay's own wording. @source ledger 8.21 */
 const alerting: readonly [said: RegExp, words: string][] = [
   [/origin not allowed/i, 'Unauthorized: origin not allowed'],
   [/invalid key|project not found/i, 'Unauthorized: invalid key'],
 ]
 
-/** Whether a relay refused a token for its time. */
+/** True if a relay rejected a token for its date. */
 export const isAboutClock = (reason: string): boolean =>
   /not yet valid|in the future|expired|check the clock/i.test(reason)
 
-/** What a relay meant when it closed for good. */
+/** Reads the reason of a relay that closed for good. */
 export function readRefusal(reason: string): RelayProblem {
   if (isAboutClock(reason))
     return {
@@ -38,7 +38,7 @@ export function readRefusal(reason: string): RelayProblem {
   }
 }
 
-/** The error of a problem. Its `cause` has the relay's words as `message`. */
+/** Creates the error of a problem. Its `cause` has the relay's text as `message`. */
 export function toRelayError({ code, details, words }: RelayProblem): FoyerError {
   return new FoyerError(code, { details, ...(words && { cause: new Error(words) }) })
 }

@@ -7,10 +7,10 @@ import { takeSettlement } from './takeSettlement.ts'
 import { takeExtension, takeUpdate } from './takeUpdate.ts'
 import { dropPairing, readSession, readTopic, type Wire } from './wire.ts'
 
-/** What a wallet asks for. */
+/** A request of a wallet. */
 export type Call = { topic: string; id: number; method: SessionMethod; params: unknown }
 
-/** Does what a wallet asks for, where it may. */
+/** Handles a wallet's request, if allowed. */
 export function answerPeer(wire: Wire, call: Call): Outcome {
   const { method, params, topic } = call
   switch (method) {
@@ -18,7 +18,7 @@ export function answerPeer(wire: Wire, call: Call): Outcome {
     case 'wc_pairingExtend':
       return true
     case 'wc_pairingDelete': {
-      // Sent on a session it would take the key away and leave the session.
+      // On a session's topic it would delete the key and keep the session.
       if (readTopic(wire, topic)?.kind !== 'pairing') return undefined
       const message = 'The wallet left the pairing.'
       wire.emit({ kind: 'refused', pairing: topic, code: 6000, message })
@@ -62,7 +62,7 @@ function answerInSession(
     case 'wc_sessionDelete':
       return true
     default:
-      // A site is never asked to sign, to take a proposal, or to authenticate.
+      // Wallets never ask a site to sign, to accept a proposal or to authenticate.
       return 'unsupportedSessionMethod'
   }
 }

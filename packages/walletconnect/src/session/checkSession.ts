@@ -3,13 +3,13 @@ import type { Requests } from './createRequests.ts'
 import { readSession, type Wire } from './wire.ts'
 
 const { ttlS } = sessionMethods.wc_sessionDelete.request
-/** Between two pings of a wallet that is silent, ms. */
+/** Time between two pings of a silent wallet, ms. */
 const againMs = 3_600_000
 
 /**
- * Asks a wallet that was silent for so long that the relay would have forgotten its goodbye. Nobody can tell a wallet
- * that has left from a phone that is switched off, so the session stays, in doubt: until the wallet says anything, or
- * leaves the next request unanswered as well.
+ * Pings a wallet that was silent for longer than the relay keeps a disconnect. A wallet that left and a phone that is
+ * off look the same, so the session stays, in doubt: until the wallet sends anything, or leaves the next request
+ * unanswered.
  *
  * @source walletconnect.md advice B2
  */
@@ -31,7 +31,7 @@ export async function checkSession(
   }
 }
 
-/** The wallet said something: the session is no longer in doubt. */
+/** The wallet sent something: the session is no longer in doubt. */
 export function noteLife({ browser, store }: Wire, topic: string): void {
   const session = readSession({ store }, topic)
   const now = browser.now()

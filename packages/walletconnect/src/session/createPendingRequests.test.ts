@@ -40,7 +40,7 @@ function setUp() {
   return { ask, pending, store }
 }
 
-test('error: a wallet that never answers ends in request-timed-out after its time, and can be asked again', async () => {
+test('error: request-timed-out when a wallet never answers, and it can be asked again', async () => {
   const { ask, pending, store } = setUp()
   const first = ask(1)
   let failed = false
@@ -65,7 +65,7 @@ test('error: a wallet that never answers ends in request-timed-out after its tim
   expect(await second).toBe('0xsigned')
 })
 
-test('error: what the relay refuses is not waited for', async () => {
+test('error: does not wait for a request that the relay rejects', async () => {
   const { ask, pending } = setUp()
   const asked = ask(3)
   pending.sent(3, { code: 'relay-refused', details: 'The relay refused it: too large' })
@@ -75,14 +75,14 @@ test('error: what the relay refuses is not waited for', async () => {
   })
 })
 
-test('error: a session that ends ends its requests', async () => {
+test('error: the end of a session ends its requests', async () => {
   const { ask, pending } = setUp()
   const asked = ask(4)
   pending.handleEvent({ kind: 'session', topic: 'topic' })
   await expect(asked).rejects.toMatchObject({ code: 'not-connected' })
 })
 
-test('an answer that is there before anybody was told is found', async () => {
+test('finds an answer that arrived before anyone waited', async () => {
   const { ask, pending, store } = setUp()
   const asked = ask(5)
   store.write('answer.5', {

@@ -4,7 +4,7 @@ import { answerRecord, type RequestRecord } from './records.ts'
 import { toSessionError } from './toSessionError.ts'
 import { type ClientEvent, readSession, type Wire } from './wire.ts'
 
-/** An answer to a request of a page that is gone: it was reloaded or closed while the wallet asked its user. */
+/** An answer to a request of a page that was reloaded or closed while the wallet asked its user. */
 export type LateAnswer = {
   readonly method: string
   readonly chainId: string | undefined
@@ -17,12 +17,12 @@ type Waiting = {
   reject: (error: FoyerError) => void
   timer: ReturnType<typeof setTimeout>
 }
-/** How long another tab may take to fetch its answer, where it can not be known whether it lives, ms. */
+/** Time for another tab to fetch its answer when it is unknown if it still runs, ms. */
 const claimMs = 2_000
-/** As far as timers go, ms. */
+/** The longest timeout of a timer, ms. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Requests that wallets have not answered yet, of this tab and of earlier ones. Each settles once. */
+/** Unanswered requests to wallets, of this tab and of earlier ones. Each settles once. */
 export function createPendingRequests({
   isAlive,
   isLeading,
@@ -39,7 +39,7 @@ export function createPendingRequests({
   const { browser, store } = wire
   const waiting = new Map<number, Waiting>()
   const sending = new Map<number, { settle: (problem?: RelayProblem) => void; stop: () => void }>()
-  /** Why the relay takes nothing, since it last took something. */
+  /** The relay's current problem, since it last accepted a message. */
   let problem: RelayProblem | undefined
 
   const end = (id: number): Waiting | undefined => {
@@ -70,7 +70,7 @@ export function createPendingRequests({
     const { chainId, method, topic, tab: asker } = answer.request
     if (!isLeading() || asker === tab) return
     const isThere = await isAlive(asker)
-    // Not known without locks: whoever asked may be another tab, which comes for it at once.
+    // Unknown without locks: the request may be from another tab, which fetches it at once.
     if (isThere === undefined) await new Promise((resolve) => setTimeout(resolve, claimMs))
     if (isThere === true || !store.read(`answer.${id}`, answerRecord)) return
     store.write(`answer.${id}`, undefined)
@@ -84,7 +84,7 @@ export function createPendingRequests({
   }
 
   return {
-    /** Waits for the answer of a wallet. Called before the request is sent: an answer may be faster than the relay's own. */
+    /** Waits for a wallet's answer. Call it before sending: the answer may arrive before the relay's receipt. */
     wait(id: number, request: RequestRecord): Promise<unknown> {
       store.write(`request.${id}`, request)
       return new Promise((resolve, reject) => {
@@ -126,7 +126,7 @@ export function createPendingRequests({
           if (topic === event.topic) fail(id, new FoyerError('not-connected', { details }))
       }
     },
-    /** Hands out answers to requests of pages that are gone. */
+    /** Returns answers to requests of closed pages. */
     findLate: findAll,
     stop() {
       for (const id of [...waiting.keys()]) end(id)

@@ -2,17 +2,17 @@ import { FoyerError, sessionMethods, sessionTtlS } from '@foyer/protocol'
 import type { createPendingRequests } from './createPendingRequests.ts'
 import { dropSession, readSession, type Wire } from './wire.ts'
 
-/** How long a disconnect may take, ms. */
+/** Time for a disconnect, ms. */
 const leaveMs = 3_000
 
-/** What a site asks the wallet of a session. */
+/** Requests of a site to the wallet of a session. */
 export type Requests = {
   /**
    * Asks a wallet.
    *
-   * @param parameters.expiryS - How long the wallet may take, 300 to 604800 s. @default 300
+   * @param parameters.expiryS - Time for the wallet, 300 to 604800 s. @default 300
    * @throws FoyerError `request-timed-out`, `not-connected`, `relay-unreachable`, `relay-refused`, `clock-wrong`, or
-   *   what the wallet said
+   *   the wallet's error
    */
   request(parameters: {
     topic: string
@@ -20,17 +20,17 @@ export type Requests = {
     method: string
     params: unknown
     expiryS?: number | undefined
-    /** Called with the id of the message, in the same turn. */
+    /** Called synchronously with the id of the message. */
     onId?: (id: number) => void
   }): Promise<unknown>
   /**
-   * Whether the wallet answers.
+   * Checks that the wallet answers.
    *
-   * @param ttlS - How long it may take. @default 30
+   * @param ttlS - Time for the answer. @default 30
    * @throws FoyerError `request-timed-out`, `not-connected`
    */
   ping(topic: string, ttlS?: number): Promise<void>
-  /** Ends a session, here at once, in the wallet as soon as the relay has the message; waits at most 3 s for that. */
+  /** Ends a session: here at once, in the wallet when the message arrives; waits at most 3 s for the relay. */
   endSession(topic: string): Promise<void>
 }
 

@@ -20,7 +20,7 @@ test('remembers the newest 256 messages of a topic, also after a reload', () => 
   expect(storage.getItem('test.seen.ab')?.length).toBeLessThan(256 * 20)
 })
 
-test('keeps nothing of a topic that is gone', () => {
+test('keeps nothing of a deleted topic', () => {
   const storage = memoryStorage()
   const seen = createSeen(createStore(storage, 'test.'))
   seen.add('ab', hash(1))

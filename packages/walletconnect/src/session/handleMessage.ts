@@ -15,7 +15,7 @@ import { peerMessage } from './peerMessage.ts'
 import { takeAnswer } from './takeAnswer.ts'
 import { dropSession, readTopic, type Wire } from './wire.ts'
 
-/** Wallets of 2.21.8 listen for some answers only after their relay call returned, ms. */
+/** Wallets of 2.21.8 listen for some answers only after their relay call has returned, ms. */
 const replyDelayMs = 50
 const delayed: readonly SessionMethod[] = [
   'wc_sessionUpdate',
@@ -24,7 +24,7 @@ const delayed: readonly SessionMethod[] = [
   'wc_pairingPing',
 ]
 
-/** Does what one message asks for. What can not be read is dropped. Rejects never. */
+/** Processes one message; drops an unreadable one. Never rejects. */
 export async function handleMessage(
   wire: Wire,
   { message, topic }: { topic: string; message: string },
@@ -50,7 +50,7 @@ export async function handleMessage(
   if (outcome === undefined) return
   if (delayed.includes(method)) setTimeout(() => reply(outcome), replyDelayMs)
   else reply(outcome)
-  // Only now: the answer needed the key.
+  // Only now, since the answer needed the key.
   if (method === 'wc_sessionDelete') dropSession(wire, topic)
 }
 

@@ -1,4 +1,4 @@
 import type { SessionErrorName } from '@foyer/protocol'
 
-/** What a wallet's request is answered with: success, a refusal, or nothing at all. */
+/** The answer to a wallet's request: success, an error, or none. */
 export type Outcome = true | SessionErrorName | undefined

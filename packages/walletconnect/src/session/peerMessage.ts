@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 const id = v.pipe(v.number(), v.safeInteger())
-/** What a peer sends: a request, or an answer to one. */
+/** A peer's message: a request, or an answer. */
 export const peerMessage = v.union([
   v.object({ id, method: v.pipe(v.string(), v.maxLength(128)), params: v.unknown() }),
   v.object({
@@ -15,5 +15,5 @@ export const peerMessage = v.union([
   v.object({ id, result: v.unknown() }),
 ])
 
-/** An answer of a peer: its result, or why it refused. */
+/** A peer's answer: its result or error. */
 export type PeerAnswer = Exclude<v.InferOutput<typeof peerMessage>, { method: string }>

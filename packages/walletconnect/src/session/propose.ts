@@ -10,7 +10,7 @@ import { formatPairingUri } from '../pairingUri.ts'
 import { type Wire, writeProposal } from './wire.ts'
 
 /**
- * Makes a pairing and proposes a session on it. The URI is good at once: the relay keeps the proposal for the wallet.
+ * Creates a pairing and proposes a session on it. The URI is usable at once: the relay stores the proposal.
  *
  * @source https://specs.walletconnect.com/2.0/specs/clients/sign/session-proposal
  */
@@ -31,7 +31,7 @@ export async function propose(
   wire.store.write(`topic.${pairing}`, { kind: 'pairing', symKey, expiresAt })
   writeProposal(wire, pairing, { id, ...keys, uri, expiresAt, tab })
   const params = {
-    // Wallets refuse required methods that they do not know: everything is optional, and looked at afterwards.
+    // Everything is optional and checked afterwards, since wallets reject unknown required methods.
     requiredNamespaces: {},
     optionalNamespaces: namespaces,
     relays: [{ protocol: 'irn' }],

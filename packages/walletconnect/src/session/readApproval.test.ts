@@ -16,7 +16,7 @@ const part = fc.record({
   events: fc.array(fc.constantFrom('chainChanged'), { maxLength: 1 }),
 })
 
-test('any approval is read without losing or inventing an account or a network', () => {
+test('reads any approval without losing or inventing an account or a network', () => {
   fc.assert(
     fc.property(part, (eip155) => {
       expect(checkNamespaces({ eip155 })).toBeUndefined()
@@ -32,7 +32,7 @@ test('any approval is read without losing or inventing an account or a network',
   )
 })
 
-test('keys by chain and by family are one', () => {
+test('treats keys by chain and by namespace alike', () => {
   fc.assert(
     fc.property(part, (eip155) => {
       const byChain: Record<string, typeof eip155> = {}
@@ -50,7 +50,7 @@ test('keys by chain and by family are one', () => {
   )
 })
 
-test('error: an account under the key of another chain, a chain of another family, no account', () => {
+test("error: an account under another chain's key, a chain of another namespace, no account", () => {
   const none = { methods: [], events: [] }
   const account = 'eip155:10:0xab'
   expect(checkNamespaces({ 'eip155:1': { ...none, accounts: [account] } })).toBe(
@@ -64,7 +64,7 @@ test('error: an account under the key of another chain, a chain of another famil
   expect(checkNamespaces({})).toBe('unsupportedAccounts')
 })
 
-test('the account that the wallet says comes first is first, however it is written', () => {
+test('puts the account that the wallet names first at the start, in any notation', () => {
   const accounts = ['eip155:1:0xaa', 'eip155:1:0xBb']
   const read = readApproval({ eip155: { accounts, methods: [], events: [] } }, 'eip155', '0xBB')
   expect(read.addresses).toEqual(['0xBb', '0xaa'])
@@ -72,7 +72,7 @@ test('the account that the wallet says comes first is first, however it is writt
   expect(readApproval({ solana }, 'solana').addresses).toEqual(['aB', 'Ab'])
 })
 
-test('a chain of an event: CAIP-2, a number, hex, or an object', () => {
+test('reads a chain of an event: CAIP-2, a number, hex, or an object', () => {
   for (const data of ['eip155:10', 10, '10', '0xa', { chainId: '0xa' }])
     expect(readChainData('eip155', data)).toBe('eip155:10')
   for (const data of ['solana:1', -1, 1.5, 'no', null, {}, undefined])
@@ -80,7 +80,7 @@ test('a chain of an event: CAIP-2, a number, hex, or an object', () => {
   expect(readChainData('solana', 10)).toBeUndefined()
 })
 
-test('the network that is wished for, where it was approved', () => {
+test('picks the requested network if it was approved', () => {
   const accounts = ['eip155:1:0xaa', 'eip155:10:0xaa']
   const approval = readApproval({ eip155: { accounts, methods: [], events: [] } }, 'eip155')
   expect(pickChain(approval, undefined, 'eip155:10')).toBe('eip155:10')

@@ -8,11 +8,11 @@ import {
   type SessionNamespaces,
 } from '@foyer/protocol'
 
-/** What a wallet approved of one namespace. */
+/** The approved part of one namespace. */
 export type Approval = {
-  /** Each once, in the wallet's order; the one that it said comes first, first. */
+  /** Each once, in the wallet's order, after the one that it named first. */
   readonly addresses: readonly string[]
-  /** The chains on which at least one account stands. */
+  /** The chains with at least one account. */
   readonly chainIds: readonly ChainId[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
@@ -24,7 +24,7 @@ export function readApproval(
   namespace: Namespace,
   first?: string,
 ): Approval {
-  // A wallet may answer by namespace, by chain, or both.
+  // Wallets answer by namespace, by chain, or both.
   const parts = Object.entries(namespaces)
     .filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
     .map(([, part]) => part)
@@ -47,11 +47,11 @@ export function readApproval(
 
 const unique = <value>(values: readonly value[]): value[] => [...new Set(values)]
 
-/** What is wrong with the shape of an approval. @returns undefined when nothing is */
+/** Describes the fault in an approval's shape. @returns undefined if it is valid */
 export function checkNamespaces(namespaces: SessionNamespaces): SessionErrorName | undefined {
   const parts = Object.entries(namespaces)
   for (const [key, { accounts, chains = [] }] of parts) {
-    // `eip155` holds `eip155:1:0x…`, `eip155:1` too, but not `eip155:10:0x…`.
+    // `eip155` and `eip155:1` match `eip155:1:0x…`; `eip155:10` does not.
     if (!accounts.every((account) => account.startsWith(`${key}:`))) return 'unsupportedAccounts'
     if (!chains.every((chain) => chain === key || chain.startsWith(`${key}:`)))
       return 'unsupportedChains'
@@ -61,7 +61,7 @@ export function checkNamespaces(namespaces: SessionNamespaces): SessionErrorName
     : undefined
 }
 
-/** The network of a namespace: the one it is on, else the one wished for, else the first, of those approved. */
+/** Picks a namespace's network among those approved: the current one, else the requested one, else the first. */
 export function pickChain(
   { chainIds }: Approval,
   ...wishes: readonly (string | undefined)[]
@@ -73,7 +73,7 @@ export function pickChain(
   return chainIds[0]
 }
 
-/** A chain as a wallet's event names it: CAIP-2, a number, or hex. */
+/** Parses a chain in a wallet's event: CAIP-2, a number, or hex. */
 export function readChainData(namespace: Namespace, data: unknown): ChainId | undefined {
   if (typeof data === 'object' && data !== null && 'chainId' in data)
     return readChainData(namespace, data.chainId)

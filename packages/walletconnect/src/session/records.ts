@@ -1,7 +1,7 @@
 import { peerMetadata, sessionNamespaces } from '@foyer/protocol'
 import * as v from 'valibot'
 
-/** A mailbox with its key: what is subscribed. Key: `topic.<topic>`. */
+/** A topic with its key, to be subscribed. Key: `topic.<topic>`. */
 export const topicRecord = v.variant('kind', [
   v.object({
     kind: v.picklist(['pairing', 'session']),
@@ -9,11 +9,11 @@ export const topicRecord = v.variant('kind', [
     symKey: v.string(),
     /** ms since 1970. */
     expiresAt: v.number(),
-    /** Of a session that is not settled yet: who must settle it, and on which pairing it was agreed. */
+    /** For an unsettled session: the peer that must settle it, and its pairing. */
     settles: v.optional(v.object({ publicKey: v.string(), pairing: v.string() })),
   }),
   v.object({
-    /** Where a wallet answers who knows only the public key. */
+    /** The topic for answers of wallets that only know the public key. */
     kind: v.literal('answer'),
     privateKey: v.string(),
     publicKey: v.string(),
@@ -21,7 +21,7 @@ export const topicRecord = v.variant('kind', [
   }),
 ])
 
-/** A proposal that a wallet may still take. Key: `proposal.<pairing topic>`. */
+/** A proposal that a wallet may still answer. Key: `proposal.<pairing topic>`. */
 export const proposalRecord = v.object({
   /** Of the message. */
   id: v.number(),
@@ -34,30 +34,30 @@ export const proposalRecord = v.object({
 })
 export type ProposalRecord = v.InferOutput<typeof proposalRecord>
 
-/** What a wallet agreed to. Key: `session.<topic>`. */
+/** A session that a wallet approved. Key: `session.<topic>`. */
 export const sessionRecord = v.object({
   topic: v.string(),
   peer: v.object({ publicKey: v.string(), metadata: peerMetadata }),
   namespaces: sessionNamespaces,
   settledAt: v.number(),
-  /** When the wallet last said anything. */
+  /** Time of the wallet's last message. */
   heardAt: v.optional(v.number()),
-  /** When it was asked whether it still knows the session; it has said nothing since. */
+  /** Time of a ping that the wallet has not answered yet. */
   doubtedAt: v.optional(v.number()),
   expiresAt: v.number(),
   /** The tab that proposed it. */
   tab: v.string(),
-  /** The namespaces that the site connected; none yet while nobody claimed it. */
+  /** The connected namespaces; empty until the session is claimed. */
   used: v.array(v.string()),
-  /** The network that each namespace is on. */
+  /** The network of each namespace. */
   chains: v.record(v.string(), v.string()),
-  /** The address that the wallet said comes first, by namespace. */
+  /** The address that the wallet named first, by namespace. */
   first: v.record(v.string(), v.string()),
-  /** The newest id of each kind of message that must not go back. */
+  /** The newest message id per kind, to reject older ones. */
   newest: v.record(v.string(), v.number()),
-  /** What opens the wallet again. */
+  /** The link that reopens the wallet. */
   link: v.optional(v.string()),
-  /** The wallet wishes not to be opened by requests. */
+  /** The wallet asked not to be opened for requests. */
   isLinkRefused: v.optional(v.boolean()),
 })
 export type SessionRecord = v.InferOutput<typeof sessionRecord>
@@ -74,7 +74,7 @@ export const requestRecord = v.object({
 })
 export type RequestRecord = v.InferOutput<typeof requestRecord>
 
-/** An answer that nobody fetched yet. Key: `answer.<id>`. */
+/** An answer that was not fetched yet. Key: `answer.<id>`. */
 export const answerRecord = v.object({
   request: requestRecord,
   result: v.optional(v.unknown()),

@@ -7,25 +7,25 @@ import {
 } from './records.ts'
 import type { Wire } from './wire.ts'
 
-/** How long an answer waits for a tab that asked and may come back, ms. */
+/** Time that an answer is kept for its tab to come back, ms. */
 const answerMs = 300_000
 
 /**
- * Removes what has expired.
+ * Deletes expired entries.
  *
- * @returns The topics that live: those to subscribe.
+ * @returns The remaining topics, to subscribe.
  */
 export function sweep(wire: Wire): string[] {
   const { browser, emit, store } = wire
   const now = browser.now()
-  // A clock that jumps back, and a wallet that agrees at the last moment, are given half a minute.
+  // Half a minute of tolerance for a clock that jumps back and for a last-moment approval.
   const isOver = (at: number) => at + 30_000 < now
   for (const key of store.list('request.'))
     if (isOver(store.read(key, requestRecord)?.deadline ?? now)) store.write(key, undefined)
   for (const key of store.list('answer.'))
     if (isOver((store.read(key, answerRecord)?.request.deadline ?? now) + answerMs))
       store.write(key, undefined)
-  // Where storage was full, or the topic was taken away: nothing reaches its wallet any more.
+  // The topic is missing, after full storage or a deletion: its wallet is unreachable.
   for (const key of store.list('session.')) {
     const topic = key.slice('session.'.length)
     if (store.read(`topic.${topic}`, topicRecord)) continue

@@ -11,19 +11,21 @@ import {
 } from './records.ts'
 import { dropPairing, type Wire } from './wire.ts'
 
-/** How long a wallet that agreed may take to settle, ms. */
+/** Time for a wallet to settle after its approval, ms. */
 const settleMs = 300_000
-/** How many may have answered one proposal; the first that settles gets it. Who saw the code can answer without end. */
+/**
+ * Most answers kept for one proposal; the first that settles wins. Anyone who saw the code can answer again and again.
+ */
 const mostWallets = 8
 
-/** Keeps an answer for whoever asked. One that nobody waits for is dropped. */
+/** Stores an answer for its request. Drops one that nobody waits for. */
 export async function takeAnswer(wire: Wire, topic: string, answer: PeerAnswer): Promise<void> {
   const { emit, store } = wire
   const proposal = store.read(`proposal.${topic}`, proposalRecord)
   if (proposal?.id === answer.id) return takeProposalAnswer(wire, topic, proposal, answer)
 
   const request = store.read(`request.${answer.id}`, requestRecord)
-  // Answered already, given up, or by another than was asked.
+  // Already answered, aborted, or from another peer.
   if (request?.topic !== topic) return
   const kept: AnswerRecord =
     'error' in answer ? { request, error: answer.error } : { request, result: answer.result }
@@ -57,7 +59,7 @@ async function takeProposalAnswer(
   wire.sync()
 }
 
-/** The oldest answer makes way. */
+/** Drops the oldest answer. */
 function makeRoom({ store }: Wire, pairing: string): void {
   const settling = store.list('topic.').flatMap((key) => {
     const record = store.read(key, topicRecord)

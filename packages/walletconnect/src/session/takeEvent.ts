@@ -6,8 +6,8 @@ import { isNewer } from './takeUpdate.ts'
 import { type Wire, writeSession } from './wire.ts'
 
 /**
- * Another network or account, among those approved. Other events are no concern of the kit. Reference clients answer
- * none with success, so neither does this one.
+ * Applies a change to another approved network or account. Other events are ignored. Reference clients do not
+ * acknowledge those, so neither does this one.
  */
 export function takeEvent(
   wire: Wire,

@@ -8,18 +8,17 @@ import { dropPairing, readSession, readTopic, type Wire, writeSession } from './
 type Settlement = v.InferOutput<typeof sessionParams.wc_sessionSettle>
 
 /**
- * Takes what a wallet settles. Only the peer that answered the proposal may, only while the proposal lives, and only
- * once.
+ * Accepts a wallet's settlement: only from the peer that answered the proposal, only before it expires, and only once.
  */
 export function takeSettlement(wire: Wire, topic: string, given: Settlement): Outcome {
   const record = readTopic(wire, topic)
-  // A settlement that comes again, perhaps sent again by a stranger, changes nothing.
+  // A repeated settlement, perhaps replayed by a stranger, changes nothing.
   if (readSession(wire, topic)) return true
   if (record?.kind !== 'session' || !record.settles) return 'invalidSettle'
   const { pairing, publicKey } = record.settles
   const proposal = wire.store.read(`proposal.${pairing}`, proposalRecord)
   const now = wire.browser.now()
-  // Another wallet was faster, or the site looks no longer.
+  // Another wallet was faster, or the site stopped waiting.
   if (!proposal) return 'settlementFailed'
   if (given.controller.publicKey !== publicKey || given.expiry * 1000 <= now) return 'invalidSettle'
   const wrong = checkNamespaces(given.namespaces)
@@ -38,7 +37,7 @@ export function takeSettlement(wire: Wire, topic: string, given: Settlement): Ou
     chains: {},
     first: {},
     newest: {},
-    // A wallet may ask not to be opened by itself.
+    // A wallet may ask not to be opened automatically.
     ...(given.sessionConfig?.disableDeepLink && { isLinkRefused: true }),
   })
   dropPairing(wire, pairing)

@@ -5,12 +5,12 @@ import { checkNamespaces } from './readApproval.ts'
 import type { SessionRecord } from './records.ts'
 import { readTopic, type Wire, writeSession } from './wire.ts'
 
-/** Whether a message came after the newest of its kind. Ids are ms since 1970 and three digits of no order. */
+/** True if a message is newer than the last of its kind. Ids are ms since 1970 plus three random digits. */
 export function isNewer({ newest }: SessionRecord, kind: string, id: number): boolean {
   return Math.floor(id / 1000) >= Math.floor((newest[kind] ?? 0) / 1000)
 }
 
-/** Other accounts, networks or methods. */
+/** Applies changed accounts, networks or methods. */
 export function takeUpdate(
   wire: Wire,
   session: SessionRecord,
@@ -24,7 +24,7 @@ export function takeUpdate(
   return true
 }
 
-/** A later end, never more than a week from now. */
+/** Applies a later expiry, at most a week from now. */
 export function takeExtension(
   wire: Wire,
   session: SessionRecord,

@@ -1,6 +1,10 @@
 import { type ErrorCode, FoyerError, toFoyerError } from '@foyer/protocol'
 
-/** The numbers of WalletConnect that say what a code of ours says. @source https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/**
+ * WalletConnect's numbers for our error codes.
+ *
+ * @source https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+ */
 const codes: Readonly<Record<number, ErrorCode>> = {
   1001: 'unsupported-method',
   3001: 'unsupported-method',
@@ -17,7 +21,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   10001: 'unsupported-method',
 }
 
-/** What a wallet answered instead of a result. `cause` is its answer as it was. */
+/** Creates the error of a wallet's answer. `cause` is the original answer. */
 export function toSessionError(error: { code: number; message: string }): FoyerError {
   const code = codes[error.code]
   if (!code) return toFoyerError(error)

@@ -7,11 +7,11 @@ import type { RelayProblem } from '../relay/relayProblem.ts'
 import type { ProposalRecord, SessionRecord } from './records.ts'
 import { sessionRecord, topicRecord } from './records.ts'
 
-/** What happened, told in every tab: where it says a topic, what is stored has changed. */
+/** An event, sent to every tab; one with a topic means that its stored data has changed. */
 export type ClientEvent =
   | { readonly kind: 'session'; readonly topic: string }
   | { readonly kind: 'answer'; readonly id: number }
-  /** A message is at the relay, was refused there, or came too late to reach it. */
+  /** The relay accepted or rejected a message, or its deadline passed. */
   | { readonly kind: 'sent'; readonly id: number; readonly problem?: RelayProblem | undefined }
   | { readonly kind: 'taken'; readonly pairing: string; readonly tab: string }
   | {
@@ -26,12 +26,12 @@ export type ClientEvent =
       readonly code: number
       readonly message: string
     }
-  /** The relay does not want this client. */
+  /** The relay rejected this client. */
   | { readonly kind: 'problem'; readonly problem: RelayProblem }
-  /** The page was away. */
+  /** The page was asleep or offline. */
   | { readonly kind: 'woke' }
 
-/** What the steps of the protocol work with. */
+/** Dependencies of the protocol steps. */
 export type Wire = {
   readonly browser: Browser
   readonly clock: Clock
@@ -40,14 +40,14 @@ export type Wire = {
   readonly store: Store
   readonly nextId: () => number
   /**
-   * Seals a message and puts it into the outbox.
+   * Seals a message and adds it to the outbox.
    *
    * @param message.deadline - ms since 1970. @default when the relay would forget it
    */
   send(topic: string, message: { id: number; deadline?: number }, delivery: Delivery): void
-  /** Tells this tab and the others. */
+  /** Sends to this tab and the others. */
   emit(event: ClientEvent): void
-  /** Something that is to be subscribed or sent has changed. */
+  /** Subscriptions or pending messages have changed. */
   sync(): void
 }
 
@@ -62,7 +62,7 @@ export function writeSession({ emit, store }: Wire, session: SessionRecord): voi
 export const readTopic = ({ store }: Pick<Wire, 'store'>, topic: string) =>
   store.read(`topic.${topic}`, topicRecord)
 
-/** Forgets a session with its key. */
+/** Deletes a session with its key. */
 export function dropSession({ emit, store, sync }: Wire, topic: string): void {
   store.write(`session.${topic}`, undefined)
   store.write(`topic.${topic}`, undefined)
@@ -75,7 +75,7 @@ export function writeProposal({ store }: Wire, pairing: string, proposal: Propos
   store.write(`proposal.${pairing}`, proposal)
 }
 
-/** Forgets a pairing with its key: nothing more comes of it. */
+/** Deletes a pairing with its key. */
 export function dropPairing({ store, sync }: Wire, pairing: string): void {
   store.write(`proposal.${pairing}`, undefined)
   store.write(`topic.${pairing}`, undefined)

@@ -10,42 +10,47 @@ type Begun = {
   /** Unique in the instance. */
   readonly id: number
   readonly namespace: Namespace
-  /** The pairing as its connector told it, kept also while another attempt is shown. */
+  /** The pairing data of its connector, kept while another attempt is shown. */
   readonly pairing: Partial<Pairing>
 }
 
-/** A connection without a prompt, which waits for its wallet to confirm it. It ends when its namespace shows another one. */
+/**
+ * A restore without a prompt, waiting for the wallet's confirmation. It ends when its namespace shows another attempt.
+ */
 export type Confirmation = Begun & {
   readonly silent: true
-  /** Forgets the stored connection when the wallet does not confirm it. */
+  /** Deletes the stored connection when the wallet does not confirm it. */
   readonly stored: boolean
-  /** It comes from another tab: its namespace becomes the active one where that one is not connected. */
+  /** It comes from another tab: its namespace becomes active only if the active one is not connected. */
   readonly follows: boolean
 }
 
-/** A wallet's prompt. Every `connect` of the same wallet and namespace waits for the same one. */
+/** A wallet's prompt, shared by every `connect` of the same wallet and namespace. */
 export type Prompt = Begun & {
   readonly silent: false
-  /** As what it is listed. */
+  /** Its entry in `requests`. */
   readonly request: WalletRequest
   readonly connector: Connector
   /** The wallet of the latest caller, to remember once it is connected. */
   readonly wallet: RecentWallet
   readonly isRemembered: boolean
-  /** No caller asked for this namespace alone. */
+  /** No caller requested this namespace explicitly. */
   readonly isOpen: boolean
-  /** The wallet says that an earlier request still waits in it. */
+  /** The wallet answered that an earlier request is still pending. */
   readonly pending: boolean
 }
 
-/** A connection that is being made, or confirmed. */
+/** A pending connection or restore. */
 export type Attempt = Confirmation | Prompt
 
-/** The attempt that a namespace shows; a later one takes the place of an earlier. */
+/** The attempt that a namespace shows; a later one replaces it. */
 export type ShownAttempt = {
-  /** Its id. */
+  /** Id of the attempt. */
   readonly attempt: number
-  /** The connection that stood when the first attempt began, restored when the shown one fails. It follows that wallet's own changes. */
+  /**
+   * The connection from before the first attempt, restored when the shown one fails. It receives that wallet's own
+   * changes.
+   */
   readonly before: Connected | undefined
   /** The deep link of `before`. */
   readonly link: Pairing['wcLinking']

@@ -7,42 +7,42 @@ import type { Pairing } from '../../pairing.ts'
 import type { RecentWallet } from '../../wallets/recentWallet.ts'
 import type { Confirmation, Prompt } from './attempt.ts'
 
-/** Everything that changes what is connected. One call of `dispatch` each. */
+/** Every event that changes connections, passed to `dispatch`. */
 export type ConnectionEvent =
-  /** A user picked a wallet. Joins the prompt that it shows already, if there is one. */
+  /** A user picked a wallet. Joins its open prompt, if there is one. */
   | { readonly type: 'connect:asked'; readonly prompt: Prompt }
-  /** The wallet says that an earlier request still waits in it. */
+  /** The wallet answered that an earlier request is still pending. */
   | { readonly type: 'connect:pending'; readonly id: number }
-  /** Shows what was connected before; what the wallet approves later still connects. */
+  /** Shows the previous connection; a later approval still connects. */
   | { readonly type: 'connect:deferred'; readonly connector: Connector }
   /** Ends one attempt, or all of a namespace. */
   | { readonly type: 'connect:cancelled'; readonly id: number }
   | { readonly type: 'connect:cancelled'; readonly namespace: Namespace }
-  /** Wallets are asked, without a prompt, whether they are still connected. */
+  /** Restores connections by asking their wallets without a prompt. */
   | {
       readonly type: 'confirm:begun'
       readonly attempts: readonly Confirmation[]
-      /** After a reload. */
+      /** They come from before the reload. */
       readonly reloaded: boolean
     }
   /** A prompt was approved, or a connection confirmed. */
   | { readonly type: 'approved'; readonly id: number; readonly connection: Connected }
-  /** The same refused. */
+  /** A prompt was rejected, or a connection not confirmed. */
   | {
       readonly type: 'failed'
       readonly id: number
-      /** The wallet approved this other namespace instead. */
+      /** The namespace that the wallet approved instead. */
       readonly instead?: Namespace | undefined
     }
-  /** Nothing is left to confirm after a reload. */
+  /** No connection is left to confirm after a reload. */
   | { readonly type: 'ready' }
-  /** A connector, or the URI that is kept ready, has something to scan; undefined: nothing for now. */
+  /** A connector, or the prepared pairing, has a URI to show; undefined: none at the moment. */
   | {
       readonly type: 'pairing:uri'
       readonly id: number
       readonly uri: { readonly uri: string; readonly expiresAt: number } | undefined
     }
-  /** A wallet took the URI. */
+  /** A wallet received the URI. */
   | { readonly type: 'pairing:taken'; readonly id: number }
   | { readonly type: 'pairing:linked'; readonly wcLinking: Pairing['wcLinking'] }
   | { readonly type: 'prepare:begun'; readonly id: number }
@@ -51,7 +51,7 @@ export type ConnectionEvent =
       readonly id: number
       readonly error?: FoyerError | undefined
     }
-  /** The user disconnected here (`stored`: what is stored is forgotten too) or in another tab. */
+  /** The user disconnected here (`stored`: delete from storage too) or in another tab. */
   | {
       readonly type: 'disconnected'
       readonly namespaces: readonly Namespace[]
@@ -70,31 +70,31 @@ export type ConnectionEvent =
       readonly namespace: Namespace
       readonly connector: Connector
     }
-  /** The user chose another account of the connected wallet. */
+  /** The user selected another account of the connected wallet. */
   | { readonly type: 'account:selected'; readonly namespace: Namespace; readonly address: string }
-  /** The user looks at another namespace, or at another network. */
+  /** The user selected another namespace or network. */
   | { readonly type: 'namespace:activated'; readonly namespace: Namespace }
   | {
       readonly type: 'network:chosen'
       readonly chainId: ChainId
-      /** The connected wallet is on it now. */
+      /** The connected wallet is on it already. */
       readonly moved?: boolean
-      /** Ask for the tokens of the account there. */
+      /** Load the tokens of the account there. */
       readonly tokens?: boolean
     }
   | { readonly type: 'network:added'; readonly network: Network }
   | { readonly type: 'network:removed'; readonly chainId: ChainId }
-  /** The instance stops: prompts end; connections stay, and wait for the next start to be confirmed. */
+  /** The instance stops: prompts end; connections are kept for the next start to confirm. */
   | { readonly type: 'stopped' }
 
-/** Work outside of the state, done in this order. */
+/** A side effect; effects run in this order. */
 export type ConnectionEffect =
   /** Opens the wallet of a new prompt. */
   | { readonly type: 'open'; readonly prompt: Prompt }
   | { readonly type: 'abort'; readonly id: number }
-  /** Listens no longer to the wallet of a namespace. */
+  /** Stops listening to the wallet of a namespace. */
   | { readonly type: 'unwatch'; readonly namespace: Namespace }
-  /** Stores what a namespace is connected to, or that it is not. */
+  /** Stores the connection of a namespace, or deletes it. */
   | { readonly type: 'store:connection'; readonly namespace: Namespace }
   | {
       readonly type: 'store:account'
@@ -103,7 +103,7 @@ export type ConnectionEffect =
     }
   | { readonly type: 'store:network'; readonly chainId: ChainId }
   | { readonly type: 'remember'; readonly wallet: RecentWallet }
-  /** Asks for what an account shows. */
+  /** Loads the data that an account shows. */
   | { readonly type: 'learn'; readonly namespace: Namespace; readonly tokens: boolean }
   /** The wallet is on a network that the site does not offer. */
   | { readonly type: 'unsupported'; readonly namespace: Namespace; readonly chainId: ChainId }
@@ -111,5 +111,5 @@ export type ConnectionEffect =
 /** The event of one type. */
 export type EventOf<type extends ConnectionEvent['type']> = Extract<ConnectionEvent, { type: type }>
 
-/** Takes down what is to be done. */
+/** Queues an effect. */
 export type Run = (effect: ConnectionEffect) => void

@@ -14,8 +14,8 @@ import {
 } from './storedConnections.ts'
 
 /**
- * The one way to change what is connected: writes what the event makes of the state and does what follows from it.
- * Listeners of the store hear of all of it once, at the end, so that they see no state in between and may dispatch.
+ * Applies an event to the state and runs its effects; the only way to change connections. Listeners are notified once,
+ * at the end, so that they never see an intermediate state and may dispatch.
  */
 export function dispatch(foyer: Foyer, event: ConnectionEvent): void {
   const { running, store } = foyer
@@ -63,7 +63,7 @@ function run(foyer: Foyer, effect: ConnectionEffect): void {
   }
 }
 
-/** Writes what one namespace is connected to now; what is stored of others, by this tab or another one, stays. */
+/** Stores the connection of one namespace; those of other namespaces, from this tab or another, stay. */
 function storeConnection({ storage, store }: Foyer, namespace: Namespace): void {
   const owner = readOwner(store.get(), namespace)
   const { [namespace]: _, ...others } = readStoredConnections(storage)

@@ -1,7 +1,7 @@
 import type { Namespace } from '@foyer/protocol'
 import type { FoyerState } from '../../state.ts'
 
-/** The rules that hold whenever a listener sees the state, each under its sentence. `docs/connection.md` lists them. */
+/** Rules that every state seen by a listener satisfies, keyed by their sentence. `docs/connection.md` lists them. */
 export const invariants: Readonly<Record<string, (state: FoyerState) => boolean>> = {
   'the active namespace is connected if any is, unless the user chose it or a wallet is being asked there':
     ({ activeChainIds, activeNamespace, connections, lostNamespace }) =>

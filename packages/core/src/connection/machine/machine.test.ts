@@ -35,7 +35,7 @@ const chainOf = (namespace: Namespace): ChainId =>
 const shared: readonly Namespace[] = ['eip155', 'solana', 'tron']
 type Made = ReturnType<typeof testFoyer>
 
-/** The same three wallets, as one tab sees them; each prompt waits for its answer. */
+/** The same three wallets as one tab sees them; each prompt waits for its answer. */
 function testWallets() {
   const prompts = new Map<TestWallet, ReturnType<typeof gate<TestWallet['session']>>[]>()
   const wallets = [
@@ -101,18 +101,18 @@ const acts = [
   'told: disconnected',
 ] as const
 
-/** How many notifications an act may cause in its own turn; the others one each, at most. */
+/** Number of synchronous notifications allowed per act; 1 unless listed. */
 const most: Partial<Record<(typeof acts)[number], number>> = {
-  // The URI that a connector gives at once is heard with the rest.
+  // The URI that a connector reports synchronously shares the notification.
   pick: 1,
-  // Without a wallet it is set, and a shared one is asked.
+  // Sets the network without a wallet, and asks a shared one.
   switch: 2,
-  // Alerts and the phase.
+  // Alerts and the phase notify separately.
   start: 2,
 }
 
 const step = fc.record({
-  // What connects comes often enough that several namespaces are connected at once.
+  // Connects are frequent enough to have several namespaces connected at once.
   act: fc.oneof(
     { arbitrary: fc.constantFrom('connect', 'pick', 'refuse'), weight: 2 },
     { arbitrary: fc.constantFrom('disconnect', 'wallet disconnects', 'cancel'), weight: 1 },
@@ -123,11 +123,11 @@ const step = fc.record({
 })
 const stored = fc.subarray([0, 1, 2] as const)
 
-test('after any sequence of events what is written down as invariant holds, and each is heard once', async () => {
+test('after any sequence of events the invariants are true and each event notifies once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 16 }), stored, async (steps, before) => {
       const backing = testBacking()
-      // What was connected before the reload.
+      // The connections from before the reload.
       for (const index of before) {
         const earlier = testWallets()
         const foyer = testFoyer({ networks, storage: backing })
@@ -177,7 +177,7 @@ test('after any sequence of events what is written down as invariant holds, and 
 type Performed = {
   act: (typeof acts)[number]
   namespace: Namespace
-  /** Its prompts that are not answered. */
+  /** Its unanswered prompts. */
   open: ReturnType<typeof gate<TestWallet['session']>>[]
   preparing: (() => void)[]
   wallet: TestWallet
@@ -269,7 +269,7 @@ function perform(foyer: Made, { act, namespace, open, preparing, wallet }: Perfo
   }
 }
 
-test('two tabs with the same wallets agree on what is connected once both have heard of each other', async () => {
+test('two tabs with the same wallets agree on the connections once both have processed each other’s events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -318,7 +318,7 @@ test('two tabs with the same wallets agree on what is connected once both have h
             prompts.get(wallet)?.shift()?.open(wallet.session)
             await end
           } else await disconnect(foyer, act === 'disconnect' ? { namespace } : {})
-          // What is told loads the code for it first.
+          // Handling the event loads its code first.
           await new Promise((resolve) => setTimeout(resolve, 5))
           await vi.waitFor(() => {
             const [one, other] = tabs.map((each) => statuses(each.foyer))
@@ -333,7 +333,7 @@ test('two tabs with the same wallets agree on what is connected once both have h
   )
 }, 120_000)
 
-test('a prompt that is not listed, or listed by another number, breaks an invariant', () => {
+test('a prompt that is not listed, or listed under another id, breaks an invariant', () => {
   const { store } = testFoyer()
   const { connector } = testWallet()
   const request = { id: 1, kind: 'connect', namespace: 'eip155' } as const
@@ -352,7 +352,7 @@ test('a prompt that is not listed, or listed by another number, breaks an invari
   ])
 })
 
-test('docs/connection.md lists every invariant, and no other', () => {
+test('docs/connection.md lists exactly the invariants', () => {
   const page = readFileSync(new URL('../../../../../docs/connection.md', import.meta.url), 'utf8')
   const [, section = ''] = page.split('\n## Invariants\n')
   const [list = ''] = section.split('\n## ')

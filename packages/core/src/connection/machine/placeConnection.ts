@@ -5,7 +5,7 @@ import { readOwner } from '../../account/readOwner.ts'
 import type { FoyerState } from '../../state.ts'
 import type { ShownAttempt } from './attempt.ts'
 
-/** Writes where a namespace stands, and which attempt it shows. What was learnt about an account goes with it. */
+/** Writes the connection and the shown attempt of a namespace, and clears account data that is no longer valid. */
 export function place(
   state: FoyerState,
   namespace: Namespace,
@@ -24,7 +24,7 @@ export function place(
   return { ...next, details: carried ? { ...details, [namespace]: carried } : details }
 }
 
-/** Writes what changed in a connected wallet, also while another one is being connected. */
+/** Updates a connected wallet, also while another one is connecting. */
 export function setOwner(state: FoyerState, namespace: Namespace, owner: Connected): FoyerState {
   const connection = state.connections[namespace]
   const shown = state.shownAttempts[namespace]
@@ -33,7 +33,7 @@ export function setOwner(state: FoyerState, namespace: Namespace, owner: Connect
     : place(state, namespace, owner, shown)
 }
 
-/** Shows no attempt there; the connection stays as it is. */
+/** Hides the attempt; keeps the connection. */
 export function hideAttempt(state: FoyerState, namespace: Namespace): FoyerState {
   const { [namespace]: _, ...shownAttempts } = state.shownAttempts
   return { ...state, shownAttempts }

@@ -9,8 +9,8 @@ import { endPreparing, takeUri, writePairing } from './reducePairing.ts'
 import { changeAccounts, endConnections, endSessions, select, sessionOf } from './reduceSession.ts'
 
 /**
- * What an event makes of the state, and what is to be done then. Pure. What holds after every event is listed in
- * `invariants.ts`; `docs/connection.md` says what each event does.
+ * Computes the next state and its effects from an event, without side effects. `invariants.ts` lists the rules that
+ * every result satisfies; `docs/connection.md` describes each event.
  */
 export function reduce(
   state: FoyerState,
@@ -77,7 +77,7 @@ function apply(state: FoyerState, event: ConnectionEvent, run: Run): FoyerState 
     case 'network:added': {
       const next = offerNetwork(state, event.network)
       const { caipNetworkId, chainNamespace: namespace } = event.network
-      // The wallet was there already, on a network that was not offered.
+      // The wallet was already on a network that the site did not offer.
       const connection = next.connections[namespace]
       if (connection?.status !== 'connected' || connection.chainId !== caipNetworkId) return next
       run({ type: 'learn', namespace, tokens: false })

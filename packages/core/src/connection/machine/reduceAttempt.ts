@@ -10,7 +10,7 @@ import { clearPairing } from './reducePairing.ts'
 import { endSessions, isAnyKnown } from './reduceSession.ts'
 import { changeAttempt, endAttempts, findPrompt, isShown, shownAttempt } from './shownAttempt.ts'
 
-/** Shows the prompt of a wallet that the user picked, a new one or the one that it shows already. */
+/** Shows the prompt of the wallet that the user picked, new or already open. */
 export function ask(state: FoyerState, asked: Prompt, run: Run): FoyerState {
   const { namespace, wallet } = asked
   const open = findPrompt(state, asked)
@@ -43,7 +43,7 @@ export function ask(state: FoyerState, asked: Prompt, run: Run): FoyerState {
   }
 }
 
-/** Makes an attempt the one that its namespace shows, and the latest one. A confirmation that was shown ends. */
+/** Makes an attempt the shown one of its namespace, and the latest. A shown confirmation ends. */
 export function show(state: FoyerState, attempt: Attempt, run: Run): FoyerState {
   const { namespace } = attempt
   const earlier = shownAttempt(state, namespace)
@@ -63,7 +63,7 @@ export function show(state: FoyerState, attempt: Attempt, run: Run): FoyerState 
   }
 }
 
-/** Keeps the deep link that was chosen for the prompt which a namespace shows no longer. */
+/** Keeps the deep link that was chosen for a prompt when its namespace shows another one. */
 function keepLink(state: FoyerState, namespace: Namespace): FoyerState {
   const shown = shownAttempt(state, namespace)
   if (!shown) return state
@@ -71,7 +71,7 @@ function keepLink(state: FoyerState, namespace: Namespace): FoyerState {
   return changeAttempt(state, { ...shown, pairing: { ...shown.pairing, wcLinking } })
 }
 
-/** Writes that an earlier request still waits in the wallet of a prompt. */
+/** Marks a prompt whose wallet answered that an earlier request is still pending. */
 export function markPending(state: FoyerState, id: number): FoyerState {
   const attempt = state.attempts.find((one) => one.id === id)
   if (!attempt || attempt.silent) return state
@@ -88,9 +88,9 @@ export function markPending(state: FoyerState, id: number): FoyerState {
 }
 
 /**
- * Shows what was connected before instead of the attempt of a namespace.
+ * Hides the attempt of a namespace and shows its previous connection.
  *
- * @param keepsLink - The chosen deep link stays: the wallet approved something else.
+ * @param keepsLink - Keep the chosen deep link: the wallet approved another namespace.
  */
 function goBack(state: FoyerState, namespace: Namespace, keepsLink = false): FoyerState {
   const { before, link } = state.shownAttempts[namespace] as ShownAttempt
@@ -98,7 +98,7 @@ function goBack(state: FoyerState, namespace: Namespace, keepsLink = false): Foy
   return clearPairing(next, keepsLink ? state.pairing.wcLinking : before && link)
 }
 
-/** Shows what was connected before, while the prompts of a wallet may still be approved. */
+/** Shows the previous connection while a wallet's prompts stay open. */
 export function defer(state: FoyerState, connector: Prompt['connector']): FoyerState {
   return state.attempts.reduce(
     (next, attempt) =>
@@ -109,7 +109,7 @@ export function defer(state: FoyerState, connector: Prompt['connector']): FoyerS
   )
 }
 
-/** Ends attempts that still wait in a wallet. */
+/** Cancels pending attempts. */
 export function cancel(
   state: FoyerState,
   event: EventOf<'connect:cancelled'>,
@@ -122,7 +122,7 @@ export function cancel(
   return ended.reduce((next, { id }) => fail(next, { id }, run), state)
 }
 
-/** Ends an attempt that was refused: what was connected before is connected again. */
+/** Ends a rejected attempt and restores the previous connection. */
 export function fail(
   state: FoyerState,
   { id, instead }: Pick<EventOf<'failed'>, 'id' | 'instead'>,
@@ -145,7 +145,7 @@ export function fail(
   return activate(shown, instead, run)
 }
 
-/** Connects what an attempt asked for. Prompts that were picked before it end. */
+/** Connects an approved attempt. Prompts that were picked earlier end. */
 export function approve(
   state: FoyerState,
   { connection, id }: EventOf<'approved'>,
@@ -188,7 +188,7 @@ export function stop(state: FoyerState, run: Run): FoyerState {
     const { namespace } = attempt
     if (!isShown(state, attempt)) return next
     if (!attempt.silent) return goBack(next, namespace)
-    // What was being confirmed is not refused: it waits for the next start.
+    // A pending confirmation was not rejected: the next start tries again.
     return clearPairing(hideAttempt(next, namespace), next.pairing.wcLinking)
   }, ended)
 }

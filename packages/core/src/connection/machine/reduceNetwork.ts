@@ -6,7 +6,7 @@ import type { EventOf, Run } from './connectionEvent.ts'
 import { setOwner } from './placeConnection.ts'
 import { shownAttempt } from './shownAttempt.ts'
 
-/** Writes that a connected wallet is on another network now. */
+/** Writes the new network of a connected wallet. */
 export function move(
   state: FoyerState,
   { chainId, namespace }: { chainId: ChainId; namespace: Namespace },
@@ -36,7 +36,7 @@ export function choose(state: FoyerState, event: EventOf<'network:chosen'>, run:
 }
 
 /**
- * Makes the network of the connected wallet the one of its namespace, or says that the site does not offer it.
+ * Makes the wallet's network the one of its namespace, or reports that the site does not offer it.
  *
  * @source ledger 4.24
  */
@@ -53,7 +53,7 @@ export function settleNetwork(state: FoyerState, namespace: Namespace, run: Run)
   return { ...state, activeChainIds: { ...state.activeChainIds, [namespace]: chainId } }
 }
 
-/** Makes a namespace the active one, on its network. */
+/** Makes a namespace active, on its network. */
 export function activate(state: FoyerState, namespace: Namespace, run: Run): FoyerState {
   const chainId = state.activeChainIds[namespace]
   if (chainId) run({ type: 'store:network', chainId })
@@ -62,8 +62,8 @@ export function activate(state: FoyerState, namespace: Namespace, run: Run): Foy
 }
 
 /**
- * Where the connection of the active namespace ended, another connected one becomes active: at once, or when there is
- * one. A user who looks at a namespace that never was connected stays there.
+ * Activates another connected namespace when the connection of the active one ends, at once or when there is one. A
+ * namespace that never was connected stays active.
  */
 export function replaceLost(state: FoyerState, run: Run): FoyerState {
   const { activeNamespace, connections, lostNamespace, networks } = state

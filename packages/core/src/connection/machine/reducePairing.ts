@@ -3,13 +3,13 @@ import type { FoyerState } from '../../state.ts'
 import type { EventOf } from './connectionEvent.ts'
 import { changeAttempt, isConnecting, isShown } from './shownAttempt.ts'
 
-/** No wallet is being connected: nothing is left of it but the URI that is kept ready. @source ledger 4.3 */
+/** Clears the pairing when no wallet is connecting, except for the prepared URI. @source ledger 4.3 */
 export function clearPairing(state: FoyerState, wcLinking: Pairing['wcLinking']): FoyerState {
   if (isConnecting(state)) return state
   return { ...state, pairing: { ...noPairing, ...state.preparedPairing?.uri, wcLinking } }
 }
 
-/** Keeps what a connector told of the pairing, and shows it where its attempt is shown. */
+/** Stores the pairing data of a connector, and shows it if its attempt is shown. */
 export function writePairing(state: FoyerState, id: number, told: Partial<Pairing>): FoyerState {
   const attempt = state.attempts.find((one) => one.id === id)
   const next = attempt
@@ -19,13 +19,13 @@ export function writePairing(state: FoyerState, id: number, told: Partial<Pairin
   return isHeard ? { ...next, pairing: { ...state.pairing, ...told } } : next
 }
 
-/** Takes a URI to scan, or takes it away. */
+/** Sets or clears the URI to scan. */
 export function takeUri(state: FoyerState, { id, uri }: EventOf<'pairing:uri'>): FoyerState {
   const given = { wcUri: uri?.uri, wcPairingExpiry: uri?.expiresAt }
   const next = writePairing(state, id, {
     ...given,
     wcError: undefined,
-    // The one that a wallet took may be taken away; only a new one waits for a wallet again.
+    // A used URI may be cleared; only a new one waits for a wallet again.
     ...(uri && { buffering: false }),
   })
   return state.preparedPairing?.id === id
@@ -33,7 +33,7 @@ export function takeUri(state: FoyerState, { id, uri }: EventOf<'pairing:uri'>):
     : next
 }
 
-/** Ends the URI that was kept ready. */
+/** Ends the prepared URI. */
 export function endPreparing(
   state: FoyerState,
   { error, id }: EventOf<'prepare:ended'>,

@@ -6,7 +6,7 @@ import { hideAttempt, place, setOwner } from './placeConnection.ts'
 import { clearPairing } from './reducePairing.ts'
 import { endAttempts, shownAttempt } from './shownAttempt.ts'
 
-/** Ends the connections and the attempts of some namespaces. */
+/** Ends the connections and attempts of some namespaces. */
 export function endConnections(
   state: FoyerState,
   { namespaces, stored }: EventOf<'disconnected'>,
@@ -18,7 +18,7 @@ export function endConnections(
   return endSessions(next, { namespaces, stored }, run)
 }
 
-/** One approval is behind all namespaces of a wallet that shares its session, so one end is as well. */
+/** A wallet that shares its session has one approval for all its namespaces, so they end together. */
 export function sessionOf(
   state: FoyerState,
   { connector, namespace }: EventOf<'wallet:disconnected'>,
@@ -27,7 +27,7 @@ export function sessionOf(
   return connector.namespaces.filter((one) => readOwner(state, one)?.connector === connector)
 }
 
-/** Forgets the connections of some namespaces. A wallet that is being connected there goes on. @source ledger 4.4 */
+/** Clears the connections of some namespaces. Attempts there continue. @source ledger 4.4 */
 export function endSessions(
   state: FoyerState,
   { namespaces, stored }: { namespaces: readonly Namespace[]; stored: boolean },
@@ -58,7 +58,7 @@ export function isAnyKnown({ connections }: FoyerState): boolean {
   return Object.values(connections).some(({ status }) => status !== 'disconnected')
 }
 
-/** Takes over the accounts that a connected wallet gives now; none: its namespace ends. */
+/** Updates the accounts of a connected wallet; an empty list disconnects the namespace. */
 export function changeAccounts(
   state: FoyerState,
   { accounts, namespace }: EventOf<'wallet:accounts'>,
@@ -68,7 +68,7 @@ export function changeAccounts(
   if (!owner) return state
   const [first] = accounts
   if (!first) return endSessions(state, { namespaces: [namespace], stored: true }, run)
-  // What the user chose here holds until the wallet itself goes to another account.
+  // The user's selection is valid until the wallet itself switches accounts.
   const isKept =
     first.address === owner.accounts[0]?.address &&
     accounts.some(({ address }) => address === owner.address)

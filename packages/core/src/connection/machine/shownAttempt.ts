@@ -9,7 +9,7 @@ export function shownAttempt(state: FoyerState, namespace: Namespace): Attempt |
   return state.attempts.find((one) => one.id === id)
 }
 
-/** The prompt of a wallet that may still be approved. */
+/** Returns the open prompt of a wallet. */
 export function findPrompt(
   { attempts }: FoyerState,
   { connector, namespace }: Pick<Prompt, 'connector' | 'namespace'>,
@@ -20,7 +20,7 @@ export function findPrompt(
   )
 }
 
-/** True while a wallet is asked to connect and the state shows it. */
+/** True while a wallet's prompt is open and shown. */
 export function isConnecting(state: FoyerState): boolean {
   return state.attempts.some(
     ({ id, namespace, silent }) => !silent && state.shownAttempts[namespace]?.attempt === id,
@@ -32,7 +32,7 @@ export function isShown(state: FoyerState, { id, namespace }: Attempt): boolean 
   return state.shownAttempts[namespace]?.attempt === id
 }
 
-/** Replaces an attempt by what is known of it now. */
+/** Replaces an attempt by its updated copy. */
 export function changeAttempt(state: FoyerState, attempt: Attempt): FoyerState {
   return {
     ...state,
@@ -40,7 +40,7 @@ export function changeAttempt(state: FoyerState, attempt: Attempt): FoyerState {
   }
 }
 
-/** Removes attempts, each with its request; aborts those that still wait. */
+/** Removes attempts and their requests; aborts pending ones. */
 export function endAttempts(
   state: FoyerState,
   ended: readonly Attempt[],

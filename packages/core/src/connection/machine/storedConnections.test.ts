@@ -48,12 +48,12 @@ test.each([
   expect(readAccount(foyer).status).toBe('disconnected')
 })
 
-test('one entry that is corrupt does not spoil the other', () => {
+test('a corrupt entry does not affect the other', () => {
   const foyer = withStored(JSON.stringify({ solana: { x: 1 }, eip155: entry }))
   expect(Object.keys(foyer.store.get().connections)).toEqual(['eip155'])
 })
 
-test('whatever is stored, an instance can be made, and what it says is connected has an address', () => {
+test('any stored value yields an instance whose connections have addresses', () => {
   const wrong = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(entry)))
   const almost = fc.record(
     Object.fromEntries(
@@ -80,7 +80,7 @@ test('whatever is stored, an instance can be made, and what it says is connected
   )
 })
 
-test('two tabs that connect different namespaces do not forget each other’s', async () => {
+test('two tabs that connect different namespaces keep each other’s entries', async () => {
   const storage = testBacking()
   const one = testFoyer({ networks, storage })
   const two = testFoyer({ networks, storage })
@@ -95,7 +95,7 @@ test('two tabs that connect different namespaces do not forget each other’s', 
   expect(storage.map.has(key)).toBe(false)
 })
 
-test('where storage is blocked, connecting works until the reload', async () => {
+test('without storage, connections last until the reload', async () => {
   const storage = testBacking()
   Object.assign(storage.fail, { read: true, write: true, remove: true })
   const foyer = testFoyer({ networks, storage })

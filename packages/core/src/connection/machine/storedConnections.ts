@@ -3,7 +3,7 @@ import type { Storage } from '../../storage/createStorage.ts'
 
 export const connectionsKey = 'connections'
 
-/** The wallet, and what it was connected with. @source ledger 3.16 */
+/** The wallet, and its connection. @source ledger 3.16 */
 export type StoredConnection = {
   readonly connectorId: string
   readonly name: string
@@ -12,7 +12,7 @@ export type StoredConnection = {
   readonly chainId: ChainId
 }
 
-/** Drops what is no connection. By hand: the schema library comes after the first click. */
+/** Drops invalid connections, without the schema library: it is loaded after the first click. */
 function parse(stored: unknown): Partial<Record<Namespace, StoredConnection>> | undefined {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function parse(stored: unknown): Partial<Record<Namespace, StoredConnection>> | 
   )
 }
 
-/** What was connected before the reload, by namespace. */
+/** Reads the connections from before the reload, by namespace. */
 export function readStoredConnections(
   storage: Storage,
 ): Partial<Record<Namespace, StoredConnection>> {

@@ -4,7 +4,7 @@ import { Button } from '../../primitives/Button.tsx'
 import { AccountIcon } from './AccountIcon.tsx'
 import { useDisconnectOrNotify } from './useDisconnectOrNotify.ts'
 
-/** Settings and disconnect, in reach however long the list above is. */
+/** Settings and disconnect, always visible below the list. */
 export function AccountActions({ account: { namespace } }: { account: Account }) {
   const { router, views } = useUi()
   const message = useMessage()

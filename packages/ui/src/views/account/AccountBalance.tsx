@@ -7,7 +7,7 @@ import { Skeleton } from '../../primitives/Skeleton.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import type { Tokens } from './AccountTokens.tsx'
 
-/** The native balance, and what it is worth where a price is known. Its room is there before it is. */
+/** The native balance and its value, if a price is known. Its space is reserved. */
 export function AccountBalance({ account, tokens }: { account: Account; tokens: Tokens }) {
   const { foyer } = useUi()
   const { locale } = useLanguage()

@@ -10,13 +10,13 @@ import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import { AccountIcon } from './AccountIcon.tsx'
 import { WalletSwitch } from './WalletSwitch.tsx'
 
-/** Picture, name and address of the account; the whole address on demand. */
+/** Image, name and address of the account; the full address on demand. */
 export function AccountHead({ account, address }: { account: Account; address: string }) {
   const { foyer, notices } = useUi()
   const message = useMessage()
   const network = useActiveNetwork()
   const [whole, setWhole] = useState(false)
-  // A login is known by its address, where nothing better is.
+  // The email identifies a login without a better name.
   const { addressExplorerUrl, profileImage, profileName = account.user?.email } = account
   return (
     <div className="account-head">

@@ -12,7 +12,7 @@ const paths = {
     'M4 8h9M17 8h3M4 16h3M11 16h9M15 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM9 14a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
 } as const
 
-/** `leave` points out of the card, in either direction of reading. */
+/** `leave` points out of the card, mirrored in right-to-left text. */
 export function AccountIcon({ name }: { name: keyof typeof paths }) {
   return <LineIcon path={paths[name]} data-icon={name} />
 }

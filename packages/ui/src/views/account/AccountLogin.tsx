@@ -8,7 +8,7 @@ import { useStyles } from '../../useStyles.ts'
 import { Choice } from '../settings/Choice.tsx'
 import css from './AccountLogin.css?inline'
 
-/** What only an account of a login has: its e-mail, the pages of the login site, and which account is used. @source ledger 4.6, 4.10 */
+/** Parts of a login's account: its email, the login site's pages, and the account type. @source ledger 4.6, 4.10 */
 export function AccountLogin({ account }: { account: Account }) {
   useStyles(css)
   const { foyer, router, views } = useUi()
@@ -47,7 +47,7 @@ export function AccountLogin({ account }: { account: Account }) {
 
 type LoginType = 'eoa' | 'smartAccount'
 
-/** Where the login has accounts of both kinds. @source ledger 4.10 */
+/** For a login with both account types. @source ledger 4.10 */
 function AccountType({ account }: { account: Account }) {
   const { foyer, notices } = useUi()
   const message = useMessage()

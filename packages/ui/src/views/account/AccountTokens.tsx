@@ -14,19 +14,18 @@ import css from './AccountTokens.css?inline'
 import type { Loaded } from './loadAccount.ts'
 import { TokenList } from './TokenList.tsx'
 
-/** What the account holds on the current network, and how far it is loaded. */
+/** Tokens on the current network, and their loading state. */
 export type Tokens = ({ readonly status: 'pending' } | Loaded) & {
-  /** Of the current network; empty until they are known. */
+  /** On the current network; empty until loaded. */
   readonly tokens: readonly TokenBalance[]
-  /** Draws them, once its code is here. */
+  /** Renders them, once its code has loaded. */
   readonly Section: typeof AccountTokens | undefined
-  /** Asks again, past the cache. */
+  /** Loads again, bypassing the cache. */
   readonly refresh: () => void
 }
 
 /**
- * The tokens under their heading, and a button that asks for them again: a chunk of its own, on its way together with
- * the balances.
+ * The tokens under their heading, with a refresh button: a separate chunk, loaded together with the balances.
  *
  * @source ledger 2.4, 9.5
  */
@@ -65,7 +64,7 @@ export function AccountTokens({ account, tokens }: { account: Account; tokens: T
   )
 }
 
-/** What there is some of, the network's own coin first. */
+/** Tokens with a balance, the network's own coin first. */
 function useListed(account: Account, { tokens }: Tokens): readonly TokenBalance[] {
   const network = useActiveNetwork()
   const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))

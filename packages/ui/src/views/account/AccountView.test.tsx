@@ -8,7 +8,7 @@ import { nativeToken, testToken } from './testTokens.test.kit.ts'
 
 const eth = 10n ** 18n
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-/** Title, second line and end of a row. */
+/** Title, subtitle and end of a row. */
 const rowText = (name: string) =>
   expect.poll(() =>
     [...row(name).element().querySelectorAll('.row-title, .row-subtitle, .row-trailing')].map(
@@ -38,7 +38,7 @@ function expectNoOverflow(modal: Parameters<typeof inside>[0]) {
   expect(scroll.scrollWidth).toBe(scroll.clientWidth)
 }
 
-test('[1.7] a connected visitor sees the balance and each token: name, amount, worth', async () => {
+test('[1.7] a connected user sees the balance and each token: name, amount, value', async () => {
   const { modal } = await openAccount({
     balance: 2n * eth,
     tokens: [nativeToken, testToken(1, { name: 'USD Coin', symbol: 'USDC' })],
@@ -50,7 +50,7 @@ test('[1.7] a connected visitor sees the balance and each token: name, amount, w
   await expectAccessible(modal)
 })
 
-test('the native coin is listed where no api tells of it, and worthless dust of nothing is not', async () => {
+test('lists the native coin even if no api returns it, but no worthless dust', async () => {
   const { modal } = await openAccount({
     balance: eth / 2n,
     tokens: [testToken(1), testToken(2, { quantity: { decimals: '6', numeric: '0.00' } })],
@@ -63,7 +63,7 @@ test('the native coin is listed where no api tells of it, and worthless dust of 
 test.each([
   [900, 800],
   [390, 844],
-])('keeps room for what is on its way: nothing moves when it comes (%i px)', async (...size) => {
+])('reserves space for loading content: nothing moves when it appears (%i px)', async (...size) => {
   await page.viewport(...size)
   const asked = open()
   const { modal } = await openAccount({
@@ -79,7 +79,7 @@ test.each([
     ['.account-balance', '.row', '.account-panel', '.account-actions'].map(
       (selector) => inside(modal, selector).getBoundingClientRect().top,
     )
-  // Where things are once the card has come to rest.
+  // Positions once the card has settled.
   let before: number[] = []
   const isAtRest = () => {
     const last = before
@@ -92,7 +92,7 @@ test.each([
   await expect.poll(places).toEqual(before)
 })
 
-test('[8.1] [9.5] error: Token Balance Unavailable, and no new try for 30 s', async () => {
+test('[8.1] [9.5] error: Token Balance Unavailable, and no retry for 30 s', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   try {
     const fail = () => Promise.reject(new FoyerError('rpc-failed'))
@@ -107,7 +107,7 @@ test('[8.1] [9.5] error: Token Balance Unavailable, and no new try for 30 s', as
     vi.advanceTimersByTime(29_000)
     await expect.element(retry).toHaveTextContent('Try again in 1 s')
     await expect.element(retry).toBeDisabled()
-    // Opening the view again asks for nothing either.
+    // Opening the view again sends nothing either.
     modal.close()
     await modal.open('Account')
     await expect.element(page.getByText('Token Balance Unavailable')).toBeVisible()
@@ -115,7 +115,7 @@ test('[8.1] [9.5] error: Token Balance Unavailable, and no new try for 30 s', as
 
     vi.advanceTimersByTime(1_000)
     await expect.element(retry).toBeEnabled()
-    // Not before: the coin is read again by itself, and its row would take the place of this button.
+    // The coin is retried automatically, and its row would replace this button.
     document.addEventListener(
       'click',
       () => {
@@ -132,7 +132,7 @@ test('[8.1] [9.5] error: Token Balance Unavailable, and no new try for 30 s', as
   }
 })
 
-test('a coin that could not be read at first is shown when it can be, and never contradicts the list', async () => {
+test('shows a coin once its retry succeeds, and never contradicts the list', async () => {
   let isDown = true
   const { foyer, modal } = await openAccount({
     chainAnswer: async () => {
@@ -143,7 +143,7 @@ test('a coin that could not be read at first is shown when it can be, and never 
   await expect.element(page.getByText('Balance unknown')).toBeInTheDocument()
   isDown = false
   await expect.element(page.getByText('1.2345 ETH').first()).toBeVisible()
-  // The list of this chain says 2 ETH, and is older than what the chain itself just said.
+  // The list says 2 ETH, and is older than the chain's answer.
   foyer.store.set((state) => ({
     ...state,
     details: { eip155: { ...state.details.eip155!, lastRetry: undefined } },
@@ -153,14 +153,14 @@ test('a coin that could not be read at first is shown when it can be, and never 
   await rowText('Ether').toEqual(['Ether', '1.2345 ETH', '$4,320.99'])
 })
 
-test('error: offline is said as such', async () => {
+test('error: reports being offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => online.mockRestore())
   await openAccount({ chainAnswer: () => Promise.reject(new FoyerError('rpc-failed')) })
   await expect.element(page.getByText('You seem to be offline.')).toBeVisible()
 })
 
-test('error: a failed refresh keeps what was known, and says so', async () => {
+test('error: a failed refresh keeps the data, and reports it', async () => {
   const { modal, wallet } = await openAccount({ tokens: [testToken(1)] })
   await expect.element(row('Token 1')).toBeVisible()
   wallet.chainAnswer = () => Promise.reject(new FoyerError('rpc-failed'))
@@ -168,7 +168,7 @@ test('error: a failed refresh keeps what was known, and says so', async () => {
   await expect.element(page.getByText('Token Balance Unavailable')).toBeVisible()
   await expect.element(row('Token 1')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Refresh balances' })).toBeDisabled()
-  // Nothing of the view shows through what is said over it.
+  // The message covers the view completely.
   const { left, top, width, height } = inside(
     modal,
     '.account-wallets .logo',
@@ -180,7 +180,7 @@ test('error: a failed refresh keeps what was known, and says so', async () => {
   await expectAccessible(modal)
 })
 
-test('refresh asks again, past the cache, for tokens and coin', async () => {
+test('refresh bypasses the cache for tokens and coin', async () => {
   const { wallet } = await openAccount({ balance: eth, tokens: [testToken(1)] })
   await expect.element(row('Token 1')).toBeVisible()
   wallet.balance = 5n * eth
@@ -190,7 +190,7 @@ test('refresh asks again, past the cache, for tokens and coin', async () => {
   await expect.element(page.getByText('5 ETH').first()).toBeVisible()
 })
 
-test('what is shown is asked for again each time that the modal opens', async () => {
+test('reloads the data each time the modal opens', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const { modal, wallet } = await openAccount({ balance: eth, tokens: [testToken(1)] })
@@ -208,7 +208,7 @@ test('what is shown is asked for again each time that the modal opens', async ()
   }
 })
 
-test('another network: its tokens, and nothing of the ones before', async () => {
+test("shows another network's tokens without the previous ones", async () => {
   const { modal, wallet } = await openAccount({ balance: 0n, tokens: [testToken(1)] })
   await expect.element(row('Token 1')).toBeVisible()
   const asked = open()
@@ -221,7 +221,7 @@ test('another network: its tokens, and nothing of the ones before', async () => 
   await expect.element(row('Token 2')).toBeVisible()
 })
 
-test('empty: one line, and the way to another network', async () => {
+test('empty: one line, and a link to the networks', async () => {
   const { modal } = await openAccount({ balance: 0n })
   await expect.element(page.getByText('No tokens on Ethereum yet.')).toBeVisible()
   await expectAccessible(modal)
@@ -240,7 +240,7 @@ test('many: eight, and all of them on demand, with the focus kept', async () => 
   expect(page.getByRole('listitem').elements()).toHaveLength(60)
   const fewer = page.getByRole('button', { name: 'Show fewer' }).element()
   expect(modal.element.shadowRoot?.activeElement).toBe(fewer)
-  // The way out stays in reach.
+  // Disconnect stays visible.
   const leave = page.getByRole('button', { name: 'Disconnect' }).element()
   const card = inside(modal, '.card').getBoundingClientRect()
   expect(leave.getBoundingClientRect().bottom).toBeLessThanOrEqual(card.bottom)
@@ -269,7 +269,7 @@ test('long: a name of 30 letters, sixty digits, a narrow phone', async () => {
   await page.viewport(414, 896)
 })
 
-test('name and picture win over address and drawing', async () => {
+test('prefers name and image to address and generated image', async () => {
   const { foyer, modal } = await openAccount()
   await expect.element(page.getByText('0x5290…9EE7')).toBeVisible()
   expect(inside<HTMLElement>(modal, '.avatar-picture').style.background).toContain('gradient')
@@ -281,7 +281,7 @@ test('name and picture win over address and drawing', async () => {
   await expect.poll(() => modal.element.shadowRoot?.querySelector('.avatar-picture img')).toBe(null)
 })
 
-test('the whole address on demand, to the clipboard, and at the explorer', async () => {
+test('shows the full address on demand, copies it, and opens the explorer', async () => {
   const { modal } = await openAccount()
   await page.getByRole('button', { name: '0x5290…9EE7, show the whole address' }).click()
   await expect.element(page.getByText(address)).toBeVisible()
@@ -302,7 +302,7 @@ test('leads to networks and settings, and back', async () => {
   expect(modal.router.store.get().stack.map(({ view }) => view)).toEqual(['Account', 'Settings'])
 })
 
-test('one network, or switching off: the network is no way to anywhere', async () => {
+test('one network, or switching off: the network is not a button', async () => {
   const { foyer } = await testFoyer({ options: { enableNetworkSwitch: false } })
   const modal = makeModal(foyer)
   await modal.open('Account')
@@ -310,7 +310,7 @@ test('one network, or switching off: the network is no way to anywhere', async (
   expect(page.getByRole('button', { name: 'Ethereum' }).elements()).toHaveLength(0)
 })
 
-test('disconnect ends it and closes', async () => {
+test('disconnect ends the connection and closes', async () => {
   const { foyer, modal, wallet } = await openAccount()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(() => modal.store.get().open).toBe(false)
@@ -318,7 +318,7 @@ test('disconnect ends it and closes', async () => {
   await expect.poll(() => wallet.asked).toContain('disconnect')
 })
 
-test('[8.8] error: Failed to disconnect, when the wallet does not let go', async () => {
+test('[8.8] error: Failed to disconnect, when the wallet rejects', async () => {
   const { foyer, wallet } = await openAccount({}, { embedded: true })
   wallet.answer = () => Promise.reject(new FoyerError('internal'))
   await page.getByRole('button', { name: 'Disconnect' }).click()
@@ -326,7 +326,7 @@ test('[8.8] error: Failed to disconnect, when the wallet does not let go', async
   expect(foyer.store.get().connections.eip155?.status).toBe('disconnected')
 })
 
-test('an unsupported network has no balances, and the way out is in reach', async () => {
+test('an unsupported network has no balances, and disconnect stays available', async () => {
   const { modal, wallet } = await openAccount({ chainId: 'eip155:999' })
   await expect.element(page.getByText('Unsupported network')).toBeVisible()
   await expect.element(page.getByText('Network 999')).toBeVisible()
@@ -336,7 +336,7 @@ test('an unsupported network has no balances, and the way out is in reach', asyn
   expect(modal.router.read().view).toBe('Networks')
 })
 
-test('a network that nobody named is called by the ends of a long reference', async () => {
+test('shows both ends of a long reference for an unnamed network', async () => {
   await openAccount({ chainId: 'eip155:12345678901234567890' })
   await expect.element(page.getByText('Network 1234…7890')).toBeVisible()
 })

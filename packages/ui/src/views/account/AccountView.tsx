@@ -12,13 +12,13 @@ import { NetworkRow } from './NetworkRow.tsx'
 import { useAccountTokens } from './useAccountTokens.ts'
 import { useActiveAccount } from './useActiveAccount.ts'
 
-/** The connected account: who, how much, where, and what else it holds. @source ledger 2.4 */
+/** The connected account: name, balance, network and tokens. @source ledger 2.4 */
 export function AccountView() {
   useStyles(css)
   const account = useActiveAccount()
   const tokens = useAccountTokens()
   const { Section } = tokens
-  // It closes with the connection; until it has, there is nothing to say.
+  // It closes with the connection; until then it renders nothing.
   if (account.address === undefined) return null
   return (
     <div className="account">
@@ -36,7 +36,7 @@ export function AccountView() {
   )
 }
 
-/** Stands where the tokens will be, while their code is on its way. */
+/** Placeholder for the tokens while their code loads. */
 function Coming({ tokens: { refresh, status } }: { tokens: Tokens }) {
   const message = useMessage()
   return (

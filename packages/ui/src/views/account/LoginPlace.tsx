@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useUi } from '../../context.ts'
 import type { AccountLogin } from './AccountLogin.tsx'
 
-/** Room for what only an account of a login has; its code is loaded for no other. @source ledger 2.13 */
+/** Place of a login's account details, whose code other accounts do not load. @source ledger 2.13 */
 export function LoginPlace({ account }: { account: Account }) {
   const { foyer } = useUi()
   const [code, setCode] = useState<{ readonly Section: typeof AccountLogin }>()

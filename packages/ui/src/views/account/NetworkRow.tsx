@@ -7,7 +7,7 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { shortenReference } from '../networks/shortenReference.ts'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 
-/** The network of the account, and the way to another one. */
+/** The account's network, which opens the list of networks. */
 export function NetworkRow({ account }: { account: Account }) {
   const { foyer, router, views } = useUi()
   const message = useMessage()

@@ -9,7 +9,7 @@ import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 import css from './TokenList.css?inline'
 import { TokenRow } from './TokenRow.tsx'
 
-/** How many are shown before one asks for all. */
+/** Number of tokens shown before "all". */
 const firstCount = 8
 
 /** The tokens of the account on its network. */
@@ -17,7 +17,7 @@ export function TokenList({
   failed,
   tokens,
 }: {
-  /** They could not be loaded again. */
+  /** A refresh failed. */
   failed: boolean
   tokens: readonly TokenBalance[]
 }) {
@@ -26,7 +26,7 @@ export function TokenList({
   const message = useMessage()
   const [all, setAll] = useState(false)
 
-  // What was known stays: the failure is a word above it.
+  // Keeps the data, with a notice of the failure above it.
   const told = useRef(false)
   useEffect(() => {
     if (failed && !told.current)

@@ -8,7 +8,7 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { NetworkBadge } from '../../primitives/NetworkBadge.tsx'
 import { useActiveNetwork } from '../networks/useActiveNetwork.ts'
 
-/** One token: its logo on its network, how much of it, and what that is worth. @source ledger 3.11 */
+/** One token: its logo on its network, its amount, and its value. @source ledger 3.11 */
 export function TokenRow({ token }: { token: TokenBalance }) {
   const { foyer } = useUi()
   const { locale } = useLanguage()
@@ -20,7 +20,7 @@ export function TokenRow({ token }: { token: TokenBalance }) {
       image={
         <Logo
           name={symbol || name}
-          // The network's own coin looks like the network where nobody says otherwise.
+          // The native coin uses the network's logo by default.
           src={iconUrl ?? (address === undefined ? networkImage : undefined)}
           round
           badge={network && <NetworkBadge name={network.name} src={networkImage} />}

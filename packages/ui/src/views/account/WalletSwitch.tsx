@@ -4,15 +4,15 @@ import { Icon } from '../../primitives/Icon.tsx'
 import { Logo } from '../../primitives/Logo.tsx'
 import { walletOf } from '../../walletOf.ts'
 
-/** How many logos stand side by side; a number stands for the others. */
+/** Number of logos side by side; a count replaces the others. */
 const shownCount = 3
 
-/** The wallet in sight, those behind it, and the way to all of them. */
+/** The active wallet and the connected ones, opening the list of wallets. */
 export function WalletSwitch({ account: { namespace } }: { account: Account }) {
   const { router, views } = useUi()
   const message = useMessage()
   const connections = useFoyerState((state) => state.connections)
-  // A wallet of several chain families is one picture.
+  // A wallet with several namespaces has one image.
   const wallets = new Map<string, ReturnType<typeof walletOf>>()
   for (const one of [connections[namespace], ...Object.values(connections)])
     if (one?.status === 'connected') wallets.set(walletOf(one).name, walletOf(one))

@@ -8,7 +8,7 @@ const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const statusOf = (foyer: Foyer) =>
   Object.values(foyer.store.get().connections).map(({ status }) => status)
 
-test('who leaves a login in one chain family leaves it in all of them', async () => {
+test('leaving a login in one namespace disconnects it in all of them', async () => {
   const login = testLogin()
   login.isIn = true
   const { foyer } = await testFoyer({

@@ -8,7 +8,7 @@ export async function leave(foyer: Foyer, namespace: Namespace | undefined): Pro
   await Promise.all(namespaces.map((one) => disconnect(foyer, { namespace: one })))
 }
 
-/** One login is behind all its chain families: who logs out of one has logged out. */
+/** One session serves all namespaces: signing out of one ends it. */
 function familiesOfLogin({ store }: Foyer, namespace: Namespace): Namespace[] | undefined {
   const { connections } = store.get()
   const connectorOf = (one: Namespace) => {

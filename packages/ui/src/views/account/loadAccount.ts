@@ -2,23 +2,23 @@ import { type Foyer, loadBalances, refreshNativeBalance } from '@foyer/core'
 import { balanceRetryMs } from '@foyer/core/internal'
 import type { Namespace } from '@foyer/protocol'
 
-/** What came of a load. */
+/** Outcome of a load. */
 export type Loaded =
   | { readonly status: 'success' }
   | {
       readonly status: 'error'
-      /** When it may be tried again, ms since 1970. @source ledger 9.5 */
+      /** Earliest time of a retry, ms since 1970. @source ledger 9.5 */
       readonly retryAt: number
     }
 
 /**
- * Loads the tokens of the account, with `force` past the cache, and reads the native balance again. Never rejects.
+ * Loads the tokens of the account, with `force` bypassing the cache, and reads the native balance again. Never rejects.
  */
 export async function loadAccount(
   foyer: Foyer,
   { force, namespace }: { force: boolean; namespace: Namespace },
 ): Promise<Loaded> {
-  // Unless the read of a moment ago, when the account was connected, still waits for its answer.
+  // Unless the read from the connect is still pending.
   if (force || !foyer.store.get().details[namespace]?.balanceLoading)
     refreshNativeBalance(foyer, { namespace }).catch((error) =>
       foyer.log('info', 'the native balance could not be read', error),

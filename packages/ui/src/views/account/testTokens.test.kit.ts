@@ -1,6 +1,6 @@
 import type { TokenBalance } from '@foyer/protocol'
 
-/** The native coin, as the api tells of it: 2 ETH at 3500. */
+/** The native coin in the api's format: 2 ETH at 3500. */
 export const nativeToken: TokenBalance = {
   name: 'Ether',
   symbol: 'ETH',
@@ -10,7 +10,7 @@ export const nativeToken: TokenBalance = {
   quantity: { decimals: '18', numeric: '2' },
 }
 
-/** A token of Ethereum; `index` tells them apart. */
+/** An Ethereum token, distinct per `index`. */
 export function testToken(index: number, more: Partial<TokenBalance> = {}): TokenBalance {
   return {
     name: `Token ${index}`,

@@ -4,22 +4,22 @@ import { useMutation } from '../../useMutation.ts'
 import type { Tokens } from './AccountTokens.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
 
-/** `key` names the account and its network. */
+/** `key` identifies the account and its network. */
 type Read = { readonly key: string; readonly force: boolean }
 
-/** Loads the tokens of the account: whenever the modal opens, and when account or network change. */
+/** Loads the tokens of the account when the modal opens, and when account or network change. */
 export function useAccountTokens(): Tokens {
   const { foyer, modal } = useUi()
   const open = useModalState((state) => state.open) || modal.options.embedded === true
   const account = useActiveAccount()
   const { address, chainId, namespace, tokenBalance } = account
-  // Nothing is known of a network that the site does not offer.
+  // An unsupported network has no data.
   const loads = open && account.status === 'connected' && !account.unsupportedNetwork
   const key = `${chainId}:${address}`
   const [code, setCode] = useState<{ readonly Section: Tokens['Section'] }>()
   const { data, mutate, status, variables } = useMutation(async ({ force }: Read) => {
     const [{ loadAccount }, { AccountTokens: Section }] = await Promise.all([
-      // Code that is here already where an account was connected: not a part of the view.
+      // Loaded with a connected account already, so not part of the view.
       import('./loadAccount.ts'),
       import('./AccountTokens.tsx'),
     ])
@@ -29,13 +29,13 @@ export function useAccountTokens(): Tokens {
   useEffect(() => {
     if (loads) mutate({ key, force: false })
   }, [mutate, key, loads])
-  // What failed to load is code. Before its first effect it is about to load.
+  // The code failed to load. Before its first effect it is about to load.
   const failed = status === 'error' ? ({ status, retryAt: 0 } as const) : undefined
   const load = variables?.key === key ? (data ?? failed) : undefined
 
   return {
     ...(load ?? { status: 'pending' }),
-    // What was learnt on another network says nothing about this one.
+    // Data of another network does not apply.
     tokens: (tokenBalance ?? []).filter((token) => token.chainId === chainId),
     Section: code?.Section,
     refresh: useCallback(() => mutate({ key, force: true }), [mutate, key]),

@@ -1,5 +1,5 @@
 import { type Account, readAccount } from '@foyer/core'
 import { useFoyerRead } from '../../context.ts'
 
-/** The account of the namespace that the visitor looks at. */
+/** Returns the account of the active namespace. */
 export const useActiveAccount = (): Account => useFoyerRead(readAccount)

@@ -15,7 +15,7 @@ const waits = () => page.getByText('Waiting for your approval')
 
 beforeEach(() => page.viewport(800, 800))
 
-/** A page whose visitor has logged in; how often its native balance was read. */
+/** A page with a signed-in user; counts reads of the native balance. */
 async function loggedIn(options: createModal.Options = {}) {
   const login = testLogin()
   login.isIn = true
@@ -33,7 +33,7 @@ async function loggedIn(options: createModal.Options = {}) {
   const modal = makeModal(foyer, options)
   return { foyer, login, modal, balances: () => balances }
 }
-/** What became of a request. */
+/** Outcome of a request. */
 function settled(request: Promise<unknown>): { readonly now: () => unknown } {
   let now: unknown
   request.then(
@@ -51,7 +51,7 @@ const approve = ({ waiting }: TestLogin, result = '0xdone') =>
 const isOpen = (modal: Modal) => expect.poll(() => modal.store.get().open)
 const view = (modal: Modal) => modal.router.read().view
 
-test('[2.9] [4.12] [4.19] [4.20] a request opens the closed modal, which nothing but its end closes', async () => {
+test('[2.9] [4.12] [4.19] [4.20] a request opens the closed modal, and only its end closes it', async () => {
   const { balances, login, modal } = await loggedIn()
   const request = settled(login.request('eth_sendTransaction'))
   await expect.element(heading('Approve request')).toBeVisible()
@@ -73,12 +73,12 @@ test('[2.9] [4.12] [4.19] [4.20] a request opens the closed modal, which nothing
   await expect.poll(balances).toBe(before + 1)
 })
 
-test('[2.9] where the browser does not know closedby, Escape closes no request either', async () => {
+test('[2.9] Escape closes no request where closedby is not supported either', async () => {
   const { login, modal } = await loggedIn()
   const request = settled(login.request('eth_sendTransaction'))
   await expect.element(waits()).toBeVisible()
   const dialog = inside<HTMLDialogElement>(modal, 'dialog')
-  // An unknown attribute, as in WebKit; a second Escape is the one that a browser does not let a page refuse.
+  // An unknown attribute, as in WebKit; browsers do not let a page prevent a second Escape.
   dialog.removeAttribute('closedby')
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
@@ -89,7 +89,7 @@ test('[2.9] where the browser does not know closedby, Escape closes no request e
   await isOpen(modal).toBe(false)
 })
 
-test('[4.20] an error closes it too, and the balance is read again', async () => {
+test('[4.20] an error closes it too, and reads the balance again', async () => {
   const { balances, login, modal } = await loggedIn()
   const request = settled(login.request('personal_sign'))
   await expect.element(page.getByText('This site asks for your signature.')).toBeVisible()
@@ -100,7 +100,7 @@ test('[4.20] an error closes it too, and the balance is read again', async () =>
   await expect.poll(balances).toBe(before + 1)
 })
 
-test('[4.20] what waited for the request goes on from the view that asked', async () => {
+test('[4.20] the caller of the request continues from its own view', async () => {
   const { foyer, login, modal } = await loggedIn()
   const adapter = foyer.adapters.eip155
   if (!adapter) throw new Error('no adapter')
@@ -140,7 +140,7 @@ test('[4.21] rejecting aborts the request, and so does going back', async () => 
   await expect.element(heading('Account')).toBeVisible()
 })
 
-test('[4.15] closing by force rejects what waits, unless a transaction of the modal is pending', async () => {
+test('[4.15] a forced close rejects pending requests, unless a transaction of the modal is pending', async () => {
   const { foyer, login, modal } = await loggedIn()
   const request = settled(login.request('personal_sign'))
   await expect.element(waits()).toBeVisible()
@@ -163,7 +163,7 @@ test('[4.15] closing by force rejects what waits, unless a transaction of the mo
   await expect.poll(pending.now).toBe('0xdone')
 })
 
-test('[4.18] [6.3] [8.11] a call that is not allowed opens the modal and is said after 300 ms', async () => {
+test('[4.18] [6.3] [8.11] a forbidden call opens the modal, and is reported after 300 ms', async () => {
   expect(refusedAfterMs).toBe(300)
   const { login, modal } = await loggedIn()
   const refused = settled(login.request('eth_sign'))
@@ -180,7 +180,7 @@ test('[4.18] [6.3] [8.11] a call that is not allowed opens the modal and is said
   expect(again.now()).toBe('rpc-call-not-allowed')
 })
 
-test('a window is opened by the click, and said to be blocked where it is', async () => {
+test('a click opens a window, and a blocked one is reported', async () => {
   const { login, modal } = await loggedIn()
   const request = settled(login.request('eth_sendTransaction'))
   await expect.element(waits()).toBeVisible()
@@ -204,7 +204,7 @@ test('a window is opened by the click, and said to be blocked where it is', asyn
   await isOpen(modal).toBe(false)
 })
 
-test('[T25] a window that was closed before it loaded, or does not load, says so, and both ways out stay', async () => {
+test('[T25] reports a window that was closed before loading, or does not load, and keeps both actions', async () => {
   const { login, modal } = await loggedIn()
   const request = settled(login.request('eth_sendTransaction'))
   await expect.element(waits()).toBeVisible()
@@ -224,7 +224,7 @@ test('[T25] a window that was closed before it loaded, or does not load, says so
   await expect.poll(request.now).toBe('request-aborted')
 })
 
-test('[4.15] a card in the page: the request is shown in it, and left with it', async () => {
+test('[4.15] an embedded card shows the request, and closes it at its end', async () => {
   const { login, modal } = await loggedIn({ embedded: true })
   document.body.append(modal.element)
   await expect.element(heading('Account')).toBeVisible()
@@ -239,7 +239,7 @@ test('[4.15] a card in the page: the request is shown in it, and left with it', 
   await expect.poll(left.now).toBe('request-aborted')
 })
 
-test('error: too many requests wait already', async () => {
+test('error: too many pending requests', async () => {
   const { login } = await loggedIn()
   const first = settled(login.request('personal_sign'))
   await expect.element(waits()).toBeVisible()
@@ -251,7 +251,7 @@ test('error: too many requests wait already', async () => {
   expect(first.now()).toBeUndefined()
 })
 
-test('opened by itself with nothing to approve, it leaves again', async () => {
+test('opened without a request, it closes again', async () => {
   const { modal } = await loggedIn()
   await modal.open('Account')
   modal.router.push('ApproveTransaction')

@@ -12,8 +12,9 @@ const none: readonly Approval[] = []
 const approvalsOf = (state: FoyerState) => state.approvals ?? none
 
 /**
- * The calm place behind what the wallet shows of itself: what is asked, and the way into a window where the wallet may only
- * ask there. @source ledger 2.9, 4.12
+ * Shown behind the embedded wallet's own card: the request, and a button for requests that need a window.
+ *
+ * @source ledger 2.9, 4.12
  */
 export function ApproveTransactionView() {
   useStyles(css)
@@ -21,12 +22,12 @@ export function ApproveTransactionView() {
   const message = useMessage()
   const { locale } = useLanguage()
   const approvals = useFoyerState(approvalsOf)
-  // What can be done here comes first: the others are shown by the wallet.
+  // Requests with an action here come first: the wallet shows the others.
   const current = approvals.find(({ popup }) => popup) ?? approvals[0]
   const { isBlocked, onOpen } = useWindow(current)
   const over = current === undefined
   useEffect(() => {
-    // Most often it was left already, in the turn of the last answer.
+    // Usually closed already, synchronously with the last answer.
     if (!over) return
     if (router.canGoBack()) router.back()
     else modal.close({ force: true })
@@ -72,7 +73,7 @@ export function ApproveTransactionView() {
   )
 }
 
-/** The window of a request: another request has one of its own. */
+/** The request's own window. */
 function useWindow(approval: Approval | undefined): { isBlocked: boolean; onOpen: () => void } {
   const [blocked, setBlocked] = useState<string>()
   return {
@@ -94,7 +95,7 @@ const windowWords: { readonly [window in ApprovalWindow | 'none']: Words } = {
   late: { title: 'approve.lateTitle', text: 'approve.late' },
 }
 
-/** What a method asks for. @source ledger 6.2 */
+/** Classifies a method for its description. @source ledger 6.2 */
 function kindOf(method = ''): MessageKey {
   if (method === 'wallet_sendCalls') return 'approve.calls'
   if (method === 'wallet_grantPermissions') return 'approve.grant'

@@ -24,7 +24,7 @@ async function open(count?: number, connectors = [testConnector(2)]) {
 
 beforeEach(() => page.viewport(800, 800))
 
-test('[2.5] [9.14] lists every wallet, 40 a page, the next one when its end comes near', async () => {
+test('[2.5] [9.14] lists every wallet, 40 a page, the next one near the end', async () => {
   const { foyer, modal, pages } = await open(130)
   await modal.open('AllWallets')
   await expect.poll(() => rows().length).toBeGreaterThan(5)
@@ -49,11 +49,11 @@ test('[2.5] [9.14] lists every wallet, 40 a page, the next one when its end come
       return rows().at(-1)?.getAttribute('aria-posinset')
     })
     .toBe('130')
-  // Only what is near the sight is in the document.
+  // Only rows near the viewport are in the document.
   expect(rows().length).toBeLessThan(40)
 })
 
-test('[9.14] the pictures of the first 20 are fetched at once, the others when they come near', async () => {
+test('[9.14] loads the images of the first 20 at once, the others near the viewport', async () => {
   const { modal } = await open(130, [])
   await modal.open('AllWallets')
   await expect.poll(() => rows().length).toBeGreaterThan(5)
@@ -68,11 +68,11 @@ test('[9.14] the pictures of the first 20 are fetched at once, the others when t
   await expect.poll(() => loadingOf(21)).toBe('lazy')
 })
 
-test('[2.5] [5.17] [9.14] searches what is typed, trimmed, after 300 ms, 100 at most', async () => {
+test('[2.5] [5.17] [9.14] searches the trimmed text after 300 ms, 100 at most', async () => {
   const { directory, modal, searches } = await open(130)
   await modal.open('AllWallets')
   await expect.poll(() => rows().length).toBeGreaterThan(5)
-  // In the page itself: the tool that types is slower than a person.
+  // In the page: the typing tool is slower than a user.
   const input = search.element() as HTMLInputElement
   const typed = async (text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
@@ -98,19 +98,19 @@ test('[2.5] [5.17] [9.14] searches what is typed, trimmed, after 300 ms, 100 at 
   expect(searches()).toHaveLength(1)
 })
 
-test('an installed wallet is found too, and stands first', async () => {
+test('an installed wallet is found too, and comes first', async () => {
   const { modal } = await open(130, [testConnector(9)])
   await modal.open('AllWallets')
   await search.fill('marigold')
   await expect.poll(() => rows()[0]?.textContent).toBe('Marigold WalletInstalled')
 })
 
-test('[5.17] nothing found: one line, trimmed, and a way back', async () => {
+test('[5.17] no result: one line, trimmed, and a button to clear', async () => {
   const { modal } = await open(130)
   await modal.open('AllWallets')
   await search.fill('  zebra crossing ')
   await expect.element(page.getByText('No wallet is called “zebra crossing”.')).toBeVisible()
-  // As high as before, so that the field stays in its place.
+  // The same height, so that the field stays in place.
   const scroll = inside(modal, '.scroll')
   expect(scroll.scrollHeight).toBe(Number.parseFloat(getComputedStyle(scroll).maxHeight))
   await expectAccessible(modal)
@@ -119,7 +119,7 @@ test('[5.17] nothing found: one line, trimmed, and a way back', async () => {
   expect(modal.element.shadowRoot?.activeElement).toBe(search.element())
 })
 
-test('error: the list can not be loaded, and can be tried again', async () => {
+test('error: the list fails to load, and can be retried', async () => {
   const { directory, modal } = await open(50, [])
   directory.answer = () => Promise.reject(new TypeError('no network'))
   await modal.open('AllWallets')
@@ -130,7 +130,7 @@ test('error: the list can not be loaded, and can be tried again', async () => {
   await expect.poll(() => rows().length).toBeGreaterThan(5)
 })
 
-test('error: a search fails, and can be tried again', async () => {
+test('error: a search fails, and can be retried', async () => {
   const { directory, modal } = await open(50)
   await modal.open('AllWallets')
   await expect.poll(() => rows().length).toBeGreaterThan(5)
@@ -142,7 +142,7 @@ test('error: a search fails, and can be tried again', async () => {
   await expect.poll(() => rows()[0]?.textContent).toBe('Harbour Vault')
 })
 
-test('while it loads, rows hold the place of rows', async () => {
+test('shows placeholder rows while loading', async () => {
   const { directory, modal } = await open(50, [])
   directory.answer = () => new Promise(() => {})
   await modal.open('AllWallets')
@@ -151,7 +151,7 @@ test('while it loads, rows hold the place of rows', async () => {
   await expectAccessible(modal)
 })
 
-test('without an api it lists what is installed', async () => {
+test('without an api it lists installed wallets', async () => {
   const modal = makeModal(plainFoyer({ connectors: [testConnector(1), testConnector(2)] }))
   await modal.open('AllWallets')
   await expect
@@ -163,7 +163,7 @@ test('without an api it lists what is installed', async () => {
     .toEqual(['NorthwindInstalled'])
 })
 
-test('the rows of a virtual list are reached by Tab, and bring further ones', async () => {
+test('Tab reaches the rows of a virtual list, and renders further ones', async () => {
   const { modal } = await open(130)
   await modal.open('AllWallets')
   await expect.poll(() => rows().length).toBeGreaterThan(5)

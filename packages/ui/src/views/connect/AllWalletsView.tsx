@@ -17,7 +17,7 @@ import { useWalletPages } from './useWalletPages.ts'
 import { useWalletSearch } from './useWalletSearch.ts'
 import { rowHeight, WalletRows } from './WalletRows.tsx'
 
-/** Every wallet of the directory: searched, or page by page. @source ledger 2.5, 9.14 */
+/** Every wallet of the directory, with search and pages. @source ledger 2.5, 9.14 */
 export function AllWalletsView() {
   useStyles(css)
   const { foyer, Legal, router, views } = useUi()
@@ -37,7 +37,7 @@ export function AllWalletsView() {
   const searching = search.found !== '' || search.status === 'error'
   const failed = searching ? search.status === 'error' : pages.status === 'error'
   const loading = !searching && pages.more && !failed
-  // A phone may begin here, and its wallet may be on another device or in no list.
+  // On a phone the wallet may also be on another device or unlisted.
   const pairs = !searching && isPhone() && findPairingConnector(foyer) !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results are read from their top
@@ -106,7 +106,7 @@ export function AllWalletsView() {
                 <Button
                   variant="secondary"
                   onClick={() => {
-                    // The button goes with the empty list: whoever pressed it stays in the search.
+                    // The button disappears with the empty list: move the focus to the search.
                     view.current?.querySelector('input')?.focus()
                     search.setText('')
                   }}
@@ -123,7 +123,7 @@ export function AllWalletsView() {
   )
 }
 
-/** Rows to come; asks for the next page when they come near the sight. */
+/** Placeholder rows; load the next page near the viewport. */
 function Loading({ first, onReached }: { first: boolean; onReached: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

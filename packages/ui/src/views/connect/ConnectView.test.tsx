@@ -22,7 +22,7 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 
 beforeEach(() => page.viewport(800, 800))
 
-test('[2.3] shows the ways to connect: what is installed first, and what else there is', async () => {
+test('[2.3] shows the ways to connect: installed wallets first', async () => {
   const directory = makeDirectory(462)
   const modal = makeModal(plainFoyer({ connectors: three, apiUrl: directory.url }))
   await modal.open()
@@ -39,7 +39,7 @@ test('[2.3] shows the ways to connect: what is installed first, and what else th
   await expectAccessible(modal)
 })
 
-test('keeps room for wallets that are on their way, and never says that there are none before it looked', async () => {
+test('reserves space for loading wallets, and reports none only after discovery', async () => {
   const directory = makeDirectory(10)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ test('a wallet that announces itself later joins the list', async () => {
   await expect.poll(rows).toEqual(['MarigoldInstalled', 'LanternInstalled'])
 })
 
-test('without an api and without a wallet: one line and one thing to do', async () => {
+test('without an api and a wallet: one line and one action', async () => {
   const modal = makeModal(plainFoyer())
   await modal.open()
   await expect.element(page.getByText('No wallet found in this browser.')).toBeVisible()
@@ -105,7 +105,7 @@ test('without an api and without a wallet: one line and one thing to do', async 
   await expect.element(heading('Get a wallet')).toBeVisible()
 })
 
-test('a wallet goes to its prompt, one that is not installed to where it can be had', async () => {
+test('a wallet opens its prompt, one that is not installed its install page', async () => {
   const directory = makeDirectory(10)
   const modal = makeModal(plainFoyer({ connectors: three, apiUrl: directory.url }))
   await modal.open()
@@ -117,7 +117,7 @@ test('a wallet goes to its prompt, one that is not installed to where it can be 
   await expect.element(page.getByText(/Harbour is not installed here/)).toBeVisible()
 })
 
-test('All wallets is there with an api and the feature, and only then', async () => {
+test('shows All wallets only with an api and the feature', async () => {
   const directory = makeDirectory(10)
   const all = page.getByRole('button', { name: /All wallets/ })
   for (const [allWallets, apiUrl, there] of [
@@ -146,7 +146,7 @@ const terms = {
   privacyPolicyUrl: 'https://site.example/privacy',
 }
 
-test('[2.19] legalCheckbox blocks every way of connecting until it is ticked', async () => {
+test('[2.19] legalCheckbox blocks every way to connect until it is ticked', async () => {
   const asked: string[] = []
   const connector = testConnector(1, {
     connect() {
@@ -173,7 +173,7 @@ test('[2.19] legalCheckbox blocks every way of connecting until it is ticked', a
   expect(modal.element.shadowRoot?.activeElement).toBe(page.getByRole('checkbox').element())
   await expectAccessible(modal)
 
-  // A site that opens another view directly goes past nothing.
+  // Views that the site opens directly are blocked too.
   await modal.open('AllWallets')
   await page.getByRole('button', { name: 'Marigold Installed' }).click()
   expect(modal.router.read().view).toBe('AllWallets')
@@ -214,7 +214,7 @@ test.each([
   },
 )
 
-test('ways to connect that nobody offers leave nothing', async () => {
+test('a way to connect without a connector takes no space', async () => {
   const modal = makeModal(
     plainFoyer({
       connectors: three,
@@ -226,7 +226,7 @@ test('ways to connect that nobody offers leave nothing', async () => {
   expect(inside(modal, '.view').firstElementChild?.localName).toBe('ul')
 })
 
-test('names and pictures of wallets are text and pictures, whatever is in them', async () => {
+test('renders names and images of wallets safely, whatever they contain', async () => {
   const name = '<img src=x onerror="window.hacked=1">'
   const modal = makeModal(
     plainFoyer({
@@ -245,7 +245,7 @@ test('names and pictures of wallets are text and pictures, whatever is in them',
   expect('hacked' in window).toBe(false)
 })
 
-test('is used with the keyboard alone', async () => {
+test('works with the keyboard only', async () => {
   const modal = makeModal(plainFoyer({ connectors: three }))
   await modal.open()
   await userEvent.keyboard('{Tab}{Tab}{Tab}')
@@ -256,7 +256,7 @@ test('is used with the keyboard alone', async () => {
   await expect.element(heading('Connect wallet')).toBeVisible()
 })
 
-test('speaks Arabic from right to left, and passes axe so', async () => {
+test('speaks Arabic from right to left, and passes axe', async () => {
   const modal = makeModal(plainFoyer({ connectors: three }), { locale: 'ar' })
   await modal.open()
   await expect.element(heading('ربط المحفظة')).toBeVisible()
@@ -268,7 +268,7 @@ test('speaks Arabic from right to left, and passes axe so', async () => {
   await expect.element(heading('Conectar billetera')).toBeVisible()
 })
 
-test('a wallet of the site stands in the list', async () => {
+test('lists a wallet of the site', async () => {
   const modal = makeModal(plainFoyer({ customWallets: [testWallet(6)] }))
   await modal.open()
   expect(rows()).toEqual(['Saffron'])

@@ -12,7 +12,7 @@ import { hasEmail } from './hasEmail.ts'
 import { useLegal } from './useLegal.ts'
 import { WalletList } from './WalletList.tsx'
 
-/** The ways to connect that this modal draws. */
+/** Components by way to connect. */
 const sections: Partial<Record<ConnectMethod, ComponentType>> = {
   wallet: WalletSection,
   email: EmailSection,
@@ -25,7 +25,7 @@ export function ConnectView() {
   useStyles(css)
   const { foyer, Legal, router, views } = useUi()
   const message = useMessage()
-  // What is installed decides the order.
+  // Re-renders with the connectors: installed wallets decide the order.
   useFoyerState(connectors)
   return (
     <>

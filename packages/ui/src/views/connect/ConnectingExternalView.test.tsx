@@ -46,7 +46,7 @@ async function opened() {
 
 beforeEach(() => page.viewport(800, 800))
 
-test('asks the wallet at once, and says what to do', async () => {
+test('asks the wallet at once, and shows what to do', async () => {
   const { modal } = await opened()
   await expect.element(page.getByText('Open Marigold and approve the connection.')).toBeVisible()
   const ring = inside(modal, '.wallet-arc')
@@ -54,7 +54,7 @@ test('asks the wallet at once, and says what to do', async () => {
   await expectAccessible(modal)
 })
 
-/** Presses the row when what a press needs was loaded ahead. */
+/** Presses the row once its code is preloaded. */
 async function pressRow(): Promise<void> {
   const row = page.getByRole('button', { name: /Marigold/ })
   await row.hover()
@@ -63,7 +63,7 @@ async function pressRow(): Promise<void> {
   ;(row.element() as HTMLElement).click()
 }
 
-test('asks the wallet in the turn of the click, whose connector was loaded ahead', async () => {
+test('with a preloaded connector, asks the wallet synchronously in the click', async () => {
   const { connector, foyer, modal, prompts } = prompt()
   let loads = 0
   connector.load = async () => {
@@ -79,7 +79,7 @@ test('asks the wallet in the turn of the click, whose connector was loaded ahead
   expect(foyer.store.get().requests).toHaveLength(1)
 })
 
-test('a wallet that declines before the view is there is not asked again by it', async () => {
+test('does not ask again when the wallet rejects before the view is shown', async () => {
   const { modal, prompts } = prompt()
   await modal.open()
   await pressRow()
@@ -97,7 +97,7 @@ test('approved: shows it, then closes', async () => {
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 
-test('approved, embedded: goes to the account', async () => {
+test('approved, embedded: opens the account', async () => {
   const connector = testConnector(1, { connect: async () => testSession })
   const modal = makeModal(plainFoyer({ connectors: [connector] }), { embedded: true })
   document.body.append(modal.element)
@@ -105,7 +105,7 @@ test('approved, embedded: goes to the account', async () => {
   await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()
 })
 
-test('declined: shakes, says so as an alert, and tries again', async () => {
+test('rejected: shakes, announces it, and retries', async () => {
   const { last, modal, prompts } = await opened()
   last().fail(new FoyerError('user-rejected'))
   await expectAlert('You declined the request. Try again?')
@@ -129,7 +129,7 @@ test.each([
   await expectAccessible(modal)
 })
 
-test('a request that waits in the wallet already is said, while it waits and when it fails', async () => {
+test('reports an earlier pending request, while waiting and on failure', async () => {
   const { last } = await opened()
   const text = 'A request is already waiting in Marigold. Open it to continue.'
   last().pend()
@@ -138,7 +138,7 @@ test('a request that waits in the wallet already is said, while it waits and whe
   await expectAlert(text)
 })
 
-test('leaving the view cancels nothing: the row says that it waits, and picking it again joins the prompt', async () => {
+test('leaving the view cancels nothing: the row is marked as pending, and picking it again joins the prompt', async () => {
   const { foyer, last, modal, prompts } = await opened()
   await page.getByRole('button', { name: 'Back' }).click()
   const row = page.getByRole('button', { name: /Marigold.*Waiting/ })
@@ -154,7 +154,7 @@ test('leaving the view cancels nothing: the row says that it waits, and picking 
   await expect.poll(() => modal.store.get().open).toBe(false)
 })
 
-test('closing the modal does not either: what is approved in the wallet then still counts', async () => {
+test('closing the modal does not cancel either: a later approval still connects', async () => {
   const { foyer, last, modal } = await opened()
   modal.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -164,7 +164,7 @@ test('closing the modal does not either: what is approved in the wallet then sti
   expect(modal.store.get().open).toBe(false)
 })
 
-test('opened while a wallet is asked, it shows that wallet, with the list behind it', async () => {
+test('opened during an attempt, it shows that wallet with the list behind it', async () => {
   const { last, modal, prompts } = await opened()
   modal.close()
   await expect.poll(() => inside<HTMLDialogElement>(modal, 'dialog').open).toBe(false)
@@ -182,7 +182,7 @@ test('opened while a wallet is asked, it shows that wallet, with the list behind
   expect(modal.router.read().view).toBe('Account')
 })
 
-test('opened while the site itself asks a wallet that no list holds, it shows that wallet', async () => {
+test('opened while the site connects an unlisted wallet, it shows that wallet', async () => {
   const { foyer, modal } = prompt()
   const own = testConnector(4, { id: 'own', name: 'Own', info: undefined })
   void connect(foyer, { connector: own })
@@ -190,7 +190,7 @@ test('opened while the site itself asks a wallet that no list holds, it shows th
   await expect.element(page.getByText('Open Own and approve the connection.')).toBeVisible()
 })
 
-test('cancel: back at the list, what is approved later connects nothing, and the next pick asks anew', async () => {
+test('cancel: back at the list, a later approval connects nothing, and the next pick asks again', async () => {
   const { foyer, last, prompts } = await opened()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
@@ -202,7 +202,7 @@ test('cancel: back at the list, what is approved later connects nothing, and the
   await expect.poll(() => prompts.length).toBe(2)
 })
 
-test('another wallet picked while the first one asks: an approval of the first is shown, and stays', async () => {
+test('picking another wallet during a prompt: an approval of the first is shown, and stays', async () => {
   const second = prompt()
   const first = testConnector(2, { connect: async () => testSession })
   let approve = () => {}
@@ -231,7 +231,7 @@ test('another wallet picked while the first one asks: an approval of the first i
   })
 })
 
-test('approved on a network that the site does not offer: asks for a switch, and stays open', async () => {
+test('approved on an unsupported network: asks to switch, and stays open', async () => {
   const connector = testConnector(1, {
     connect: async () => ({ ...testSession, chainId: 'eip155:56' }),
   })
@@ -243,7 +243,7 @@ test('approved on a network that the site does not offer: asks for a switch, and
   expect(modal.store.get().open).toBe(true)
 })
 
-test('error: a wallet that is not there', async () => {
+test('error: a wallet that is not available', async () => {
   const { connector, modal } = prompt()
   await modal.open('ConnectingExternal', { entry: { ...entryOf(connector), connector: undefined } })
   await expectAlert(/Marigold could not connect/)

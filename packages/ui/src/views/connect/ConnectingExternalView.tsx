@@ -16,7 +16,7 @@ import { useLegal } from './useLegal.ts'
 
 const connectionsOf = (state: FoyerState) => state.connections
 
-/** A wallet is asked to connect, and what became of it. */
+/** Shows a wallet's connection prompt and its outcome. */
 export function ConnectingExternalView({ data }: { data: ConnectingExternalData }) {
   useStyles(css)
   const { entry } = data
@@ -74,7 +74,7 @@ export function ConnectingExternalView({ data }: { data: ConnectingExternalData 
   )
 }
 
-/** The question to the wallet, of the namespace that was chosen or that the modal was opened for. */
+/** The attempt, in the chosen namespace or the one that the modal was opened for. */
 function useAsk({ asked, entry: { connector }, namespace }: ConnectingExternalData): Ask {
   const { foyer, modal } = useUi()
   const begun = useRef(asked)

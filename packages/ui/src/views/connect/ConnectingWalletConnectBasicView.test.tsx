@@ -42,7 +42,7 @@ const status = (foyer: ReturnType<typeof plainFoyer>) =>
 
 beforeEach(() => page.viewport(800, 800))
 
-test('[2.6] a code to scan, and its link to copy', async () => {
+test('[2.6] shows a code to scan, and copies its link', async () => {
   const copied = watchCopied()
   const { modal, pairing } = await opened()
   await expect.element(page.getByRole('heading', { name: 'Scan with your wallet' })).toBeVisible()
@@ -56,14 +56,14 @@ test('[2.6] a code to scan, and its link to copy', async () => {
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 })
 
-test('error: the clipboard refuses, which is said', async () => {
+test('error: reports a clipboard that refuses', async () => {
   watchCopied({ refuses: true })
   await opened()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect.element(page.getByText('The link could not be copied.')).toBeVisible()
 })
 
-test('while it is made, room is kept; nothing can be copied, and nothing moves when it comes', async () => {
+test('while the code loads: reserves space, disables copying, and moves nothing', async () => {
   const { modal, pairing } = prepared()
   let made = () => {}
   pairing.make = () =>
@@ -73,7 +73,7 @@ test('while it is made, room is kept; nothing can be copied, and nothing moves w
   await modal.open('ConnectingWalletConnectBasic')
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeDisabled()
   expect(inside(modal, '.qr').ariaBusy).toBe('true')
-  // The card has come.
+  // Wait until the card is settled.
   await new Promise((resolve) => setTimeout(resolve, 400))
   await expectAccessible(modal)
   const height = () => inside(modal, '.pairing').getBoundingClientRect().height
@@ -83,7 +83,7 @@ test('while it is made, room is kept; nothing can be copied, and nothing moves w
   expect(height()).toBe(before)
 })
 
-test('a wallet took it: asks to approve there; approved: says so, and closes', async () => {
+test('scanned: asks to approve in the wallet; approved: says so, and closes', async () => {
   const { foyer, modal, pairing } = await opened()
   pairing.last().take()
   await expect.element(page.getByText('Approve in your wallet')).toBeVisible()
@@ -96,7 +96,7 @@ test('a wallet took it: asks to approve there; approved: says so, and closes', a
   expect(status(foyer)).toBe('connected')
 })
 
-test('a new code takes the place of the old one, and nothing is shown between them', async () => {
+test('a new code replaces the old one without a gap', async () => {
   const { modal, pairing } = await opened()
   const first = pairing.last().uri
   const between: string[] = []
@@ -113,7 +113,7 @@ test('a new code takes the place of the old one, and nothing is shown between th
   expect(between).toEqual([])
 })
 
-test('a code that ran out is made anew while it is looked at', async () => {
+test('renews an expired code while it is visible', async () => {
   const { modal, pairing } = prepared()
   pairing.lifeMs = 600
   await modal.open('ConnectingWalletConnectBasic')
@@ -128,7 +128,7 @@ test('a code that ran out is made anew while it is looked at', async () => {
   expect(page.getByRole('alert').elements()).toHaveLength(0)
 })
 
-test('while nobody looks it runs out, says so, and is made anew by hand or when somebody looks', async () => {
+test('while hidden it expires, says so, and is renewed by hand or when visible', async () => {
   const { modal, pairing } = prepared()
   pairing.lifeMs = 400
   await modal.open('ConnectingWalletConnectBasic')
@@ -143,7 +143,7 @@ test('while nobody looks it runs out, says so, and is made anew by hand or when 
   await expect.poll(() => pairing.attempts.length).toBe(2)
 })
 
-test('error: no code can be made; says so as an alert, and tries again', async () => {
+test('error: no code; announces it, and retries', async () => {
   const { modal, pairing } = prepared()
   pairing.make = () => Promise.reject(new FoyerError('http-failed'))
   await modal.open('ConnectingWalletConnectBasic')
@@ -160,7 +160,7 @@ test.each([
   ['relay-refused', 'This site can not connect wallets by code yet. Choose another way.'],
   ['clock-wrong', 'The time on this device is wrong. Set it right, then try again.'],
   ['not-connected', 'The wallet gave no account that can be used here. Try again.'],
-] as const)('error: %s is said in its own words', async (code, words) => {
+] as const)('error: %s has its own text', async (code, words) => {
   const { modal, pairing } = prepared()
   pairing.make = () => Promise.reject(new FoyerError(code))
   await modal.open('ConnectingWalletConnectBasic')
@@ -168,7 +168,7 @@ test.each([
   await expectAccessible(modal)
 })
 
-test('[8.21] what a relay says of the set-up is an alert for the developer', async () => {
+test("[8.21] a relay's message about the configuration is an alert for the developer", async () => {
   const { foyer, modal, pairing } = prepared()
   const cause = new Error('Unauthorized: origin not allowed')
   pairing.make = () => Promise.reject(new FoyerError('relay-refused', { cause }))
@@ -178,7 +178,7 @@ test('[8.21] what a relay says of the set-up is an alert for the developer', asy
     .toEqual(['Invalid App Configuration'])
 })
 
-test('the whole code is on the screen, also on one of little height', async () => {
+test('the whole code is on the screen, also on a low one', async () => {
   await page.viewport(720, 360)
   const { modal } = await opened()
   const { bottom, height } = inside(modal, '.qr').getBoundingClientRect()
@@ -186,7 +186,7 @@ test('the whole code is on the screen, also on one of little height', async () =
   expect(height).toBeGreaterThanOrEqual(200)
 })
 
-test('declined: shakes, says so, and tries again with another code', async () => {
+test('rejected: shakes, says so, and retries with another code', async () => {
   const { modal, pairing } = await opened()
   const first = pairing.last().uri
   pairing.last().fail(new FoyerError('user-rejected'))
@@ -198,7 +198,7 @@ test('declined: shakes, says so, and tries again with another code', async () =>
   expect(pairing.last().uri).not.toBe(first)
 })
 
-test('offline is said, and what failed for it is tried again when the network is back', async () => {
+test('reports being offline, and retries when the network is back', async () => {
   const { modal, pairing } = prepared()
   beOnline(false)
   pairing.make = () => Promise.reject(new FoyerError('http-failed'))
@@ -212,7 +212,7 @@ test('offline is said, and what failed for it is tried again when the network is
   await expectAccessible(modal)
 })
 
-test('[4.13] closing: the code is gone, and a wallet that scanned it may still approve', async () => {
+test('[4.13] closing: removes the code, and a wallet that scanned it may still approve', async () => {
   const { foyer, pairing } = await opened()
   expect(foyer.store.get().pairing.wcUri).toBe(pairing.last().uri)
   await userEvent.keyboard('{Escape}')
@@ -223,7 +223,7 @@ test('[4.13] closing: the code is gone, and a wallet that scanned it may still a
   await expect.poll(() => status(foyer)).toBe('connected')
 })
 
-test('closing while a wallet asks: what is approved there still counts', async () => {
+test("closing during a wallet's prompt: an approval still connects", async () => {
   const { foyer, modal, pairing } = await opened()
   pairing.last().take()
   await expect.poll(() => foyer.store.get().pairing.buffering).toBe(true)
@@ -234,7 +234,7 @@ test('closing while a wallet asks: what is approved there still counts', async (
   await expect.poll(() => status(foyer)).toBe('connected')
 })
 
-test('going back shows nothing as connecting, and the same code when it is opened again', async () => {
+test('after going back nothing is connecting, and reopening shows the same code', async () => {
   const { foyer, modal, pairing } = prepared()
   await modal.open()
   modal.router.reset('Connect')
@@ -249,7 +249,7 @@ test('going back shows nothing as connecting, and the same code when it is opene
   expect(pairing.attempts.length).toBe(1)
 })
 
-test('[2.19] no code before the terms are accepted', async () => {
+test('[2.19] shows no code before the terms are accepted', async () => {
   const pairing = testPairing()
   const foyer = plainFoyer({ ...pairingOptions(pairing), features: { legalCheckbox: true } })
   const modal = makeModal(foyer)
@@ -264,7 +264,7 @@ test('[2.19] no code before the terms are accepted', async () => {
   await expect.element(code()).toBeVisible()
 })
 
-test('[2.15] manual control: shows the code of the connection that the site began, and begins none', async () => {
+test("[2.15] manual control: shows the site's pairing code, and starts none", async () => {
   const { foyer, modal, pairing } = prepared({ manualWCControl: true })
   await modal.open()
   await expect.element(page.getByRole('heading', { name: 'Scan with your wallet' })).toBeVisible()
@@ -277,14 +277,14 @@ test('[2.15] manual control: shows the code of the connection that the site bega
   await expect.poll(() => modal.store.get().open).toBe(false)
 })
 
-test('Android is asked which of its wallets to open, by the bare URI', async () => {
+test('Android offers its wallets for the bare URI', async () => {
   beOn('android')
   const tapped = watchOpened()
   const { foyer, modal, pairing } = await opened()
   await expectAccessible(modal)
   await page.getByRole('button', { name: 'Open a wallet on this phone' }).click()
   expect(tapped.map(([href]) => href)).toEqual([pairing.last().uri])
-  // Asked, as far as a page can know: closing does not end it.
+  // The wallet was opened, as far as a page can know: closing does not end it.
   modal.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(pairing.last().signal.aborted).toBe(false)

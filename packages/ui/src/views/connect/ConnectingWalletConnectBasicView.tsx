@@ -14,7 +14,7 @@ import { readPlatform } from './readPlatform.ts'
 import { useLegal } from './useLegal.ts'
 import { type PairingView, usePairing } from './usePairing.ts'
 
-/** A code that any wallet scans, and its link. @source ledger 2.6 */
+/** A code for any wallet, and its link. @source ledger 2.6 */
 export function ConnectingWalletConnectBasicView() {
   useStyles(css)
   const { foyer, Legal, router, views } = useUi()
@@ -56,7 +56,7 @@ export function ConnectingWalletConnectBasicView() {
   )
 }
 
-/** Lets Android ask which of its wallets to open: the bare URI names none. @source walletconnect.md 9 */
+/** Lets Android offer its wallets: the bare URI names none. @source walletconnect.md 9 */
 function SystemChooser({ pairing: { onOpened, uri } }: { pairing: PairingView }) {
   const message = useMessage()
   return (

@@ -33,7 +33,7 @@ const mobile = { mobile_link: 'harbour://' }
 const desktop = { desktop_link: 'harbour-desktop://' }
 const web = { webapp_link: 'https://harbour.example/app' }
 
-/** Opens the list, and chooses the wallet of the directory. */
+/** Opens the list, and picks the directory wallet. */
 async function chosen(
   links: Parameters<typeof linkedWallet>[1],
   { pairs = true, ...options }: createModal.Options & { pairs?: boolean } = {},
@@ -54,7 +54,7 @@ async function chosen(
 
 beforeEach(() => page.viewport(800, 800))
 
-test('[5.21] a wallet that is elsewhere leads to its code, with its logo; without pairing to where it can be had', async () => {
+test('[5.21] a mobile wallet opens its code, with its logo; without pairing its install page', async () => {
   const { modal, pairing } = await chosen(mobile)
   await expect.element(heading('Harbour')).toBeVisible()
   await expect.element(code()).toBeVisible()
@@ -93,14 +93,14 @@ test('[5.21] only wallets with a mobile, desktop or web link are listed', async 
   ).toEqual(['Harbour', 'Marigold', 'Northwind'])
 })
 
-test('a wallet that nobody knows where to get is not offered to be got', async () => {
+test('offers no install button without a known link', async () => {
   const nowhere = { homepage: null, chrome_store: null, app_store: null, play_store: null }
   await chosen({ ...mobile, ...nowhere })
   await expect.element(code()).toBeVisible()
   expect(button('Get Harbour').elements()).toHaveLength(0)
 })
 
-test('every way it has, the nearest first; one connection for all of them', async () => {
+test('lists every way, the nearest first; one connection for all of them', async () => {
   const { modal, pairing } = await chosen({ ...mobile, ...desktop, ...web })
   await expect.poll(tabs).toEqual(['Phone', 'Desktop', 'Web'])
   await expect.element(code()).toBeVisible()
@@ -115,7 +115,7 @@ test('every way it has, the nearest first; one connection for all of them', asyn
   expect(pairing.attempts).toHaveLength(1)
 })
 
-test('its program opens by its link, which is remembered for its requests', async () => {
+test('opens a desktop app by its link, which is stored for its requests', async () => {
   const opened = watchOpened()
   const { foyer, modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
@@ -136,7 +136,7 @@ test('its program opens by its link, which is remembered for its requests', asyn
   expect(foyer.store.get().recentWallets.map(({ id }) => id)).toEqual(['wallet-0'])
 })
 
-test('its site opens in a tab of its own', async () => {
+test('opens a web wallet in a new tab', async () => {
   const opened = watchOpened()
   const { pairing } = await chosen(web)
   await expect.poll(() => pairing.attempts.length).toBe(1)
@@ -144,14 +144,14 @@ test('its site opens in a tab of its own', async () => {
   expect(opened).toEqual([
     [`https://harbour.example/app/wc?uri=${encodeURIComponent(pairing.last().uri)}`, '_blank'],
   ])
-  // A site is there, whatever became of the tab.
+  // Web wallets need no install, whatever happened to the tab.
   await expect
     .element(page.getByText('Did nothing open? Try again.'), { timeout: 4_000 })
     .toBeVisible()
   expect(button('Get Harbour').elements()).toHaveLength(0)
 })
 
-test('nothing opened: says so, opens again, and leads to where it can be had', async () => {
+test('no app opened: says so, opens again, and offers to install', async () => {
   const opened = watchOpened()
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
@@ -169,7 +169,7 @@ test('nothing opened: says so, opens again, and leads to where it can be had', a
   await expect.element(heading('Get a wallet')).toBeVisible()
 })
 
-test('its link can be copied for a wallet that is opened by hand', async () => {
+test('copies the link for a wallet that is opened by hand', async () => {
   const copied = watchCopied()
   const { pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
@@ -178,7 +178,7 @@ test('its link can be copied for a wallet that is opened by hand', async () => {
   expect(copied).toEqual([pairing.last().uri])
 })
 
-test('declined: shakes, says so, and is asked again', async () => {
+test('rejected: shakes, says so, and asks again', async () => {
   const { modal, pairing } = await chosen(desktop)
   await expect.poll(() => pairing.attempts.length).toBe(1)
   pairing.last().fail(new FoyerError('user-rejected'))
@@ -204,7 +204,7 @@ test.each([
   await expectAccessible(modal)
 })
 
-test('error: a link that may do more than open a wallet is never opened', async () => {
+test('error: never opens an unsafe link', async () => {
   const opened = watchOpened()
   const { foyer, pairing } = await chosen({ desktop_link: 'javascript:alert(1)//' })
   await expect.poll(() => pairing.attempts.length).toBe(1)
@@ -214,7 +214,7 @@ test('error: a link that may do more than open a wallet is never opened', async 
   expect(foyer.store.get().pairing.wcLinking).toBeUndefined()
 })
 
-test('an installed wallet that fails can be used on the phone instead', async () => {
+test('offers the phone when an installed wallet fails', async () => {
   const directory = makeDirectory(0)
   directory.wallets = [linkedWallet(1, mobile)]
   const pairing = testPairing()
@@ -240,7 +240,7 @@ test('an installed wallet that fails can be used on the phone instead', async ()
   await expectAlert('Marigold could not connect. Try again.')
 })
 
-test('after going back nothing connects in sight, and a wallet that scanned it may still approve', async () => {
+test('after going back nothing is connecting, and a wallet that scanned the code may still approve', async () => {
   const { foyer, pairing } = await chosen(mobile)
   const status = () => foyer.store.get().connections.eip155?.status
   await expect.poll(() => pairing.attempts.length).toBe(1)

@@ -5,10 +5,10 @@ import { Icon, LineIcon } from '../../primitives/Icon.tsx'
 
 const path =
   'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 5.500A1.500 1.500 0 0 0 14.500 4H6a2 2 0 0 0-2 2v8.500A1.500 1.500 0 0 0 5.500 16'
-/** How long it says that it copied, ms. */
+/** Time that "copied" is shown, ms. */
 const copiedMs = 2_000
 
-/** Copies the pairing URI, for wallets that take it by hand, and says that it did. */
+/** Copies the pairing URI, for wallets that accept it by hand, and confirms it. */
 export function CopyLink({ uri }: { uri: string | undefined }) {
   const { foyer, notices } = useUi()
   const message = useMessage()

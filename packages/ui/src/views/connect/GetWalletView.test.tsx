@@ -8,7 +8,7 @@ const links = () =>
 
 beforeEach(() => page.viewport(800, 800))
 
-test('proposes a few wallets, each with the store of this browser', async () => {
+test('suggests a few wallets, each with the store of this browser', async () => {
   const directory = makeDirectory(30)
   const modal = makeModal(plainFoyer({ apiUrl: directory.url }))
   await modal.open('GetWallet')
@@ -17,7 +17,7 @@ test('proposes a few wallets, each with the store of this browser', async () => 
   await expectAccessible(modal)
 })
 
-test('one wallet: the store of this browser first, then every other place', async () => {
+test('one wallet: the store of this browser first, then every other link', async () => {
   const modal = makeModal(plainFoyer())
   const wallet = testWallet(4, { webapp_link: 'https://app.example/' })
   await modal.open('GetWallet', { wallet })
@@ -32,7 +32,7 @@ test('one wallet: the store of this browser first, then every other place', asyn
   await expectAccessible(modal)
 })
 
-test('a hostile directory gives no link', async () => {
+test('a hostile directory yields no link', async () => {
   const modal = makeModal(plainFoyer())
   await modal.open('GetWallet', {
     wallet: testWallet(4, {
@@ -46,7 +46,7 @@ test('a hostile directory gives no link', async () => {
   expect(links()).toEqual([])
 })
 
-test('says so where no wallet is listed', async () => {
+test('says so if no wallet is listed', async () => {
   const modal = makeModal(plainFoyer())
   await modal.open('GetWallet')
   await expect.element(page.getByText('No wallets are listed for this site.')).toBeVisible()

@@ -14,7 +14,7 @@ import { readPlatform } from './readPlatform.ts'
 import { useWalletPicture } from './useWalletPicture.ts'
 import { type WalletLink, walletLinks } from './walletLinks.ts'
 
-/** How many wallets are proposed. */
+/** Number of suggested wallets. */
 const proposed = 6
 
 const paths = {
@@ -34,7 +34,7 @@ const wordsOf: Record<WalletLink['kind'], { text: MessageKey; icon: ReactNode }>
   homepage: { text: 'getWallet.homepage', icon: <LineIcon path={paths.globe} /> },
 }
 
-/** Where to get one wallet; without one, a few to choose from. */
+/** Install links of one wallet; without one, a few to choose from. */
 export function GetWalletView({ data }: { data: { wallet: Wallet } | undefined }) {
   useStyles(css)
   return data ? <OneWallet wallet={data.wallet} /> : <SomeWallets />

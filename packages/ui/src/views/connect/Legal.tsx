@@ -8,10 +8,10 @@ import { useStyles } from '../../useStyles.ts'
 import css from './Legal.css?inline'
 import { useLegal } from './useLegal.ts'
 
-/** The English of it comes along. */
+/** Its English texts, loaded with it. */
 export const legalWords = enLegal
 
-/** Terms and privacy: a box to tick where the site asks for it, else a note; nothing where the site has neither. */
+/** Terms and privacy: a checkbox if the site requires it, else a note; nothing without both. */
 export function Legal() {
   useStyles(css)
   const { features, privacyPolicyUrl, termsConditionsUrl } = useUi().foyer.options

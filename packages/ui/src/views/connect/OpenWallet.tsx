@@ -10,10 +10,10 @@ import { useOpening } from './useOpening.ts'
 import type { PairingView } from './usePairing.ts'
 import type { WalletWay } from './walletWays.ts'
 
-/** How long a tap may be waited with, ms; a later one is another. */
+/** Time for which a tap may still open a wallet, ms. */
 const tapMs = 5_000
 
-/** A wallet that opens by a link: its app, its program or its site. */
+/** A wallet that opens by a link: its app, desktop app or site. */
 export function OpenWallet({
   entry: { imageUrl, name, wallet },
   opened,
@@ -22,10 +22,10 @@ export function OpenWallet({
   way,
 }: {
   entry: WalletEntry
-  /** It was opened on the way here. */
+  /** It was opened before this view. */
   opened: Pairing['wcLinking']
   pairing: PairingView
-  /** The tap that led here, ms since 1970, where it could not open the wallet itself. */
+  /** Time of the tap, ms since 1970, if it could not open the wallet itself. */
   tappedAt?: number | undefined
   way: Exclude<WalletWay, 'browser'>
 }) {
@@ -58,11 +58,11 @@ export function OpenWallet({
   useEffect(() => {
     if (!ready || late.current || opened !== undefined) return
     late.current = true
-    // The tap still counts for a moment: Chromium gives it 5 s, others less.
+    // A tap counts for a moment: 5 s in Chromium, less elsewhere.
     const counts = tappedAt !== undefined && Date.now() - tappedAt < tapMs
     if (counts && navigator.userActivation?.isActive) open()
   }, [ready])
-  // Nothing opened, as far as a page can know: it may not be here. A site need not be got.
+  // No app opened, as far as a page can know: it may not be installed. Sites need no install.
   const canGet = opening === 'stayed' && way !== 'web' && wallet && opener?.isObtainable(wallet)
 
   return (
@@ -108,7 +108,7 @@ export function OpenWallet({
   )
 }
 
-/** What opens a wallet, in the chunk that a list of wallets has fetched already; a later network brings it too. */
+/** Opens a wallet, in a chunk that wallet lists preload; retried when the network is back. */
 function useOpener(online: boolean): typeof import('./openWallet.ts') | undefined {
   const { foyer } = useUi()
   const [opener, setOpener] = useState<typeof import('./openWallet.ts')>()

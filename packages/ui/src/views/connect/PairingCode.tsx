@@ -9,10 +9,10 @@ import { pairingWords } from './pairingWords.ts'
 import { QrCode } from './QrCode.tsx'
 import type { PairingView } from './usePairing.ts'
 
-/** What is connected to, as it stands in the middle of the code. */
+/** The site or wallet in the middle of the code. */
 export type Mark = { readonly name: string; readonly imageUrl: string | undefined }
 
-/** The code to scan, and over it what became of it. @source ledger 2.6 */
+/** The code to scan, covered by its outcome. @source ledger 2.6 */
 export function PairingCode({
   mark,
   pairing,
@@ -20,7 +20,7 @@ export function PairingCode({
 }: {
   mark: Mark
   pairing: PairingView
-  /** The wallet that was chosen. @default any */
+  /** The chosen wallet. @default any */
   wallet?: string | undefined
 }) {
   const message = useMessage()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMessage } from '../../context.ts'
 import type { PairingView } from './usePairing.ts'
 
-/** What to do with a code, for as long as it is one; keeps its room when it says nothing. */
+/** Instructions for a valid code; keeps its space when empty. */
 export function PairingHint({
   children,
   pairing: { online, status },

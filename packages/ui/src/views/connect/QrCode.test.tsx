@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('the colours of a site can not make it unreadable', async () => {
+test("a site's colours cannot make it unreadable", async () => {
   const { code, pairing } = await shown((modal) =>
     modal.setThemeVariables({
       'color-text': '#fffbe0',
@@ -43,7 +43,7 @@ test('the colours of a site can not make it unreadable', async () => {
   expect((await scan(code)).text).toBe(pairing.last().uri)
 })
 
-test('it is read on the smallest phone, and under a logo that is one dark square', async () => {
+test('is readable on the smallest phone, and under a logo that is one dark square', async () => {
   await page.viewport(320, 640)
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0"/></svg>')}`
   const pairing = testPairing()

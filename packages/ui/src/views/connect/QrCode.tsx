@@ -5,19 +5,19 @@ import type { Drawing } from './drawCode.ts'
 import css from './QrCode.css?inline'
 
 export type QrCodeProps = {
-  /** What it says; undefined: not known yet. */
+  /** Its content; undefined: not known yet. */
   text: string | undefined
-  /** What it is for, for screen readers. */
+  /** Its purpose, for screen readers. */
   label: string
   /** In its middle: a logo of 48 px. */
   children?: ReactNode
-  /** Drawn, but not to be scanned any longer. @default false */
+  /** Visible, but no longer valid. @default false */
   stale?: boolean | undefined
   /** Over a code that is stale or could not be made. */
   cover?: ReactNode
 }
 
-/** A QR code: dark on a light panel in every theme, since not every camera reads it the other way round. */
+/** A QR code: dark on a light panel in every theme, since not every camera reads inverted ones. */
 export function QrCode({ children, cover, label, stale = false, text }: QrCodeProps) {
   useStyles(css)
   const drawing = useDrawing(text)
@@ -42,13 +42,13 @@ export function QrCode({ children, cover, label, stale = false, text }: QrCodePr
   )
 }
 
-/** The newest drawing that is here; the one before stays until then. */
+/** The newest drawing; the previous one stays until it is ready. */
 function useDrawing(text: string | undefined): Drawing | undefined {
   const { foyer } = useUi()
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
     let ended = false
-    // A chunk of its own, fetched while the text is made.
+    // A separate chunk, loaded while the URI is created.
     import('./drawCode.ts').then(
       ({ drawCode }) => {
         if (!ended && text !== undefined) setDrawing(drawCode(text))

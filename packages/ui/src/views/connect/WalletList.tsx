@@ -21,7 +21,7 @@ import { WalletRow } from './WalletRow.tsx'
 const countOf = (state: FoyerState) => state.directory.count
 const recommendedOf = (state: FoyerState) => state.directory.recommended
 
-/** The first wallets to choose from, and the way to all others. */
+/** The first wallets to choose from, and the link to all others. */
 export function WalletList() {
   useStyles(css)
   const ui = useUi()
@@ -36,7 +36,7 @@ export function WalletList() {
   const { apiUrl, features } = foyer.options
   const all = features.allWallets && apiUrl !== undefined
 
-  // Room for what is on its way, so that nothing moves when it comes.
+  // Reserves space, so that loading moves nothing.
   const coming = complete ? 0 : Math.max(0, recommendedCount - entries.length)
 
   if (complete && entries.length === 0 && !all)
@@ -80,7 +80,7 @@ export function WalletList() {
   )
 }
 
-/** Four of the wallets behind the row; a sign until they are known. */
+/** Four of the wallets behind the row; an icon until they are loaded. */
 function AllWalletsIcon() {
   const picture = useWalletPicture()
   const wallets = useFoyerState(recommendedOf)

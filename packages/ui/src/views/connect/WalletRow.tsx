@@ -15,11 +15,11 @@ export function WalletRow({
   onChoose,
   onPrepare,
 }: {
-  /** Fetch its picture at once. @default true */
+  /** Loads its image at once. @default true */
   eager?: boolean
   entry: WalletEntry
   onChoose: (entry: WalletEntry) => void
-  /** The pointer or the focus reached it. */
+  /** Called on hover or focus. */
   onPrepare: (entry: WalletEntry) => void
 }) {
   const message = useMessage()

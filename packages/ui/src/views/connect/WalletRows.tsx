@@ -6,10 +6,10 @@ import { useChooseWallet } from './useChooseWallet.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/** A row with the gap below it, px; `AllWalletsView.css` says so too. */
+/** Height of a row with its gap, px; the same as in `AllWalletsView.css`. */
 export const rowHeight = 64
 
-/** A long list of wallets, of which only the rows near the sight are in the document. @source ledger 9.14 */
+/** A virtual list of wallets: only rows near the viewport are in the document. @source ledger 9.14 */
 export function WalletRows({ entries }: { entries: readonly WalletEntry[] }) {
   const message = useMessage()
   const { choose, prepare } = useChooseWallet()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, makeModal, plainFoyer } from '../../makeModal.test.kit.ts'
 
-test('three points, and the way to a wallet', async () => {
+test('shows three points, and a link to get a wallet', async () => {
   const modal = makeModal(plainFoyer())
   await modal.open()
   await page.getByRole('button', { name: 'What is a wallet?' }).click()

@@ -2,7 +2,7 @@ import { useMessage, useUi } from '../../context.ts'
 import { Button } from '../../primitives/Button.tsx'
 import { Points } from '../../primitives/Points.tsx'
 
-/** Wallets, for who never had one. */
+/** Explains wallets to new users. */
 export function WhatIsAWalletView() {
   const { router, views } = useUi()
   const message = useMessage()
@@ -51,7 +51,7 @@ function Coins() {
   )
 }
 
-/** A door that stands open. */
+/** An open door. */
 function Door() {
   return (
     <svg viewBox="0 0 56 56" aria-hidden="true">

@@ -1,11 +1,15 @@
 import { cancelConnect, connect, type Foyer, readPrompts } from '@foyer/core'
 
-/** Asks a wallet to connect: a chunk of its own, since the view shows before it is here. @throws FoyerError as `connect` of the core */
+/**
+ * Asks a wallet to connect: a separate chunk, so that the view appears first.
+ *
+ * @throws FoyerError as `connect` of the core
+ */
 export function askWallet(foyer: Foyer, parameters: connect.Parameters): Promise<void> {
   return connect(foyer, parameters)
 }
 
-/** Cancels every connection that is shown as waiting in a wallet. */
+/** Cancels every attempt that is shown as connecting. */
 export function cancelAll(foyer: Foyer): void {
   for (const { namespace } of readPrompts(foyer)) cancelConnect(foyer, namespace)
 }

@@ -5,11 +5,10 @@ import type { ViewData } from '../../view.ts'
 import type { askWallet } from './askWallet.ts'
 
 /**
- * Asks a wallet to connect, in the turn of the call: WebKit lets it open a window in the click alone, not after a chunk
- * was waited for.
+ * Asks a wallet to connect, synchronously: WebKit lets it open a window only in the click, not after loading a chunk.
  *
- * @param parameters.ask - Loaded ahead.
- * @returns What the view that shows its prompt is opened with.
+ * @param parameters.ask - Preloaded.
+ * @returns The data of the view that shows its prompt.
  */
 export function beginConnecting(
   { foyer, modal }: Pick<Ui, 'foyer' | 'modal'>,
@@ -18,7 +17,7 @@ export function beginConnecting(
   const { connector } = entry
   if (!connector) return { entry, namespace }
   const asked = ask(foyer, { connector, namespace: namespace ?? modal.store.get().namespace })
-  // The view tells what came of it.
+  // The view reports the outcome.
   asked.catch(() => {})
   return { entry, namespace, asked }
 }

@@ -11,7 +11,7 @@ const both = (['eip155', 'solana'] as const).map((namespace) => ({
   verifyAddress: async () => true,
 }))
 const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
-/** One wallet, announced once for each of its chain families. */
+/** One wallet, announced once per namespace. */
 const wallet = [testConnector(1), testConnector(1, { namespaces: ['solana'] })]
 const all = { adapters: both, networks: [...networks, solana], connectors: wallet }
 
@@ -26,7 +26,7 @@ async function choose(options: Parameters<typeof plainFoyer>[0], namespace?: 'so
 
 beforeEach(() => page.viewport(800, 800))
 
-test('a wallet of several chain families asks which one', async () => {
+test('a wallet with several namespaces asks which one', async () => {
   const screen = await choose(all)
   expect(screen.view).toBe('ChooseNamespace')
   expect(screen.data).toMatchObject({
@@ -34,13 +34,13 @@ test('a wallet of several chain families asks which one', async () => {
   })
 })
 
-test('it does not where the modal was opened for one, nor where the site offers one only', async () => {
+test('does not ask if the modal was opened for one, or the site offers only one', async () => {
   expect((await choose(all, 'solana')).view).toBe('ConnectingExternal')
   document.querySelector('foyer-modal')?.remove()
   expect((await choose({ ...all, networks })).view).toBe('ConnectingExternal')
 })
 
-test('WalletConnect comes first, with the sign of a code', async () => {
+test('WalletConnect comes first, with a code icon', async () => {
   const { connector } = testPairing()
   const modal = makeModal(plainFoyer({ connectors: [testConnector(1), connector] }))
   await modal.open()

@@ -11,23 +11,23 @@ import { walletWays } from './walletWays.ts'
 
 type Choosing = Pick<Ui, 'foyer' | 'modal' | 'router' | 'views'> & { ask: typeof askWallet }
 
-/** Loads what asks wallets, those of this browser included. @returns {@link chooseWallet} with it */
+/** Loads the code that asks wallets, including discovery. @returns {@link chooseWallet} with it */
 export async function loadChooser({ store }: Foyer) {
-  // What fails here is asked for again when the wallet is chosen.
+  // Failures are retried when the wallet is chosen.
   for (const connector of store.get().connectors) connector.load?.().catch(() => {})
   const { askWallet } = await import('./askWallet.ts')
   return (ui: Omit<Choosing, 'ask'>, entry: WalletEntry) =>
     chooseWallet({ ...ui, ask: askWallet }, entry)
 }
 
-/** A URI that ends so soon is not worth a tap, ms. */
+/** Remaining lifetime below which a URI is not used for a tap, ms. */
 const spareMs = 5_000
 
 /**
- * Goes on with the wallet that was chosen: to the code, to its prompt, to its app, or to where it can be had. Its prompt
- * or its app opens in the same turn, which is that of the click.
+ * Continues with the chosen wallet: to its code, prompt, app or install page. Its prompt or app opens synchronously in
+ * the click.
  *
- * @param ui.ask - Loaded ahead.
+ * @param ui.ask - Preloaded.
  * @source ledger 5.20, 5.21
  */
 function chooseWallet(ui: Choosing, entry: WalletEntry): void {
@@ -59,11 +59,11 @@ function nextScreen(ui: Choosing, entry: WalletEntry): Screen | undefined {
   return { view: 'ConnectingWalletConnect', data: { entry, obtainable, opened, tappedAt } }
 }
 
-/** @returns The link that was opened; undefined where what it needs is not here yet, which the view waits for. */
+/** @returns The link that was opened; undefined if its code or URI is not ready yet, which the view waits for. */
 function openAtOnce({ foyer, modal, views }: Choosing, wallet: Wallet): Pairing['wcLinking'] {
   const { wcPairingExpiry = 0, wcUri } = foyer.store.get().pairing
   if (wcUri === undefined || wcPairingExpiry < Date.now() + spareMs) return undefined
-  // What waits for the wallet's answer has to be here before the page goes to sleep.
+  // The code that waits for the answer must be loaded before the page is suspended.
   if (views.store.get().ConnectingWalletConnect?.status !== 'loaded') return undefined
   const universal = modal.options.preferUniversalLinks
   return openWallet(foyer, { universal, uri: wcUri, wallet, way: 'phone' })

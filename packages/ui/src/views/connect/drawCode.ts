@@ -1,31 +1,31 @@
 import { encode } from 'uqr'
 
-/** A code as paths: one unit a module, no quiet zone. */
+/** A QR code as paths: one unit per module, no quiet zone. */
 export type Drawing = {
-  /** Modules a side. */
+  /** Modules per side. */
   readonly size: number
-  /** Everything but the corners and the middle. */
+  /** Everything but the corners and the centre. */
   readonly modules: string
-  /** The three squares by which a camera finds it. */
+  /** The three finder squares. */
   readonly corners: string
-  /** What the three squares hold. */
+  /** The centres of the finder squares. */
   readonly dots: string
-  /** Modules a side that are left out in the middle, for a logo. */
+  /** Modules per side left empty in the centre, for a logo. */
   readonly hole: number
 }
 
-/** Share of a side that the logo takes: 4 % of the modules, of the 15 % that level M can lose. */
+/** Share of a side for the logo: 4 % of the modules, of the 15 % that level M can lose. */
 const holeShare = 0.2
 const cornerSize = 7
 
 /**
- * Draws a QR code whose modules flow into each other: round where nothing is beside them.
+ * Draws a QR code whose adjacent modules are joined: round where there is no neighbour.
  *
  * @source ISO/IEC 18004, error correction level M
  */
 export function drawCode(text: string): Drawing {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 })
-  // As odd or even as the whole, so that it is in the middle.
+  // The same parity as the whole, so that it is centred.
   const hole = Math.floor((size * holeShare - (size % 2)) / 2) * 2 + (size % 2)
   const from = (size - hole) / 2
   const inCorner = (x: number, y: number) =>
@@ -51,7 +51,7 @@ export function drawCode(text: string): Drawing {
   }
 }
 
-/** One module, clockwise from the middle of its upper edge. */
+/** Draws one module, clockwise from the middle of its upper edge. */
 function drawModule(x: number, y: number, isDark: (x: number, y: number) => boolean): string {
   const up = isDark(x, y - 1)
   const right = isDark(x + 1, y)

@@ -1,6 +1,6 @@
 import { readPlatform } from './readPlatform.ts'
 
-/** Whether wallets are apps here, reached by links, instead of extensions and a phone beside it. */
+/** True where wallets are apps opened by links, instead of extensions and a second device. */
 export function isPhone(from: Navigator = navigator): boolean {
   const platform = readPlatform(from)
   return platform === 'ios' || platform === 'android'

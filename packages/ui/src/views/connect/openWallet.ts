@@ -6,9 +6,9 @@ import { walletLinks } from './walletLinks.ts'
 import { readWayLink, type WalletWay } from './walletWays.ts'
 
 /**
- * Opens a wallet with a pairing URI. To be called in the turn of the tap itself: a browser opens nothing later.
+ * Opens a wallet with a pairing URI. Call it synchronously in the tap: browsers block it later.
  *
- * @returns The link that opens it again; undefined where the directory has none that may be opened.
+ * @returns The link that opens it again; undefined if the directory has no safe one.
  * @source walletconnect.md 9
  */
 export function openWallet(
@@ -37,7 +37,7 @@ export function openWallet(
   }
 }
 
-/** Whether it is known where to get a wallet for this platform. */
+/** True if an install link for this platform is known. */
 export function isObtainable(wallet: Wallet): boolean {
   return walletLinks(wallet, readPlatform()).length > 0
 }

@@ -13,13 +13,13 @@ const failures: Partial<Record<ErrorCode, Words>> = {
   'not-connected': { title: 'connecting.failedTitle', text: 'walletConnect.noAccount' },
   'request-aborted': { title: 'walletConnect.endedTitle', text: 'walletConnect.ended' },
 }
-/** What needs the wallet's name. */
+/** Messages that contain the wallet's name. */
 const named: Partial<Record<ErrorCode, Words>> = {
   'request-pending': { title: 'connecting.open', text: 'connecting.pending' },
   'request-timed-out': { title: 'connecting.timedOutTitle', text: 'connecting.timedOut' },
 }
 
-/** What is said of a pairing that is no longer only waiting; `{wallet}` where one was chosen. */
+/** Message for a pairing that is past waiting; `{wallet}` if one was chosen. */
 export function pairingWords({
   error,
   status,
@@ -39,7 +39,7 @@ export function pairingWords({
     return { title: 'walletConnect.expiredTitle', text: 'walletConnect.expired' }
   const code = error?.code ?? 'unknown'
   if (failures[code]) return failures[code]
-  // Before a wallet was reached at all, it is the connection to it that failed.
+  // No wallet was reached yet: the relay connection failed.
   const known = wallet === undefined ? undefined : named[code]
   return known ?? { title: 'connecting.failedTitle', text: 'walletConnect.failed' }
 }

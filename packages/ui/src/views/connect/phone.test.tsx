@@ -25,7 +25,7 @@ const rows = () =>
     .elements()
     .map(({ textContent }) => textContent)
 
-/** A phone with the list of wallets open, and everything at hand that a tap needs. */
+/** A phone with the list of wallets open, and everything preloaded for a tap. */
 async function onPhone(
   wallets: ReturnType<typeof linkedWallet>[],
   options: createModal.Options = {},
@@ -40,14 +40,14 @@ async function onPhone(
   await modal.open('Connect')
   await expect.element(button(wallets[0]?.name ?? '')).toBeVisible()
   await expect.poll(() => foyer.store.get().pairing.wcUri).toBeDefined()
-  // The code of the next view; what else a tap needs comes with it.
+  // Code of the next view, which loads the rest for a tap.
   await modal.prefetch('ConnectingWalletConnect')
   await import('./chooseWallet.ts')
   await new Promise((resolve) => setTimeout(resolve, 50))
   return { foyer, modal, opened, pairing }
 }
 
-/** What is opened before the tap's own task is over. */
+/** Collects links that open within the tap's own task. */
 function tap(name: string, opened: readonly unknown[]): number {
   const before = opened.length
   ;(button(name).element() as HTMLElement).click()
@@ -56,7 +56,7 @@ function tap(name: string, opened: readonly unknown[]): number {
 
 beforeEach(() => page.viewport(390, 844))
 
-test('[5.20] only wallets that open on a phone are listed', async () => {
+test('[5.20] lists only wallets that open on a phone', async () => {
   await onPhone([
     linkedWallet(0),
     linkedWallet(1, { mobile_link: null, desktop_link: 'm://' }),
@@ -65,7 +65,7 @@ test('[5.20] only wallets that open on a phone are listed', async () => {
   await expect.poll(rows).toEqual(['WalletConnect', 'Harbour', 'Northwind', 'All wallets3'])
 })
 
-test('a tap opens the app in its own turn, with the URI that was made before it', async () => {
+test('a tap opens the app synchronously, with a prepared URI', async () => {
   const { foyer, modal, opened, pairing } = await onPhone([linkedWallet(0)])
   const { wcUri = '' } = foyer.store.get().pairing
   expect(pairing.attempts).toHaveLength(0)
@@ -77,7 +77,7 @@ test('a tap opens the app in its own turn, with the URI that was made before it'
   expect(pairing.last().uri).toBe(wcUri)
   expect(pairing.last().readLink()).toEqual({ name: 'Harbour', href: 'wallet0://' })
   await expectAccessible(modal)
-  // Away in the wallet, and back: there is nothing more to do here.
+  // To the wallet and back: no action is left here.
   beInSight(false)
   pairing.last().take()
   pairing.last().approve()
@@ -88,7 +88,7 @@ test('a tap opens the app in its own turn, with the URI that was made before it'
   expect(foyer.store.get().pairing.wcLinking).toEqual({ name: 'Harbour', href: 'wallet0://' })
 })
 
-test('the app opened nothing: to open it again, and to get it, stays within reach', async () => {
+test('no app opened: keeps buttons to open it again and to install it', async () => {
   const { modal, opened } = await onPhone([linkedWallet(0)])
   tap('Harbour', opened)
   await expect.element(button('Open Harbour')).toBeVisible()
@@ -97,7 +97,7 @@ test('the app opened nothing: to open it again, and to get it, stays within reac
   expect(tap('Open Harbour', opened)).toBe(1)
 })
 
-test('left for the app: nothing is said to have failed', async () => {
+test('left for the app: reports no failure', async () => {
   const { opened } = await onPhone([linkedWallet(0)])
   tap('Harbour', opened)
   await expect.element(page.getByText('Approve in Harbour, then return here.')).toBeVisible()
@@ -108,7 +108,7 @@ test('left for the app: nothing is said to have failed', async () => {
   expect(button('Get Harbour').elements()).toHaveLength(0)
 })
 
-test('without a URI yet, the button waits for it and opens then', async () => {
+test('without a URI yet, the button waits for it and then opens', async () => {
   beOn('ios')
   const opened = watchOpened()
   const pairing = testPairing()
@@ -132,7 +132,7 @@ test('without a URI yet, the button waits for it and opens then', async () => {
   expect(tap('Open Harbour', opened)).toBe(1)
 })
 
-test('a tap that came before the URI opens the app as soon as it is there, in its moment', async () => {
+test('a tap before the URI opens the app as soon as it is ready, within its time', async () => {
   beOn('ios')
   const opened = watchOpened()
   const pairing = testPairing()
@@ -165,14 +165,14 @@ test.each([
   expect(opened[0]?.[0]).toMatch(form)
 })
 
-test('a universal link takes the place of the scheme where the site prefers it', async () => {
+test('a universal link replaces the scheme if the site prefers it', async () => {
   const wallet = linkedWallet(0, { link_mode: 'https://harbour.example' })
   const { opened } = await onPhone([wallet], { preferUniversalLinks: true })
   tap('Harbour', opened)
   expect(opened[0]?.[0]).toMatch(/^https:\/\/harbour\.example\/wc\?uri=/)
 })
 
-test('closing after the app was opened: what is approved there still counts', async () => {
+test('closing after the app was opened: an approval still connects', async () => {
   const { foyer, modal, opened, pairing } = await onPhone([linkedWallet(0)])
   tap('Harbour', opened)
   await expect.poll(() => pairing.attempts.length).toBe(1)
@@ -183,7 +183,7 @@ test('closing after the app was opened: what is approved there still counts', as
   await expect.poll(() => foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 
-test('closing the list ends the URI that was made ahead', async () => {
+test('closing the list ends the prepared URI', async () => {
   const { foyer, modal, pairing } = await onPhone([linkedWallet(0)])
   expect(pairing.prepared).toBe(1)
   modal.close()
@@ -191,7 +191,7 @@ test('closing the list ends the URI that was made ahead', async () => {
   await expect.poll(() => foyer.running.preparing).toBeUndefined()
 })
 
-test('WalletConnect leads to a code for another device, and a phone gets a smaller one', async () => {
+test('WalletConnect opens a code for another device, smaller on a phone', async () => {
   const { modal } = await onPhone([linkedWallet(0)])
   await button('WalletConnect').click()
   await expect

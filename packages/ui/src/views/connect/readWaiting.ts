@@ -1,6 +1,6 @@
 import { type Foyer, readPrompts, type WalletEntry } from '@foyer/core'
 
-/** The prompt that a wallet of a list shows to its user now. */
+/** Returns the open prompt of a listed wallet. */
 export function readWaiting(
   foyer: Foyer,
   { connector, wallet }: Pick<WalletEntry, 'connector' | 'wallet'>,

@@ -6,29 +6,29 @@ import { cdp } from 'vitest/browser'
 import { testSession } from '../../testConnector.test.kit.ts'
 import { testLogo, testWallet } from '../../testDirectory.test.kit.ts'
 
-/** One connection that waits for a wallet. */
+/** A pending pairing attempt. */
 export type TestAttempt = {
   readonly uri: string
   readonly signal: AbortSignal
   readonly readLink: Connector.PairParameters['readLink']
   readonly approve: () => void
   readonly fail: (error: Error) => void
-  /** A wallet took the code. */
+  /** A wallet scans the code. */
   readonly take: () => void
-  /** Gives the next code. */
+  /** Shows the next code. */
   readonly renew: () => string
 }
 
-/** A connector that pairs, in the place of a relay and a wallet: the test is both. */
+/** A pairing connector controlled by the test, without relay and wallet. */
 export type TestPairing = {
   readonly connector: Connector
   readonly attempts: TestAttempt[]
   readonly last: () => TestAttempt
-  /** How long a code lasts, ms. */
+  /** Lifetime of a code, ms. */
   lifeMs: number
-  /** What happens before a code is there. */
+  /** Runs before a code is ready. */
   make: () => Promise<void>
-  /** How often a code was asked for ahead. */
+  /** Number of prepared codes. */
   prepared: number
 }
 
@@ -37,7 +37,7 @@ const hex = (count: number) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** A URI as the client writes it. @source walletconnect.md 2 */
+/** A URI in the client's format. @source walletconnect.md 2 */
 export function testUri(expiresAt: number): string {
   return `wc:${hex(32)}@2?relay-protocol=irn&symKey=${hex(32)}&expiryTimestamp=${Math.floor(expiresAt / 1000)}`
 }
@@ -98,17 +98,17 @@ export function testPairing(): TestPairing {
   return pairing
 }
 
-/** A kit's options with nothing but pairing. */
+/** Options with pairing only. */
 export function pairingOptions(pairing: TestPairing): Partial<Options> {
   return { connectors: [pairing.connector] }
 }
 
-/** A directory wallet of every link. */
+/** A directory wallet with every kind of link. */
 export function linkedWallet(index: number, more: Parameters<typeof testWallet>[1] = {}) {
   return testWallet(index, { mobile_link: `wallet${index}://`, ...more })
 }
 
-/** Makes the page say that it runs on a phone, until the test ends. */
+/** Emulates a phone until the test ends. */
 export function beOn(platform: 'android' | 'ios'): void {
   const userAgent =
     platform === 'android'
@@ -118,13 +118,13 @@ export function beOn(platform: 'android' | 'ios'): void {
   say(navigator, 'maxTouchPoints', 5)
 }
 
-/** Makes the page say that it is in sight or not, until the test ends. */
+/** Emulates page visibility until the test ends. */
 export function beInSight(inSight: boolean): void {
   say(document, 'visibilityState', inSight ? 'visible' : 'hidden')
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Makes the browser say that it has a network or not, until the test ends. */
+/** Emulates the network status until the test ends. */
 export function beOnline(online: boolean): void {
   say(navigator, 'onLine', online)
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
@@ -137,7 +137,7 @@ function say(target: object, name: string, value: unknown): void {
   })
 }
 
-/** What is opened instead of another window, in order: `[address, target]`. */
+/** Records opened windows, in order: `[address, target]`. */
 export function watchOpened(): [href: string, target: string][] {
   const opened: [string, string][] = []
   const open = window.open
@@ -151,7 +151,7 @@ export function watchOpened(): [href: string, target: string][] {
   return opened
 }
 
-/** The clipboard of the test. @param refuses - It lets nobody write. */
+/** The clipboard of the test. @param refuses - Rejects every write. */
 export function watchCopied({ refuses = false } = {}): string[] {
   const copied: string[] = []
   say(navigator, 'clipboard', {
@@ -163,7 +163,7 @@ export function watchCopied({ refuses = false } = {}): string[] {
   return copied
 }
 
-/** Draws so many device pixels for a px, until the test ends. */
+/** Sets the device pixels per px, until the test ends. */
 export async function drawAt(scale: number): Promise<void> {
   const session = cdp()
   await session.send('Emulation.setDeviceMetricsOverride', {
@@ -177,7 +177,7 @@ export async function drawAt(scale: number): Promise<void> {
   })
 }
 
-/** What a camera reads off the pixels that the browser drew; undefined: nothing. It is not asked to try the negative. */
+/** Reads a code off the rendered pixels; undefined: none. Inverted codes are not tried. */
 export async function scan(element: Element): Promise<{ text: string | undefined; width: number }> {
   const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
   const { height, width, x, y } = element.getBoundingClientRect()
@@ -195,5 +195,5 @@ export async function scan(element: Element): Promise<{ text: string | undefined
   return { text: found?.data, width: picture.width }
 }
 
-// Its types are those of a module of another kind.
+// Its types are for another module format.
 const read = jsQr as unknown as typeof jsQr.default

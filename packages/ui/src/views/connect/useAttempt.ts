@@ -4,19 +4,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '../../context.ts'
 import { useMutation } from '../../useMutation.ts'
 
-/** How long a success is seen before the modal closes, ms. */
+/** Time that a success is shown before the modal closes, ms. */
 export const successMs = 700
 
 export type Attempt =
   | { readonly status: 'idle' | 'pending' | 'success' }
   | { readonly status: 'error'; readonly error: FoyerError }
 
-/** The question to a wallet; rejects with what came of it. Another function is another question. */
+/** An attempt to connect; rejects on failure. Another function starts another attempt. */
 export type Ask = (signal: AbortSignal) => Promise<void>
 
 /**
- * Asks a wallet to connect, at once and again on `retry`. Neither leaving the view nor closing the modal cancels it, so
- * that what is approved in the wallet then still counts.
+ * Asks a wallet to connect, at once and again on `retry`. Neither leaving the view nor closing the modal cancels it: a
+ * later approval still connects.
  *
  * @param parameters.onLeave - Called when the view is left. @default nothing
  * @param parameters.starts - false: only `retry` asks. @default true
@@ -47,14 +47,14 @@ export function useAttempt(
   useEffect(() => {
     if (starts && legal.get().accepted) retry()
     return () => {
-      // Not `abort()`, which cancels what the wallet is asked.
+      // Not `abort()`, which cancels the wallet's prompt.
       running.current?.abort('leave')
       onLeave?.()
     }
   }, [ask, legal, onLeave, retry, starts])
 
   useEffect(() => {
-    // Connected by another prompt that was still open, or in another tab.
+    // Connected by another open prompt, or in another tab.
     const namespace = modal.store.get().namespace ?? foyer.store.get().activeNamespace
     const connected = () => {
       const connection = foyer.store.get().connections[namespace]
@@ -63,7 +63,7 @@ export function useAttempt(
     const before = connected() ?? foyer.store.get().shownAttempts[namespace]?.before?.connector
     return watch(foyer.store, connected, (connector) => {
       if (!connector || connector === before) return
-      // What becomes of the other prompt is not shown any longer.
+      // The outcome of the other prompt is not shown any more.
       running.current = undefined
       reset()
       setConnected(true)

@@ -1,11 +1,11 @@
 import { useUi } from '../../context.ts'
 import { begin } from '../../shell/openingScreen.ts'
 
-/** Cancels what wallets are asked, whatever they approve later, and goes back to the choice of a wallet. */
+/** Cancels all pending attempts for good, and returns to the choice of a wallet. */
 export function useCancel(): () => void {
   const { foyer, modal, router } = useUi()
   return () => {
-    // In the chunk that waits already.
+    // In the chunk that is loaded already.
     import('./askWallet.ts').then(
       ({ cancelAll }) => cancelAll(foyer),
       (error) => foyer.log('error', 'what was asked could not be cancelled', error),

@@ -8,14 +8,14 @@ import { useLegal } from './useLegal.ts'
 import { usePreparedPairing } from './usePreparedPairing.ts'
 
 /**
- * Goes on with the wallet that was chosen.
+ * Continues with the chosen wallet.
  *
- * What that needs is fetched once the list is shown and the page is quiet, or when the pointer reaches a row: a wallet
- * that opens a window, or an app, must be asked in the press itself.
+ * Preloads its code once the list is shown and the page is idle, or on hover: a wallet that opens a window or an app
+ * must be asked synchronously.
  */
 export function useChooseWallet(): {
   choose: (entry: WalletEntry) => void
-  /** The pointer or the focus reached it. */
+  /** Called on hover or focus. */
   prepare: (entry: WalletEntry) => void
 } {
   const ui = useUi()
@@ -31,7 +31,7 @@ export function useChooseWallet(): {
     return chooser.current
   }, [foyer])
   const prepareAll = useCallback(() => {
-    // What fails here is asked for again, and answered for, when a wallet is chosen.
+    // Failures are retried and reported when a wallet is chosen.
     load().catch(() => {})
     if (phone) {
       void views.load('ConnectingWalletConnect')
@@ -42,7 +42,7 @@ export function useChooseWallet(): {
   }, [load, phone, views])
   useEffect(() => {
     if (!shown) return
-    // A tap on a phone opens an app, and can not wait for code.
+    // A tap on a phone opens an app, and cannot wait for code.
     if (phone) return prepareAll()
     if (modal.options.prefetch === 'none' || savesData()) return
     return whenIdle(prepareAll)
@@ -55,7 +55,7 @@ export function useChooseWallet(): {
         (choose) => choose(ui, entry),
         () => {
           foyer.log('info', 'the code that chooses could not be loaded')
-          // The view says that it could not be loaded, and tries again.
+          // The view reports the failed load, and retries.
           if (entry.connector) router.push('ConnectingExternal', { entry })
           else if (entry.wallet) router.push('GetWallet', { wallet: entry.wallet })
         },
@@ -66,7 +66,7 @@ export function useChooseWallet(): {
       const pairs = entry.connector?.type === 'WALLET_CONNECT'
       if (entry.connector && !pairs) return
       void views.load(pairs ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect')
-      // What draws the code and what connects come in turn otherwise; each asks again for what fails here.
+      // Loads the code drawing and connecting in parallel; each retries its own failures.
       import('./drawCode.ts').catch(() => {})
       import('./pairWallet.ts').catch(() => {})
       setWanted(true)

@@ -8,9 +8,9 @@ const directory = (state: FoyerState) => state.directory
 const recents = (state: FoyerState) => state.recentWallets
 
 /**
- * A list of the wallets of use here; follows what is installed, used and loaded.
+ * Returns a list of usable wallets; follows installed, recent and loaded ones.
  *
- * @param list - Makes it; another function is another list.
+ * @param list - Builds it; another function is another list.
  * @source ledger 5.20, 5.21
  */
 export function useEntries(

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useUi } from '../../context.ts'
 
 /**
- * Whether the first list is complete: the wallets of this browser were looked for, and the directory answered or failed.
- * Both were begun before, where the modal was prefetched.
+ * True once the first list is complete: discovery has run, and the directory answered or failed. Prefetching the modal
+ * starts both earlier.
  */
 export function useFirstWallets(): boolean {
   const { foyer } = useUi()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page is the tab, or the app, that is looked at. */
+/** True while the page is visible. */
 export function useInSight(): boolean {
   return useSyncExternalStore(subscribe, read, read)
 }

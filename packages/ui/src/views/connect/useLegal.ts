@@ -3,9 +3,9 @@ import { type LegalState, useSlice, useUi } from '../../context.ts'
 const whole = (state: LegalState) => state
 
 /**
- * The terms of the site, as far as they stand in the way.
+ * The site's terms, while they block connecting.
  *
- * @returns `allow` gives false, and shakes, until the box is ticked. @source ledger 2.19
+ * @returns `allow` returns false, and shakes, until the box is ticked. @source ledger 2.19
  */
 export function useLegal(): LegalState & {
   accept: (accepted: boolean) => void

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser says that it has a network. */
+/** True while the browser reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, read, read)
 }

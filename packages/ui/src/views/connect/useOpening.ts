@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useInSight } from './useInSight.ts'
 
-/** After this long with the page still in sight, a link opened nothing, ms. */
+/** Time after which a link has opened nothing if the page is still visible, ms. */
 export const opensWithinMs = 2_000
 
 /**
- * What became of a link into a wallet: `none` was opened, `opened` just now, `left` for the wallet, or still here
- * (`stayed`): no wallet took it, as far as a page can know.
+ * Outcome of a wallet link: `none` opened, just `opened`, `left` for the wallet, or `stayed`: no wallet opened, as far
+ * as a page can know.
  */
 export type Opening = 'none' | 'opened' | 'left' | 'stayed'
 
-/** Follows a link that is opened. @param already - One was, as the view came. */
+/** Tracks an opened link. @param already - One was opened before this view. */
 export function useOpening(already: boolean): { opening: Opening; onOpen: () => void } {
   const [opening, setOpening] = useState<Opening>(already ? 'opened' : 'none')
   const [times, setTimes] = useState(0)

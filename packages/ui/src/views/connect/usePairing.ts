@@ -10,26 +10,26 @@ import { usePreparedPairing } from './usePreparedPairing.ts'
 
 export type PairingView = {
   /**
-   * `idle`: the terms stand in the way; `waiting` for a wallet, with a code or before it is made; `offline`: none can
-   * be made; `taken`: a wallet asks its visitor; `expired`: nobody looked for so long that the code is worth nothing.
+   * `idle`: the terms are not accepted; `waiting` for a wallet, with or without a code yet; `offline`: no code
+   * possible; `taken`: a wallet asks its user; `expired`: the page was hidden for longer than the code is valid.
    */
   readonly status: 'idle' | 'waiting' | 'offline' | 'taken' | 'expired' | 'failed' | 'done'
-  /** The newest code, also while the next one is made. */
+  /** The newest code, also while the next one is created. */
   readonly uri: string | undefined
   readonly error: FoyerError | undefined
   readonly online: boolean
   readonly retry: () => void
-  /** A wallet was opened, by this link or by the system: its answer is waited for, whatever becomes of the modal. */
+  /** A wallet was opened, by this link or by the system: wait for its answer even if the modal closes. */
   readonly onOpened: (link: Pairing['wcLinking']) => void
 }
 
 const pairingOf = (state: FoyerState) => state.pairing
 
 /**
- * Waits for a wallet that scans a code or is opened by a link, and keeps the code fresh for as long as it is looked at.
+ * Waits for a wallet that scans a code or is opened by a link, and renews the code while it is visible.
  *
- * @param parameters.wallet - The wallet that was chosen. @default any
- * @param parameters.opened - The link into it that was opened as the view came.
+ * @param parameters.wallet - The chosen wallet. @default any
+ * @param parameters.opened - The wallet link that was opened before this view.
  * @param parameters.starts - false: not yet. @default true
  * @source ledger 2.6, 3.5, 4.3
  */
@@ -68,22 +68,22 @@ export function usePairing({
   )
   const goesOn = useCallback(() => asked.current || foyer.store.get().pairing.buffering, [foyer])
   const onLeave = useCallback(() => {
-    // A code that was only shown is not waited for in sight; a wallet that scanned it may still approve.
+    // Hide the attempt of a code that was only shown; a wallet that scanned it may still approve.
     if (!manual && !goesOn())
       import('./pairWallet.ts').then(
         ({ defer }) => defer(foyer),
-        // Never loaded: nothing was asked.
+        // The code never loaded: nothing was asked.
         () => {},
       )
   }, [foyer, goesOn, manual])
-  // A URI that the list made ahead stays fresh here; another is made by the connection itself.
+  // The list's prepared URI stays fresh here; the attempt itself creates another.
   const [ahead] = useState(wcUri !== undefined)
   usePreparedPairing({ wanted: ahead })
   const attempt = useAttempt(ask, { onLeave, starts: starts && !manual })
-  // Where the site connects by itself, the account is seen to come.
+  // If the site connects by itself, the account appears in the state.
   const done = attempt.status === 'success'
 
-  // A new code takes the place of the old one; between them the old one stays.
+  // The old code stays until the new one is ready.
   const [uri, setUri] = useState(wcUri)
   useEffect(() => {
     if (!wcUri) return
@@ -129,7 +129,7 @@ export function usePairing({
     onOpened(opened) {
       asked.current = true
       link.current = opened
-      // In the chunk that waits already.
+      // In the chunk that is loaded already.
       import('./pairWallet.ts').then(
         ({ reopen }) => reopen(foyer, opened),
         (error) => foyer.log('error', 'requests will not open the wallet', error),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a moment, ms since 1970, is over; also after the computer slept through it. */
+/** True once a moment, ms since 1970, is over; also after the computer slept. */
 export function usePast(moment: number | undefined): boolean {
   const [past, setPast] = useState(moment !== undefined && moment <= Date.now())
   useEffect(() => {

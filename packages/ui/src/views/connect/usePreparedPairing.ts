@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useModalState, useUi } from '../../context.ts'
 
-/** How long a URI is kept for the view that comes next, ms. */
+/** Time that a URI is kept for the next view, ms. */
 const handOverMs = 5_000
 
 /**
- * Keeps a pairing URI at hand while the view is shown, since a link into a wallet opens in the tap itself or never.
- * Closing the modal ends it at once; the next view takes it over.
+ * Keeps a pairing URI ready while the view is shown, since a wallet link only opens synchronously in the tap. Closing
+ * the modal ends it; the next view takes it over.
  */
 export function usePreparedPairing({ wanted }: { wanted: boolean }): void {
   const { foyer, modal } = useUi()
@@ -19,7 +19,7 @@ export function usePreparedPairing({ wanted }: { wanted: boolean }): void {
       ({ pairAhead }) => {
         if (!ended) stop = pairAhead(foyer)
       },
-      // Offline before the code came: the view that connects makes one.
+      // Offline before the code loaded: the connecting view creates one.
       () => {},
     )
     return () => {

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** Rows drawn above and below what is in sight, so that scrolling and Tab find them there. */
+/** Rows rendered above and below the viewport, for scrolling and Tab. */
 const spareRows = 6
 
 /**
- * Which rows of a long list are in sight: the others need not be in the document.
+ * Returns the visible range of a long list: other rows need not be in the document.
  *
  * @param parameters.rowHeight - Height of every row with its gap, px.
  * @returns The first and the one after the last, and the height of the whole list in px.

@@ -3,7 +3,7 @@ import type { Wallet } from '@foyer/protocol'
 import { useCallback } from 'react'
 import { useUi } from '../../context.ts'
 
-/** Gives the address of the picture of a directory wallet. */
+/** Returns the image address of a directory wallet. */
 export function useWalletPicture(): (wallet: Wallet) => string | undefined {
   const { foyer } = useUi()
   return useCallback(

@@ -4,17 +4,17 @@ import { useCallback, useEffect, useState } from 'react'
 import { useUi } from '../../context.ts'
 
 export type WalletSearch = {
-  /** What was typed. */
+  /** Current input. */
   readonly text: string
   readonly status: 'pending' | 'success' | 'error'
-  /** The trimmed words that the results at hand belong to; empty: the whole list. */
+  /** The trimmed query of the current results; empty: the whole list. */
   readonly found: string
   readonly setText: (text: string) => void
   readonly retry: () => void
 }
 
 /**
- * Searches the directory while the visitor types. The results of before stay until the new ones are here.
+ * Searches the directory while the user types. Earlier results stay until the new ones are loaded.
  *
  * @source ledger 5.17, 9.14
  */
@@ -33,7 +33,7 @@ export function useWalletSearch(): WalletSearch {
     const controller = new AbortController()
     const run = async () => {
       try {
-        // Without an api only what is installed is searched, by `listSearchEntries`.
+        // Without an api `listSearchEntries` searches installed wallets only.
         if (foyer.options.apiUrl !== undefined)
           await searchWallets(foyer, { search, signal: controller.signal })
         if (!controller.signal.aborted) setState({ status: 'success', found: search })

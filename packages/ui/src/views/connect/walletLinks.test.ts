@@ -6,14 +6,14 @@ const wallet = testWallet(1)
 const first = (platform: Parameters<typeof walletLinks>[1]) =>
   walletLinks(wallet, platform)[0]?.kind
 
-test('gives the best place for the platform first', () => {
+test('lists the best link for the platform first', () => {
   expect(first('chromium')).toBe('chrome')
   expect(first('ios')).toBe('appStore')
   expect(first('android')).toBe('playStore')
   expect(first('other')).toBe('homepage')
 })
 
-test('leaves out what is no https address, whatever a directory says', () => {
+test('drops links that are not https, whatever a directory says', () => {
   const hostile = testWallet(1, {
     chrome_store: 'javascript:alert(1)',
     homepage: 'http://plain.example',

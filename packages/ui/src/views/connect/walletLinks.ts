@@ -1,7 +1,7 @@
 import type { Wallet } from '@foyer/protocol'
 import type { Platform } from './readPlatform.ts'
 
-/** Where a wallet can be had. */
+/** An install link. */
 export type WalletLink = {
   readonly kind: 'chrome' | 'appStore' | 'playStore' | 'webapp' | 'homepage'
   readonly href: string
@@ -14,7 +14,7 @@ const order: Record<Platform, readonly WalletLink['kind'][]> = {
   other: ['homepage', 'webapp', 'appStore', 'playStore'],
 }
 
-/** Where to get a wallet, the best place for this platform first. Addresses that are not https are left out. */
+/** Lists install links of a wallet, the best for this platform first. Drops addresses that are not https. */
 export function walletLinks(wallet: Wallet, platform: Platform): WalletLink[] {
   const hrefs: Record<WalletLink['kind'], string | null | undefined> = {
     chrome: wallet.chrome_store,

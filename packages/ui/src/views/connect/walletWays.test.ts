@@ -17,11 +17,11 @@ test.each([
   [{ connector: undefined, wallet }, true, ['phone', 'web']],
   [{ connector: testConnector(1, { type: 'WALLET_CONNECT' }), wallet: undefined }, false, []],
   [{ connector: undefined, wallet: testWallet(1) }, false, []],
-] as const)('gives the ways of a wallet, the nearest first', (entry, phone, ways) => {
+] as const)('lists the ways of a wallet, the nearest first', (entry, phone, ways) => {
   expect(walletWays(entry, { phone })).toEqual(ways)
 })
 
-test('gives the link of a way, the universal one where that is preferred and there is one', () => {
+test('returns the link of a way, the universal one if preferred and available', () => {
   expect(readWayLink(wallet, 'phone')).toBe('w://')
   expect(readWayLink(wallet, 'phone', { universal: true })).toBe('https://w.example/open')
   expect(readWayLink(wallet, 'desktop', { universal: true })).toBe('w-desktop://')

@@ -1,17 +1,17 @@
 import type { WalletEntry } from '@foyer/core'
 import type { Wallet } from '@foyer/protocol'
 
-/** How a wallet can be reached from here: its extension, a phone (on a phone: its app), its program, its site. */
+/** Ways to reach a wallet from here: its extension, a phone (on a phone: its app), its desktop app, its site. */
 export type WalletWay = 'browser' | 'phone' | 'desktop' | 'web'
 
-/** What a way opens; the extension opens by itself. */
+/** Link fields by way; the extension needs none. */
 const links = {
   phone: 'mobile_link',
   desktop: 'desktop_link',
   web: 'webapp_link',
 } as const satisfies Partial<Record<WalletWay, keyof Wallet>>
 
-/** The ways into a wallet, the nearest first; none: it has to be got first. @source ledger 5.21 */
+/** Lists the ways to a wallet, the nearest first; none: it must be installed first. @source ledger 5.21 */
 export function walletWays(
   { connector, wallet }: Pick<WalletEntry, 'connector' | 'wallet'>,
   { phone }: { phone: boolean },
@@ -23,7 +23,7 @@ export function walletWays(
   return ways
 }
 
-/** The link template of a way. @param universal - Prefer the wallet's https address over its own scheme. */
+/** Returns the link template of a way. @param universal - Prefer the wallet's https address over its own scheme. */
 export function readWayLink(
   wallet: Wallet,
   way: Exclude<WalletWay, 'browser'>,

@@ -9,16 +9,16 @@ import { List, ListRow } from '../../primitives/ListRow.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import type { Connections } from './useConnectionList.ts'
 
-/** How many are shown before one asks for all. */
+/** Number of accounts shown before "all". */
 const firstCount = 5
 
-/** The accounts that a wallet gave: the chosen one marked, another one a press away. */
+/** Accounts of a wallet: the selected one marked, the others as buttons. */
 export function AccountChoices({
   connection,
   namespace,
   wallet,
 }: Connections[number] & {
-  /** What the wallet is called. */
+  /** Name of the wallet. */
   wallet: string
 }) {
   const message = useMessage()
@@ -27,7 +27,7 @@ export function AccountChoices({
   const { accounts, address } = connection
   const first = accounts.slice(0, firstCount)
   const chosen = accounts.find((one) => one.address === address)
-  // The chosen one is always in sight, in its place.
+  // The selected one is always visible, in its place.
   const few = chosen && !first.includes(chosen) ? [...first.slice(0, -1), chosen] : first
   return (
     <div className="connection-accounts">

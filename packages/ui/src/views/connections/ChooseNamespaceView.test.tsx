@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible, makeModal } from '../../makeModal.test.kit.ts'
 import { familiesFoyer } from './families.test.kit.ts'
 
-/** One name for both wallets: the kit takes them for one. */
+/** The same name for both, so that they are joined into one wallet. */
 const together: NonNullable<Parameters<typeof familiesFoyer>[0]> = {
   connected: [],
   setUp({ eip155, solana }) {
@@ -21,13 +21,13 @@ async function openChoice(kit: Parameters<typeof familiesFoyer>[0] = {}) {
 }
 const connectorOf = (connection: unknown) => (connection as { connector?: Connector }).connector?.id
 
-test('a wallet of two chain families lets one choose, and connects the chosen one', async () => {
+test('a wallet with two namespaces asks for one, and connects it', async () => {
   const { foyer, modal, wallets } = await openChoice()
   await expect.element(page.getByRole('button', { name: 'EVM Ethereum, Base' })).toBeVisible()
   await expectAccessible(modal)
   const row = page.getByRole('button', { name: /^Solana/ })
   ;(row.element() as HTMLElement).click()
-  // In the turn of the click: WebKit opens no window later.
+  // Synchronous in the click: WebKit blocks later windows.
   expect(foyer.store.get().connections.solana?.status).toBe('connecting')
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
   expect(foyer.store.get().connections.eip155?.status).not.toBe('connected')
@@ -35,7 +35,7 @@ test('a wallet of two chain families lets one choose, and connects the chosen on
   expect(wallets.eip155.asked).toEqual([])
 })
 
-test('the families stand in the order of the site, whichever part of the wallet was found first', async () => {
+test("namespaces are in the site's order, whichever member was found first", async () => {
   let found: Connector[] = []
   await openChoice({
     setUp(wallets) {
@@ -54,7 +54,7 @@ test('the families stand in the order of the site, whichever part of the wallet 
   expect(titles).toEqual(['EVM', 'Solana'])
 })
 
-test('what is connected already says so, and comes into sight without asking the wallet again', async () => {
+test('a connected namespace is marked, and activated without asking the wallet again', async () => {
   const { foyer, modal, wallets } = await openChoice({ connected: ['eip155', 'solana'] })
   await expect
     .element(page.getByRole('button', { name: /Solana Connected with Example Wallet/ }))

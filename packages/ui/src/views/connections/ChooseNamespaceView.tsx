@@ -12,7 +12,7 @@ import { FamilyHead } from './FamilyHead.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import { useConnectionList } from './useConnectionList.ts'
 
-/** A wallet of several chain families: which of them to connect. */
+/** Asks which namespace of a wallet to connect. */
 export function ChooseNamespaceView({ data: { begin, entry } }: { data: ChooseNamespaceData }) {
   const { foyer, router, views } = useUi()
   const message = useMessage()
@@ -22,12 +22,12 @@ export function ChooseNamespaceView({ data: { begin, entry } }: { data: ChooseNa
   const chooseConnection = useChooseConnection()
   const connector = entry.connector
   const connectable = connector ? connectableNamespaces(foyer, connector) : []
-  // In the order of the site, whichever of the wallet's parts was found first.
+  // In the site's order, whichever member was found first.
   const namespaces = useFamilies().filter((one) => connectable.includes(one))
   const list = new Intl.ListFormat(locale, { style: 'short', type: 'unit' })
   const listOf = (namespace: Namespace) => {
     const names = networks.filter((one) => one.chainNamespace === namespace).map(({ name }) => name)
-    // Said already.
+    // The names are redundant.
     return names.every((name) => name === familyNames[namespace]) ? undefined : list.format(names)
   }
   return (

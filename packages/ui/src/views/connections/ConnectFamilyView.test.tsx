@@ -7,7 +7,7 @@ import { open } from '../../testFoyer.test.kit.ts'
 import { testLogin } from '../../testLogin.test.kit.ts'
 import { devnetId, familiesFoyer, solanaId } from './families.test.kit.ts'
 
-/** An EVM wallet is connected, and a network of Solana was chosen. */
+/** An EVM wallet is connected, and a Solana network was chosen. */
 async function openFamily(kit: Parameters<typeof familiesFoyer>[0] = {}) {
   const made = await familiesFoyer({ connected: ['eip155'], ...kit })
   const modal = makeModal(made.foyer)
@@ -17,10 +17,10 @@ async function openFamily(kit: Parameters<typeof familiesFoyer>[0] = {}) {
   return { ...made, modal }
 }
 
-test('[4.23] another chain family with no wallet: its wallets, what for, and that network once one is connected', async () => {
+test('[4.23] another namespace without a wallet: its wallets, the reason, and that network once one is connected', async () => {
   const { foyer, modal, wallets } = await openFamily()
   await expect.element(page.getByText('Your other wallets stay connected.')).toBeVisible()
-  // Only what can connect it.
+  // Only wallets of that namespace.
   expect(page.getByRole('button', { name: /Example Wallet/ }).elements()).toHaveLength(0)
   expect(foyer.store.get()).toMatchObject({
     activeNamespace: 'eip155',
@@ -36,7 +36,7 @@ test('[4.23] another chain family with no wallet: its wallets, what for, and tha
   expect(wallets.solana.asked).toEqual(['connect'])
 })
 
-test('[4.23] the other way round the wallet is asked to switch once it is connected', async () => {
+test('[4.23] in the other direction the wallet is asked to switch once it is connected', async () => {
   const { foyer, wallets } = await familiesFoyer({ connected: ['solana'] })
   const modal = makeModal(foyer)
   await modal.open('Networks')
@@ -48,7 +48,7 @@ test('[4.23] the other way round the wallet is asked to switch once it is connec
     .toMatchObject({ status: 'connected', chainId: 'eip155:8453' })
 })
 
-test('going back leaves everything as it was until the wallet approves', async () => {
+test('going back changes nothing until the wallet approves', async () => {
   const { foyer, modal, wallets } = await openFamily()
   const { activeChainIds, activeNamespace } = foyer.store.get()
   const asked = open()
@@ -64,7 +64,7 @@ test('going back leaves everything as it was until the wallet approves', async (
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
 })
 
-test('declined: the first wallet stays, and it can be tried again', async () => {
+test('rejected: the first wallet stays, and it can be retried', async () => {
   const { foyer, wallets } = await openFamily()
   wallets.solana.answer = () => Promise.reject(new FoyerError('user-rejected'))
   await page.getByRole('button', { name: /Harbour/ }).click()
@@ -77,7 +77,7 @@ test('declined: the first wallet stays, and it can be tried again', async () => 
     .toMatchObject({ status: 'connected', chainId: devnetId })
 })
 
-test('closed while the wallet is asked, and approved then: the visitor is on the network all the same', async () => {
+test('closed during the prompt and approved later: switches to the network all the same', async () => {
   const { foyer, modal, wallets } = await openFamily()
   const asked = open()
   wallets.solana.answer = () => asked.promise
@@ -91,7 +91,7 @@ test('closed while the wallet is asked, and approved then: the visitor is on the
     .toMatchObject({ status: 'connected', chainId: devnetId })
 })
 
-test('opened by the site for a chain family: what is chosen connects it', async () => {
+test('opened by the site for a namespace: the chosen wallet connects it', async () => {
   const { foyer } = await familiesFoyer({ connected: [] })
   const modal = makeModal(foyer)
   await modal.open('ConnectFamily', { namespace: 'solana' })
@@ -100,7 +100,7 @@ test('opened by the site for a chain family: what is chosen connects it', async 
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('connected')
 })
 
-test('a chain family is logged in to where the site has a login; the wallet of the other one stays', async () => {
+test('a login connects a namespace if the site has one; the other wallet stays', async () => {
   const { foyer } = await familiesFoyer({ connected: ['eip155'] })
   const login = testLogin()
   login.isIn = true

@@ -8,7 +8,7 @@ import { WalletList } from '../connect/WalletList.tsx'
 import { FamilyHead } from './FamilyHead.tsx'
 import { useConnectionList } from './useConnectionList.ts'
 
-/** The wallets of one chain family, and what they are wanted for. @source ledger 4.23 */
+/** The wallets of one namespace, with the reason to connect one. @source ledger 4.23 */
 export function ConnectFamilyView({
   data: { chainId, namespace },
 }: {
@@ -18,7 +18,7 @@ export function ConnectFamilyView({
   const message = useMessage()
   const connections = useConnectionList()
   useEffect(() => {
-    // Where a site opens this view by itself.
+    // The site opened this view directly.
     if (modal.store.get().namespace !== namespace)
       modal.store.set((state) => ({ ...state, namespace }))
   }, [modal, namespace])

@@ -14,7 +14,7 @@ import { AccountChoices } from './AccountChoices.tsx'
 import { useChooseConnection } from './useChooseConnection.ts'
 import type { Connections } from './useConnectionList.ts'
 
-/** One connected wallet: whose it is, where it is, its accounts, and the way out of it. */
+/** One connected wallet: name, network, accounts, and disconnect. */
 export function ConnectionSection({
   connection,
   namespace,

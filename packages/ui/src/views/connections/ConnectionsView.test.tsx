@@ -22,7 +22,7 @@ async function openConnections(
   await modal.open('Account')
   await page.getByRole('button', { name: /show your wallets/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
-  // The title is there before the view.
+  // The title is shown before the view.
   const root = modal.element.shadowRoot
   await expect.poll(() => root?.querySelector('.connections, .empty')).toBeTruthy()
   return { ...made, modal }
@@ -38,7 +38,7 @@ const accountsOf = (count: number) => ({
   },
 })
 
-test('lists each connected wallet: name, address, network, chain family, and the one in use', async () => {
+test('lists each connected wallet: name, address, network, namespace, and the active one', async () => {
   const { modal } = await openConnections()
   await expect.element(page.getByRole('heading', { name: 'EVM' })).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Solana' })).toBeVisible()
@@ -49,7 +49,7 @@ test('lists each connected wallet: name, address, network, chain family, and the
   await expectAccessible(modal)
 })
 
-test('[4.23] another wallet chosen: its account is shown, no wallet is asked, and it stays after a reload', async () => {
+test('[4.23] selecting another wallet shows its account without a prompt, and survives a reload', async () => {
   const { foyer, modal, wallets } = await openConnections()
   const asked = [...wallets.eip155.asked]
   await row(/Example Wallet/).click()
@@ -60,7 +60,7 @@ test('[4.23] another wallet chosen: its account is shown, no wallet is asked, an
   expect(wallets.eip155.asked).toEqual(asked)
 })
 
-test('another account of a wallet chosen: it is the one that is shown', async () => {
+test('selecting another account of a wallet shows it', async () => {
   const { foyer, modal } = await openConnections(accountsOf(3))
   const list = page.getByRole('list', { name: 'Accounts of Harbour' })
   expect(list.getByRole('button').elements()).toHaveLength(3)
@@ -72,14 +72,14 @@ test('another account of a wallet chosen: it is the one that is shown', async ()
   expect(foyer.store.get().connections.solana).toMatchObject({ address: solanaAccount(2) })
 })
 
-test('an account of a wallet that is not in use brings that wallet along', async () => {
+test('selecting an account of an inactive wallet activates that wallet', async () => {
   const { foyer } = await openConnections({ ...accountsOf(2), connected: ['solana', 'eip155'] })
   await page.getByRole('button', { name: 'B141…T4K2' }).click()
   await expect.poll(() => foyer.store.get().activeNamespace).toBe('solana')
   await expect.element(page.getByText('B141…T4K2')).toBeVisible()
 })
 
-test('many accounts: five, the chosen one among them, and all on demand', async () => {
+test('many accounts: five, including the selected one, and all on demand', async () => {
   const { foyer, modal } = await openConnections(accountsOf(30))
   const list = page.getByRole('list', { name: 'Accounts of Harbour' })
   const count = () => list.getByRole('listitem').elements().length
@@ -95,7 +95,7 @@ test('many accounts: five, the chosen one among them, and all on demand', async 
   await expect.poll(count).toBe(5)
 })
 
-test('one of two let go: the other one stays, and is the one in use', async () => {
+test('disconnecting one of two activates the other', async () => {
   const { foyer, modal, wallets } = await openConnections()
   await page.getByRole('button', { name: 'Disconnect Harbour (Solana)' }).click()
   await expect.poll(() => foyer.store.get().connections.solana?.status).toBe('disconnected')
@@ -108,7 +108,7 @@ test('one of two let go: the other one stays, and is the one in use', async () =
   await expectAccessible(modal)
 })
 
-test('all let go: it closes', async () => {
+test('disconnecting all closes it', async () => {
   const { foyer, modal } = await openConnections()
   await page.getByRole('button', { name: 'Disconnect all' }).click()
   await expect.poll(() => modal.store.get().open).toBe(false)
@@ -118,14 +118,14 @@ test('all let go: it closes', async () => {
   ])
 })
 
-test('error: a wallet that does not let go is said', async () => {
+test('error: reports a wallet that fails to disconnect', async () => {
   const { wallets } = await openConnections()
   wallets.eip155.answer = () => Promise.reject(new FoyerError('internal'))
   await page.getByRole('button', { name: 'Disconnect Example Wallet (EVM)' }).click()
   await expect.element(page.getByText('Failed to disconnect')).toBeVisible()
 })
 
-test('disconnected at the account while another is connected: that one is shown, and nothing closes', async () => {
+test('disconnecting at the account with another wallet connected shows that one, without closing', async () => {
   const { foyer } = await familiesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Account')
@@ -136,7 +136,7 @@ test('disconnected at the account while another is connected: that one is shown,
   expect(modal.store.get().open).toBe(true)
 })
 
-test('a wallet that leaves by itself makes way for the other one', async () => {
+test('the other wallet replaces one that disconnects itself', async () => {
   const { foyer, wallets } = await familiesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Account')
@@ -147,7 +147,7 @@ test('a wallet that leaves by itself makes way for the other one', async () => {
   await expect.poll(() => modal.store.get().open).toBe(false)
 })
 
-test('another wallet for the same chain family: the modal stays while it is asked, and the first one until it agrees', async () => {
+test('another wallet for the same namespace: the modal stays during its prompt, and the first wallet until it approves', async () => {
   const { foyer, modal, wallets } = await openConnections({ connected: ['eip155'] })
   await page.getByRole('button', { name: 'Connect another wallet' }).click()
   await expect.element(page.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
@@ -158,7 +158,7 @@ test('another wallet for the same chain family: the modal stays while it is aske
   expect(foyer.store.get().connections.eip155).toMatchObject({ status: 'connected', address })
 })
 
-test('one wallet, one chain family: no word about families, nothing to disconnect twice', async () => {
+test('one wallet, one namespace: no namespace names, a single disconnect', async () => {
   const { modal } = await openConnections({
     connected: ['eip155'],
     offered: twoFamilies.slice(0, 2),
@@ -170,7 +170,7 @@ test('one wallet, one chain family: no word about families, nothing to disconnec
   await expectAccessible(modal)
 })
 
-test('nobody connected: one line and one thing to do', async () => {
+test('disconnected: one line and one action', async () => {
   const { foyer } = await familiesFoyer({ connected: [] })
   const modal = makeModal(foyer)
   await modal.open('Connections')
@@ -180,7 +180,7 @@ test('nobody connected: one line and one thing to do', async () => {
   await expect.poll(() => modal.router.read().view).toBe('Connect')
 })
 
-test('a network that the site does not offer is named by what is known of it', async () => {
+test('names an unsupported network by its reference', async () => {
   const { foyer, wallets } = await familiesFoyer({
     connected: ['solana', 'eip155'],
     options: { allowUnsupportedChain: true },
@@ -191,7 +191,7 @@ test('a network that the site does not offer is named by what is known of it', a
   await expect.element(page.getByText(/Network 4uhc…kY3z/)).toBeVisible()
 })
 
-test('five chain families and long names fit the narrowest phone', async () => {
+test('five namespaces and long names fit the narrowest phone', async () => {
   await page.viewport(320, 640)
   const { modal } = await openConnections({
     connected: ['eip155', 'solana', 'bip122', 'tron', 'polkadot'],
@@ -206,7 +206,7 @@ test('five chain families and long names fit the narrowest phone', async () => {
   await page.viewport(414, 896)
 })
 
-test('a wallet that goes while its list is open is gone from it', async () => {
+test('a wallet that disappears while its list is open is removed', async () => {
   const { foyer } = await openConnections()
   await disconnect(foyer, { namespace: 'eip155' })
   await expect.poll(() => row(/Example Wallet/).elements().length).toBe(0)
@@ -222,7 +222,7 @@ test('speaks Arabic, from right to left', async () => {
   await expectAccessible(modal)
 })
 
-test('the site may open another network of a wallet that is on none, without asking it', async () => {
+test('the site may activate another network of a wallet without an active one, without asking it', async () => {
   const { foyer, wallets } = await familiesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Account')

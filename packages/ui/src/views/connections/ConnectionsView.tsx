@@ -15,7 +15,7 @@ import css from './ConnectionsView.css?inline'
 import { connectFamily } from './connectFamily.ts'
 import { useConnectionList } from './useConnectionList.ts'
 
-/** Every connected wallet, what else may be connected, and the way out of all of them. */
+/** Every connected wallet, namespaces to connect, and disconnect for all. */
 export function ConnectionsView() {
   useStyles(css)
   const { router, views } = useUi()
@@ -63,7 +63,7 @@ export function ConnectionsView() {
   )
 }
 
-/** Chain families of the site that have no wallet yet. */
+/** Namespaces of the site without a wallet. */
 function Missing({ families }: { families: readonly Namespace[] }) {
   const ui = useUi()
   const message = useMessage()

@@ -2,7 +2,7 @@ import { Logo } from '../../primitives/Logo.tsx'
 import { useStyles } from '../../useStyles.ts'
 import css from './FamilyHead.css?inline'
 
-/** What the list below is for: a picture, and a sentence about it. */
+/** Explains the list below: an image and a sentence. */
 export function FamilyHead({
   name,
   src,

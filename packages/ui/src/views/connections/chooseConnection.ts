@@ -2,7 +2,7 @@ import { activateNamespace, type Foyer, selectAccount } from '@foyer/core'
 import type { Namespace } from '@foyer/protocol'
 
 /**
- * Makes a connected wallet the one in sight.
+ * Activates a connected wallet.
  *
  * @param parameters.address - Another of its accounts. @default the one that it is on
  * @throws FoyerError as `selectAccount` and `activateNamespace` of the core

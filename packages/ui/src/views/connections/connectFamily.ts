@@ -2,8 +2,8 @@ import type { ChainId, Namespace } from '@foyer/protocol'
 import type { Ui } from '../../context.ts'
 
 /**
- * Leads to the wallets of one chain family, and nothing moves until one of them is connected: then the visitor is on
- * `chainId`. Going back, or a wallet that declines, leaves everything as it was.
+ * Opens the wallets of one namespace; once one is connected, switches to `chainId`. Going back, or a rejection, changes
+ * nothing.
  *
  * @param parameters.chainId - @default the network that the wallet is on
  * @source ledger 4.23
@@ -15,7 +15,7 @@ export function connectFamily(
   const { store } = modal
   const before = store.get().namespace
   router.push('ConnectFamily', { namespace, chainId })
-  // What connects from here on connects this family.
+  // From here on a connect is for this namespace.
   store.set((state) => ({ ...state, namespace }))
 
   const restore = () => {
@@ -26,7 +26,7 @@ export function connectFamily(
     const isOpen = store.get().open || modal.options.embedded === true
     const waits = isOpen && router.store.get().stack.some(({ view }) => view === 'ConnectFamily')
     if (isOpen && !waits) restore()
-    // A wallet that is asked may still approve after the user went back or closed the modal.
+    // A wallet may still approve after the user went back or closed the modal.
     if (status !== 'connected' && (waits || status === 'connecting')) return
     for (const stop of stops) stop()
     if (isOpen) restore()

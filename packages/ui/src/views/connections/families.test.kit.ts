@@ -37,7 +37,7 @@ export const twoFamilies: readonly Network[] = [
   }),
 ]
 
-/** And three more chain families. */
+/** And three more namespaces. */
 export const fiveFamilies: readonly Network[] = [
   ...twoFamilies,
   network('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', {
@@ -69,7 +69,7 @@ const addresses: Readonly<Record<Namespace, string>> = {
 export const solanaAccount = (index: number) =>
   `${String.fromCharCode(65 + (index % 20))}${index}${solanaAddress.slice(3)}`
 
-/** The wallet of one chain family. Change its fields to change what it does next. */
+/** The wallet of one namespace. Change its fields to change its behaviour. */
 export type FamilyWallet = {
   name: string
   imageUrl: string | undefined
@@ -79,7 +79,7 @@ export type FamilyWallet = {
   /** Smallest units. */
   balance: bigint
   tokens: TokenBalance[]
-  /** What it does when it is asked for anything. */
+  /** Its answer to any request. */
   answer: () => Promise<void>
   asked: string[]
   listener: SessionListener | undefined
@@ -102,7 +102,7 @@ const colours: Readonly<Record<Namespace, string>> = {
 }
 const marks = '<path d="M9 9h14v14H9z"/>'
 
-/** A kit of several chain families, each with a wallet of its own; those of `connected` are connected in that order. */
+/** An instance with several namespaces, each with its own wallet; those of `connected` are connected in that order. */
 export async function familiesFoyer({
   connected = ['eip155', 'solana'],
   offered = twoFamilies,
@@ -167,7 +167,7 @@ function makeWallet(namespace: Namespace, offered: readonly Network[]): FamilyWa
       },
       async connect({ chainId, silent }) {
         await ask(silent ? 'reconnect' : 'connect')
-        // A wallet that is on no network takes the one that the site wishes.
+        // A wallet without an active network uses the site's.
         const on = namespace === 'eip155' ? wallet.chainId : (chainId ?? wallet.chainId)
         return {
           provider: { request: () => Promise.reject(new FoyerError('unsupported-method')) },
@@ -192,7 +192,7 @@ function makeWallet(namespace: Namespace, offered: readonly Network[]): FamilyWa
   return wallet
 }
 
-/** Only EVM wallets are on a network of their own. */
+/** Only EVM wallets have an active network. */
 function makeAdapter(namespace: Namespace, wallet: FamilyWallet): Adapter {
   return {
     namespace,

@@ -4,7 +4,7 @@ import { useMessage, useUi } from '../../context.ts'
 
 const load = () => import('./chooseConnection.ts')
 
-/** Brings a connected wallet, or another account of it, into sight: its account is shown. */
+/** Activates a connected wallet, or another account of it, and shows the account. */
 export function useChooseConnection(): (parameters: {
   namespace: Namespace
   address?: string | undefined
@@ -12,7 +12,7 @@ export function useChooseConnection(): (parameters: {
   const { foyer, notices, router } = useUi()
   const message = useMessage()
   useEffect(() => {
-    // Ahead of the press, which then needs no network.
+    // Preloaded, so that the press needs no network.
     load().catch(() => {})
   }, [])
   return (parameters) => {
@@ -21,7 +21,7 @@ export function useChooseConnection(): (parameters: {
       .then(({ chooseConnection }) => chooseConnection(foyer, parameters))
       .then(
         () => {
-          // A wallet on a network that is not offered asks for another one instead.
+          // A wallet on an unsupported network is asked to switch instead.
           if (router.read() !== from) return
           const below = router.store.get().stack.findIndex(({ view }) => view === 'Account')
           if (below < 0) router.reset('Account')

@@ -4,5 +4,5 @@ import { readConnections } from '../../readConnections.ts'
 
 export type Connections = readonly NamespaceConnection[]
 
-/** Every connected namespace and its wallet. */
+/** Lists every connected namespace and its wallet. */
 export const useConnectionList = (): Connections => useFoyerRead(readConnections)

@@ -14,7 +14,7 @@ import { type LoginMemory, loginMemoryOf } from './loginMemory.ts'
 
 const whole = (memory: LoginMemory) => memory
 
-/** The way in by e-mail: a part of Connect, and a view of its own. @source ledger 4.5, 5.1 */
+/** Connecting by email: a part of Connect, and a view of its own. @source ledger 4.5, 5.1 */
 export function ConnectEmailView() {
   useStyles(css)
   const ui = useUi()
@@ -32,7 +32,7 @@ export function ConnectEmailView() {
   const said = error ? message(error) : failure
   const alone = router.read().view === 'ConnectEmail'
 
-  // A login that ended in the middle of things brings its address along.
+  // An expired session passes its address on.
   useEffect(() => {
     if (memory.ended && memory.email) setEmail(memory.email)
   }, [memory.ended, memory.email])
@@ -103,7 +103,7 @@ export function ConnectEmailView() {
 const goPath = 'M5 12h13.500M12.500 6l6 6-6 6'
 const waitPath = 'M12 4a8 8 0 1 0 8 8'
 
-/** Asks for the mail; what comes of it when nobody looks any longer waits for the visitor to come back. */
+/** Requests the mail; if the view was left meanwhile, the result waits for the user to come back. */
 function useSend() {
   const ui = useUi()
   const { modal, router } = ui
@@ -127,7 +127,7 @@ function useSend() {
       memory.set({ email, ended: false, waits: screen })
       if (!signal.aborted) router.push(screen.view, screen.data)
     } catch (error) {
-      // The mail of a moment ago is still good: it is waited for where it was left.
+      // The last mail is still valid: continue where the user stopped.
       if ((error as { code?: string }).code !== 'email-throttled' || !isSame(waits?.data, email))
         throw error
       if (waits && !signal.aborted) router.push(waits.view, waits.data as never)

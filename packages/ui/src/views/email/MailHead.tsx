@@ -9,7 +9,7 @@ const paths = {
   done: 'M5 12.500l4.500 4.500L19 7.500',
 } as const
 
-/** What a view of a mail begins with: a sign, a sentence, and the address that it ends in. */
+/** Head of the mail views: an icon, a sentence, and the address at its end. */
 export function MailHead({
   address,
   alert = false,
@@ -23,7 +23,7 @@ export function MailHead({
   children?: ReactNode
   /** @default 'mail' */
   sign?: keyof typeof paths | undefined
-  /** Something went wrong: it is read aloud. @default false */
+  /** An error: announced by screen readers. @default false */
   alert?: boolean | undefined
 }) {
   useStyles(css)
@@ -45,7 +45,7 @@ export function MailHead({
   )
 }
 
-/** A long address is cut where its parts meet. */
+/** Wraps a long address at its separators. */
 function breakable(address: string): ReactNode {
   return address.split(/(?<=[@.+_-])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move

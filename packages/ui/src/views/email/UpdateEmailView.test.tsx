@@ -13,7 +13,7 @@ const next = () => page.getByRole('button', { name: 'Continue' })
 
 beforeEach(() => page.viewport(800, 900))
 
-/** The account of a login, its e-mail known as `followLogin` of the core writes it. */
+/** The account of a login, with its email as `followLogin` of the core writes it. */
 async function account(set: (login: TestLogin) => void = () => {}) {
   const login = testLogin()
   login.isIn = true
@@ -34,7 +34,7 @@ async function account(set: (login: TestLogin) => void = () => {}) {
   return { foyer, login, modal }
 }
 
-test('[4.6] [5.1] a new address: the code of the old one, the code of the new one, the link to the old one', async () => {
+test("[4.6] [5.1] a new address: the old one's code, the new one's code, the link to the old one", async () => {
   const { login, modal } = await account()
   await expect.element(page.getByRole('region', { name: 'Your account' })).toBeVisible()
   await expectAccessible(modal)
@@ -84,7 +84,7 @@ test('[4.6] [5.1] a new address: the code of the old one, the code of the new on
   await expect.element(heading('Account')).toBeVisible()
 })
 
-test('[4.6] a login without an address: the code of the new one alone', async () => {
+test("[4.6] a login without an address: only the new one's code", async () => {
   const { login } = await account((test) => {
     test.email = ''
     test.answers.updateEmail = async () => 'VERIFY_SECONDARY_OTP'
@@ -105,7 +105,7 @@ test('[4.6] a login without an address: the code of the new one alone', async ()
   expect(login.asked).toContain('updateEmailSecondaryOtp 123456')
 })
 
-test('error: a login that is too old for it says what to do', async () => {
+test('error: an old session explains what to do', async () => {
   const { modal } = await account((test) => {
     test.answers.updateEmail = () => Promise.reject(new FoyerError('unauthorized'))
   })
@@ -116,7 +116,7 @@ test('error: a login that is too old for it says what to do', async () => {
   await expectAccessible(modal)
 })
 
-test('the account of a login leads to its security page', async () => {
+test('the account of a login links to its security page', async () => {
   await account()
   const link = page.getByRole('link', { name: 'Security' })
   await expect.element(link).toHaveAttribute('href', 'https://id.example/security')
@@ -124,7 +124,7 @@ test('the account of a login leads to its security page', async () => {
   expect(page.getByRole('radio').elements()).toEqual([])
 })
 
-test('[4.10] where the login has accounts of both kinds, one is preferred; a failure is said', async () => {
+test('[4.10] a login with both account types sets the preferred one; reports a failure', async () => {
   const { foyer, login, modal } = await account((test) => {
     test.types = ['smartAccount', 'eoa']
   })

@@ -21,13 +21,13 @@ type Step =
   | { readonly name: 'primary' | 'secondary'; readonly email: string }
   | { readonly name: 'done'; readonly email: string; readonly number?: string | undefined }
 
-/** Another address for a login: a code of the old one, a code of the new one, and a link to the old one. @source ledger 4.6 */
+/** Changes a login's address: the old one's code, the new one's code, and a link to the old one. @source ledger 4.6 */
 export function UpdateEmailView() {
   useStyles(css)
   const { router } = useUi()
   const message = useMessage()
   const now = useFoyerState(emailOf) ?? undefined
-  // The address of now changes while the view is shown.
+  // The current address changes while the view is shown.
   const [before] = useState(now)
   const [step, setStep] = useState<Step>({ name: 'address' })
   const [typed, setTyped] = useState('')
@@ -55,7 +55,7 @@ export function UpdateEmailView() {
   return <Code key={step.name} step={step} before={before} onStep={setStep} />
 }
 
-/** An address in a sentence of any direction. */
+/** Isolates an address in a sentence of any direction. */
 const isolate = (email: string) => `\u2066${email}\u2069`
 
 function Address({
@@ -137,7 +137,7 @@ function Address({
 
 const begunError = (failure: FoyerError): LoginWords => {
   if (failure.code === 'unauthorized') return ['updateEmail.logInAgain']
-  // The server's own 24 hours after a change.
+  // The server allows one change in 24 hours.
   return failure.code === 'request-invalid' ? ['updateEmail.held'] : loginError(failure)
 }
 

@@ -37,7 +37,7 @@ async function type(email = 'ada@example.com') {
   await field().fill(email)
   await userEvent.keyboard('{Enter}')
 }
-/** Inside of a shadow root. */
+/** Inside a shadow root. */
 const expectCodeFocus = (modal: Modal) =>
   expect.poll(() => modal.element.shadowRoot?.activeElement?.className).toBe('code-input')
 const stateOf = ({ foyer }: Pick<Awaited<ReturnType<typeof opened>>, 'foyer'>) =>
@@ -86,7 +86,7 @@ test('[4.5] [5.1] [5.2] an address, the link, the code: and the account', async 
   await expect.poll(() => modal.store.get().open).toBe(true)
 })
 
-test('[4.5] CONNECT goes straight on', async () => {
+test('[4.5] CONNECT continues at once', async () => {
   const all = await opened((login) => {
     login.isIn = true
     login.answers.connectEmail = async () => ({ action: 'CONNECT' })
@@ -96,7 +96,7 @@ test('[4.5] CONNECT goes straight on', async () => {
   expect(stateOf(all)).toBe('connected')
 })
 
-test('[4.5] VERIFY_OTP asks for the code alone; a pasted one is taken, in any numerals', async () => {
+test('[4.5] VERIFY_OTP asks for the code only; accepts a pasted one, in any numerals', async () => {
   const all = await opened((login) => {
     login.answers.connectEmail = async () => ({ action: 'VERIFY_OTP' })
   })
@@ -111,7 +111,7 @@ test('[4.5] VERIFY_OTP asks for the code alone; a pasted one is taken, in any nu
   expect(all.login.asked).toContain('connectOtp 123456')
 })
 
-test('arrow keys go from digit to digit, and a digit takes the place of one', async () => {
+test('arrow keys move between digits, and typing replaces one', async () => {
   const all = await opened((login) => {
     login.answers.connectEmail = async () => ({ action: 'VERIFY_OTP' })
   })
@@ -128,7 +128,7 @@ test('arrow keys go from digit to digit, and a digit takes the place of one', as
   await expect.poll(() => all.login.asked).toContain('connectOtp 123456')
 })
 
-test('error: a code that could not be looked at stays, and is sent again', async () => {
+test('error: keeps a code that could not be verified, and sends it again', async () => {
   const all = await opened((login) => {
     login.answers.connectEmail = async () => ({ action: 'VERIFY_OTP' })
     login.answers.connectOtp = () => Promise.reject(new FoyerError('request-timed-out'))
@@ -143,7 +143,7 @@ test('error: a code that could not be looked at stays, and is sent again', async
   await expect.element(heading('Account')).toBeVisible()
 })
 
-test('error: a wallet that does not open after the code is opened again, without another code', async () => {
+test('error: retries a wallet that fails after the code, without another code', async () => {
   const all = await opened((login) => {
     login.answers.connectEmail = async () => ({ action: 'VERIFY_OTP' })
     login.answers.connectOtp = async () => {}
@@ -159,7 +159,7 @@ test('error: a wallet that does not open after the code is opened again, without
   expect(all.login.asked.filter((one) => one.startsWith('connectOtp'))).toHaveLength(1)
 })
 
-test('[5.8] [8.9] another mail is sent 30 s after the last one, and says how long until then', async () => {
+test('[5.8] [8.9] another mail is possible 30 s after the last one, with a countdown', async () => {
   const { login, modal } = await opened()
   const email = 'ada@example.com'
   modal.router.push('EmailVerifyDevice', { email, number: '583142', sentAt: Date.now() - 25_000 })
@@ -167,12 +167,12 @@ test('[5.8] [8.9] another mail is sent 30 s after the last one, and says how lon
   expect(page.getByRole('button', { name: 'Send again' }).elements()).toEqual([])
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect.element(page.getByText('A new mail is on its way.')).toBeVisible()
-  // The link of the first mail would be opened in vain.
+  // Opening the first mail's link would have no effect.
   await expect.element(page.getByText('Waiting for you to open the newest link')).toBeVisible()
   await expect.element(page.getByText(/^Please try again after (30|2[5-9]) seconds$/)).toBeVisible()
   expect(login.asked).toContain('connectEmail ada@example.com')
 
-  // The server knows of a mail that this page does not.
+  // The server knows about a mail that this page does not.
   login.answers.connectEmail = () =>
     Promise.reject(new FoyerError('email-throttled', { values: { n: 12 } }))
   modal.router.replace('EmailVerifyOtp', { email, sentAt: 0 })
@@ -182,7 +182,7 @@ test('[5.8] [8.9] another mail is sent 30 s after the last one, and says how lon
     .toBeVisible()
 })
 
-test('[8.9] a mail that is asked for too early on Connect is said, unless one of this page is waited for', async () => {
+test('[8.9] reports an early mail request on Connect, unless a mail of this page is pending', async () => {
   const { login, modal } = await opened()
   await type()
   await expect.element(page.getByText('583142')).toBeVisible()
@@ -202,7 +202,7 @@ test.each([
   ['request-timed-out', 'This link has expired', 'Send a new link', 'newest link', 0],
   ['request-timed-out', 'No answer from the login', 'Try again', 'link', Date.now()],
 ] as const)(
-  'error: %s while the link is waited for: %s',
+  'error: %s while waiting for the link: %s',
   async (errorCode, text, action, waitsFor, sentAt) => {
     const { login, modal } = await opened()
     modal.router.push('EmailVerifyDevice', { email: 'ada@example.com', sentAt })
@@ -220,7 +220,7 @@ test.each([
   },
 )
 
-test('offline: says so, and waits anew when the network is back', async () => {
+test('offline: says so, and waits again when the network is back', async () => {
   const { login, modal } = await opened()
   modal.router.push('EmailVerifyDevice', { email: 'ada@example.com', sentAt: Date.now() })
   await expect.poll(login.link.waits).toBe(true)
@@ -234,7 +234,7 @@ test('offline: says so, and waits anew when the network is back', async () => {
   await expect.poll(() => login.asked.filter((one) => one === 'connectDevice').length).toBe(2)
 })
 
-test('error: a frame that does not load says so, and is tried again', async () => {
+test('error: reports a frame that does not load, and retries', async () => {
   const { login, modal } = await opened((test) => {
     test.answers.connectEmail = () => Promise.reject(new FoyerError('frame-load-failed'))
   })
@@ -259,7 +259,7 @@ test('[2.19] the terms come before the mail', async () => {
   await expect.element(heading('Check your email')).toBeVisible()
 })
 
-test('[9.17] e-mail before wallets, unless a wallet is installed; the login itself is no wallet', async () => {
+test('[9.17] email before wallets, unless a wallet is installed; the login itself is not listed', async () => {
   const options = { apiUrl: 'https://api.invalid', features: { analytics: false } }
   const first = await opened(undefined, options)
   await expect.element(field()).toBeVisible()
@@ -283,7 +283,7 @@ test('[2.20] emailShowWallets off: the wallets are behind one row', async () => 
   await expect.element(page.getByRole('button', { name: /Marigold/ })).toBeVisible()
 })
 
-test('without a login, or with e-mail off, nothing of it is drawn', async () => {
+test('draws nothing of it without a login, or with email off', async () => {
   const off = await opened(undefined, {
     features: { email: false },
     connectors: [testConnector(1)],
@@ -297,14 +297,14 @@ test('without a login, or with e-mail off, nothing of it is drawn', async () => 
   expect(modal.element.shadowRoot?.querySelector('.connect-email')).toBeNull()
 })
 
-test('a login that ends by itself leads back to where one logs in, with the address', async () => {
+test('an expired session leads back to the login, with its address', async () => {
   const { foyer, login, modal } = await opened((test) => {
     test.isIn = true
   })
   await expect.element(field()).toBeVisible()
   await connect(foyer, { connector: login.connector })
   await expect.element(heading('Account')).toBeVisible()
-  // Most often a request finds it out; that it failed is no news then.
+  // Usually a request detects it; its failure needs no notice then.
   const request = login.request('personal_sign')
   login.end()
   for (const { fail } of login.waiting.values()) fail(new FoyerError('not-connected'))
@@ -316,7 +316,7 @@ test('a login that ends by itself leads back to where one logs in, with the addr
   await expectAccessible(modal)
   expect(page.getByText('The request failed.').elements()).toEqual([])
 
-  // With the modal closed nothing opens; it is said the next time.
+  // A closed modal stays closed; it is shown the next time.
   login.isIn = true
   await connect(foyer, { connector: login.connector })
   modal.close()
@@ -330,7 +330,7 @@ test('a login that ends by itself leads back to where one logs in, with the addr
     .toBeVisible()
 })
 
-test('a login that was over before the modal was there is told at its first opening', async () => {
+test('a session that expired before the modal existed is reported at the first opening', async () => {
   const foyer = plainFoyer({ connectors: [testLogin().connector] })
   foyer.store.set((state) => ({ ...state, lostLogin: { email: 'ada@example.com' } }))
   const modal = makeModal(foyer)
@@ -341,7 +341,7 @@ test('a login that was over before the modal was there is told at its first open
   await expect.element(field()).toHaveValue('ada@example.com')
 })
 
-test('[4.9] who leaves is not told of it, and the address is forgotten', async () => {
+test("[4.9] sends no notice after the user's own sign-out, and clears the address", async () => {
   const { foyer, login, modal } = await opened((test) => {
     test.isIn = true
   })
@@ -354,7 +354,7 @@ test('[4.9] who leaves is not told of it, and the address is forgotten', async (
   expect(page.getByText('Your session has ended. Log in again to go on.').elements()).toEqual([])
 })
 
-test('[7.13] [7.14] the login site is told how the site looks, now and when that changes', async () => {
+test("[7.13] [7.14] sends the site's theme to the login, now and on changes", async () => {
   const { login, modal } = await opened(undefined, {
     themeMode: 'light',
     themeVariables: { 'color-accent': '#b45309' },
@@ -370,12 +370,12 @@ test('[7.13] [7.14] the login site is told how the site looks, now and when that
   expect(login.facts.at(-1)?.theme?.themeMode).toBe('dark')
   modal.setThemeVariables({ 'color-accent': '#123456' })
   expect(login.facts.at(-1)?.theme?.themeVariables).toEqual({ 'color-accent': '#123456' })
-  // What the system says is said as what it is.
+  // The system's theme is resolved to light or dark.
   modal.setThemeMode(undefined)
   expect(login.facts.at(-1)?.theme?.themeMode).toMatch(/^(light|dark)$/)
 })
 
-test('the developer is told what the frame says of the set-up, once', async () => {
+test("reports the frame's configuration problems to the developer, once", async () => {
   const { foyer, login } = await opened()
   await expect.poll(() => login.facts.length).toBeGreaterThan(0)
   login.tell('alert', 'frame-load-failed')
@@ -389,7 +389,7 @@ test('the developer is told what the frame says of the set-up, once', async () =
   ])
 })
 
-test('e-mail alone: a view of its own, for a site that wants nothing else', async () => {
+test('email only: a view of its own, for a site without other ways', async () => {
   const { login, modal } = await opened(undefined, {
     termsConditionsUrl: 'https://site.example/terms',
   })

@@ -7,7 +7,7 @@ import { loginMemoryOf, noMemory } from './loginMemory.ts'
 
 type Reply = Awaited<ReturnType<FrameLogin['connectEmail']>>
 
-/** Where a login goes on after a mail was asked for; undefined: it is over already. @source ledger 4.5 */
+/** Returns the next view of a login after its mail; undefined: already complete. @source ledger 4.5 */
 export function screenAfter(
   { action, number }: Reply,
   email: string,
@@ -17,7 +17,7 @@ export function screenAfter(
   return { view, data: { email, number, sentAt: Date.now() } }
 }
 
-/** The connector of the site's login. @throws FoyerError `connector-not-found` */
+/** Returns the site's login connector. @throws FoyerError `connector-not-found` */
 export function requireAuth({ foyer }: Pick<Ui, 'foyer'>) {
   const connector = findAuthConnector(foyer)
   if (connector) return connector
@@ -25,7 +25,7 @@ export function requireAuth({ foyer }: Pick<Ui, 'foyer'>) {
 }
 
 /**
- * Connects the wallet of a login that has succeeded, and leads to the account.
+ * Connects the wallet after a successful login, and shows the account.
  *
  * @throws FoyerError as `connect` of the core
  */
@@ -44,6 +44,6 @@ export async function connectLogin(
     signal,
   })
   loginMemoryOf(ui).set(noMemory)
-  // Most often the modal is there already: it follows the connection.
+  // Usually the modal is there already: it follows the connection.
   if (router.read() === from) begin(modal)
 }

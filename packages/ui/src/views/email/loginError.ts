@@ -1,7 +1,7 @@
 import type { ErrorCode, FoyerError } from '@foyer/protocol'
 import type { MessageKey } from '../../i18n/en.ts'
 
-/** Between two mails to one address, ms. @source ledger 5.8, 9.1 */
+/** Time between two mails to one address, ms. @source ledger 5.8, 9.1 */
 export const emailThrottleMs = 30_000
 
 const words: Partial<Record<ErrorCode, MessageKey>> = {
@@ -20,17 +20,17 @@ const words: Partial<Record<ErrorCode, MessageKey>> = {
   unauthorized: 'email.refused',
 }
 
-/** A sentence and what fills it. */
+/** A message key and its values. */
 export type LoginWords = [key: MessageKey, values?: { n: number }]
 
-/** What a person is told of a login that failed. */
+/** Returns the message of a failed login. */
 export function loginError(error: FoyerError): LoginWords {
   if (error.code === 'email-throttled') return ['email.wait', { n: secondsOf(error) }]
   if (!navigator.onLine) return ['modal.offline']
   return [words[error.code] ?? 'error.other']
 }
 
-/** How long the server asks to wait, s: the sentence of the error holds it. */
+/** Seconds to wait, from the text of the server's error. */
 export function secondsOf({ message }: FoyerError): number {
   return Number(/\d+/.exec(message)?.[0] ?? emailThrottleMs / 1000)
 }

@@ -2,21 +2,21 @@ import type { Store } from '@foyer/core'
 import { createStore } from '@foyer/core/internal'
 import type { Router, Screen } from '../../router.ts'
 
-/** What the modal knows of a login by e-mail besides what is on the screen; gone with the page. */
+/** State of an email login besides the screen; lost with the page. */
 export type LoginMemory = {
-  /** The address that was typed last, or whose login has ended. */
+  /** The last typed address, or that of an expired session. */
   readonly email: string | undefined
-  /** The login was ended by somebody else than the visitor. */
+  /** The session expired without a sign-out by the user. */
   readonly ended: boolean
-  /** Where the visitor left a login whose mail is still good. */
+  /** The screen of an interrupted login whose mail is still valid. */
   readonly waits: Screen | undefined
 }
 
-/** Before anything was typed, and after a login. */
+/** Before any input, and after a login. */
 export const noMemory: LoginMemory = { email: undefined, ended: false, waits: undefined }
 const memories = new WeakMap<Router, Store<LoginMemory>>()
 
-/** The memory of a modal, known by its router. */
+/** The login state of a modal, by its router. */
 export function loginMemoryOf({ router }: { router: Router }): Store<LoginMemory> {
   const memory = memories.get(router) ?? createStore(noMemory)
   memories.set(router, memory)

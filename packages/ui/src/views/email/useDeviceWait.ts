@@ -5,7 +5,7 @@ import type { MailData } from '../../view.ts'
 import { requireAuth } from './goOn.ts'
 import { loginMemoryOf } from './loginMemory.ts'
 
-/** How long the link of a mail is good, ms. @source security 2.9 */
+/** Lifetime of a mail's link, ms. @source security 2.9 */
 export const linkMs = 20 * 60_000
 
 export type DeviceWait = {
@@ -15,13 +15,17 @@ export type DeviceWait = {
 
 type Wait = Pick<MailData, 'email' | 'sentAt'>
 
-/** Waits until the link of the mail was approved, then goes on to the code. Another mail is another wait. @source ledger 7.2 */
+/**
+ * Waits for the approval of the mail's link, then continues to the code. Another mail restarts it.
+ *
+ * @source ledger 7.2
+ */
 export function useDeviceWait({ email, sentAt }: Wait): DeviceWait {
   const ui = useUi()
   const { error, mutate } = useMutation(async ({ email }: Wait, signal) => {
     await requireAuth(ui).login.connectDevice({ signal })
     if (signal.aborted) return
-    // The login site mails the code as the link is approved.
+    // The login site mails the code on approval.
     const data = { email, sentAt: Date.now() }
     loginMemoryOf(ui).set({ email, ended: false, waits: { view: 'EmailVerifyOtp', data } })
     ui.router.replace('EmailVerifyOtp', data)
@@ -30,7 +34,7 @@ export function useDeviceWait({ email, sentAt }: Wait): DeviceWait {
   useEffect(retry, [retry])
   const denied = error?.code === 'user-rejected'
   const offline = useOffline(() => {
-    // What broke with the network goes on with it, whether or not that is known yet.
+    // Retry after a network failure, detected or not.
     if (!denied) retry()
   })
   const status = () => {
@@ -42,7 +46,7 @@ export function useDeviceWait({ email, sentAt }: Wait): DeviceWait {
   return { status: status(), retry }
 }
 
-/** Whether the browser says that it has no network. */
+/** True while the browser reports no network. */
 function useOffline(onReturn: () => void): boolean {
   const [offline, setOffline] = useState(!navigator.onLine)
   const latest = useRef(onReturn)

@@ -8,9 +8,9 @@ import { emailThrottleMs, loginError, secondsOf } from './loginError.ts'
 import { loginMemoryOf } from './loginMemory.ts'
 
 /**
- * Asks for the mail of a login once more, and goes where its answer leads.
+ * Requests another mail of the login, and shows the view of its result.
  *
- * @returns `sentAt` is when the last mail went out as far as the server says, ms since 1970.
+ * @returns `sentAt` is the time of the last mail as far as the server says, ms since 1970.
  */
 export function useMailAgain({ email, sentAt: firstAt }: MailData): {
   pending: boolean
@@ -34,7 +34,7 @@ export function useMailAgain({ email, sentAt: firstAt }: MailData): {
   })
   const pending = status === 'pending'
   const onError = (error: FoyerError) => {
-    // The countdown says it.
+    // The countdown reports it.
     if (error.code === 'email-throttled')
       return setThrottledAt(Date.now() + secondsOf(error) * 1000 - emailThrottleMs)
     notices.show({ tone: 'error', text: message(...loginError(error)) })

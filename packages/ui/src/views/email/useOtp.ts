@@ -4,18 +4,18 @@ import type { CodeFieldProps } from '../../primitives/CodeField.tsx'
 import { useMutation } from '../../useMutation.ts'
 import { type LoginWords, loginError } from './loginError.ts'
 
-/** What a server says of a code that is wrong, old or used: one sentence for all. @source security 2.9 */
+/** Server errors for a wrong, old or used code: one message for all. @source security 2.9 */
 const refused: readonly ErrorCode[] = ['input-invalid', 'params-invalid']
 
 /**
- * A code that is sent as soon as it is whole. One that is refused is cleared; one that could not be looked at stays.
+ * Sends a code once it is complete. Clears a rejected one; keeps one that could not be verified.
  *
- * @param send - Rejects with what the server says.
+ * @param send - Rejects with the server's error.
  */
 export function useOtp(send: (otp: string, signal: AbortSignal) => Promise<void>): {
   field: Pick<CodeFieldProps, 'value' | 'onChange' | 'refusals' | 'busy'>
   error: LoginWords | undefined
-  /** Sends the same code again, where it could not be looked at. */
+  /** Sends the same code again if it could not be verified. */
   retry: (() => void) | undefined
 } {
   const [value, setValue] = useState('')

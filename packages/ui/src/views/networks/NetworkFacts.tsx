@@ -5,7 +5,7 @@ import { useMessage, useUi } from '../../context.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { List, ListRow } from '../../primitives/ListRow.tsx'
 
-/** What a wallet asks for when a network is added in it by hand: a press copies it. */
+/** A value for adding a network by hand: a press copies it. */
 export function NetworkFacts({ network }: { network: Network }) {
   const { foyer, notices } = useUi()
   const message = useMessage()

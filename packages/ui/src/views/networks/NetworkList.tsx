@@ -16,12 +16,12 @@ import { useFamilies } from './useFamilies.ts'
 
 type Connected = NamespaceConnection['connection']
 
-/** Networks to go to, a group for each chain family where the site has several. */
+/** Networks to switch to, grouped by namespace if the site has several. */
 export function NetworkList({
   current,
   networks,
 }: {
-  /** The one the visitor is on. */
+  /** The user's network. */
   current: Network | undefined
   networks: readonly Network[]
 }) {
@@ -58,7 +58,7 @@ export function NetworkList({
   )
 }
 
-/** Who is connected there. */
+/** The wallet connected in a namespace. */
 function FamilyWallet({ wallet: { imageUrl, name } }: { wallet: ReturnType<typeof walletOf> }) {
   return (
     <span className="network-wallet">
@@ -90,10 +90,10 @@ function Networks({
       {networks.map((network) => {
         const { caipNetworkId, name, testnet } = network
         const selected = caipNetworkId === current?.caipNetworkId
-        // Where the wallet of another chain family is: a quieter mark than that of the one in sight.
+        // Marks the network of an inactive namespace's wallet, more subtly than the active one.
         const waits = !active && caipNetworkId === connected?.chainId
         const refused = readReach(foyer, network) === 'never'
-        // Why it can not be chosen needs the room.
+        // The reason for being unavailable needs the space.
         const isTest = testnet && !refused
         return (
           <ListRow

@@ -36,7 +36,7 @@ const names = () =>
     .elements()
     .map((row) => row.querySelector('.row-title')?.textContent)
 
-test('lists what the site offers: the current one marked, test networks named as such', async () => {
+test("lists the site's networks: marks the current one, labels test networks", async () => {
   const { modal } = await openNetworks()
   await expect.element(page.getByRole('heading', { name: 'Choose a network' })).toBeVisible()
   expect(names()).toEqual(['Ethereum', 'Base', 'Polygon', 'Sepolia'])
@@ -47,7 +47,7 @@ test('lists what the site offers: the current one marked, test networks named as
   await expectAccessible(modal)
 })
 
-test('the wallet is asked, and after its yes the visitor is back at the account', async () => {
+test('asks the wallet, and returns to the account after its approval', async () => {
   const { foyer, modal, wallet } = await openNetworks()
   modal.router.reset('Account')
   modal.router.push('Networks')
@@ -73,7 +73,7 @@ test('opened by the network button, it closes after the switch', async () => {
   await expect.poll(() => modal.store.get().open).toBe(false)
 })
 
-test('error: declined, and tried again', async () => {
+test('error: rejected, and retried', async () => {
   const { modal, wallet } = await openNetworks()
   wallet.answer = () => Promise.reject(new FoyerError('user-rejected'))
   await page.getByRole('button', { name: 'Base' }).click()
@@ -98,7 +98,7 @@ test.each([
     'unsupported-method',
     'Example Wallet can not be switched from here. Choose Base in the wallet.',
   ],
-] as const)('error: %s is said in words that help', async (code, text) => {
+] as const)('error: explains %s', async (code, text) => {
   const { wallet } = await openNetworks()
   wallet.answer = () => Promise.reject(new FoyerError(code))
   await page.getByRole('button', { name: 'Base' }).click()
@@ -115,21 +115,18 @@ test.each([
     'session-chain-unsupported',
     'Example Wallet did not allow Base. Connect it again, or use another wallet.',
   ],
-] as const)(
-  'error: %s offers another wallet instead of asking again in vain',
-  async (code, text) => {
-    const { modal, wallet } = await openNetworks()
-    wallet.answer = () => Promise.reject(new FoyerError(code))
-    await page.getByRole('button', { name: 'Base' }).click()
-    await expect.element(page.getByText(text)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
-    await expectAccessible(modal)
-    await page.getByRole('button', { name: 'Choose a wallet' }).click()
-    await expect.element(page.getByText('Connect a wallet for Base')).toBeVisible()
-  },
-)
+] as const)('error: %s suggests another wallet instead of asking again', async (code, text) => {
+  const { modal, wallet } = await openNetworks()
+  wallet.answer = () => Promise.reject(new FoyerError(code))
+  await page.getByRole('button', { name: 'Base' }).click()
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  await expectAccessible(modal)
+  await page.getByRole('button', { name: 'Choose a wallet' }).click()
+  await expect.element(page.getByText('Connect a wallet for Base')).toBeVisible()
+})
 
-test('error: a network that the wallet does not know is added there by hand, with facts to copy', async () => {
+test('error: a network that the wallet does not know can be added by hand, with values to copy', async () => {
   const { modal, wallet } = await openNetworks()
   modal.router.reset('Account')
   modal.router.push('Networks')
@@ -148,7 +145,7 @@ test('error: a network that the wallet does not know is added there by hand, wit
   expect(wallet.chainId).toBe('eip155:8453')
 })
 
-test('a wallet that is switched by hand after it could not be asked ends the question', async () => {
+test('a switch by hand in the wallet ends a failed request', async () => {
   const { modal, wallet } = await openNetworks()
   modal.router.reset('Account')
   modal.router.push('Networks')
@@ -159,7 +156,7 @@ test('a wallet that is switched by hand after it could not be asked ends the que
   await expect.poll(() => views(modal)).toEqual(['Account'])
 })
 
-test('leaving the view ends the question: a later yes moves nothing in the modal', async () => {
+test('leaving the view ends the request: a later approval changes nothing in the modal', async () => {
   const { modal, wallet } = await openNetworks()
   const asked = open()
   wallet.answer = () => asked.promise
@@ -173,7 +170,7 @@ test('leaving the view ends the question: a later yes moves nothing in the modal
   expect(modal.store.get().open).toBe(true)
 })
 
-test('with nobody connected the network is set at once', async () => {
+test('sets the network at once while disconnected', async () => {
   const { foyer, modal, wallet } = await openNetworks({ connected: false })
   await page.getByRole('button', { name: 'Polygon' }).click()
   await expect.poll(() => modal.store.get().open).toBe(false)
@@ -181,7 +178,7 @@ test('with nobody connected the network is set at once', async () => {
   expect(wallet.asked).toEqual([])
 })
 
-test('another chain family without a wallet leads to its wallets, and nothing moves yet', async () => {
+test('another namespace without a wallet opens its wallets, and switches nothing yet', async () => {
   const { foyer, modal } = await openNetworks({ options: { networks: [...networks, solana] } })
   await expect.element(page.getByRole('heading', { name: 'EVM' })).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Solana' })).toBeVisible()
@@ -193,7 +190,7 @@ test('another chain family without a wallet leads to its wallets, and nothing mo
   expect(foyer.store.get().connections.eip155?.status).toBe('connected')
 })
 
-test('[4.23] a network of the other chain family names the wallet that is asked there', async () => {
+test('[4.23] a network of the other namespace names the wallet that is asked there', async () => {
   const { foyer, wallets } = await familiesFoyer()
   const modal = makeModal(foyer)
   await modal.open('Networks')
@@ -210,12 +207,12 @@ test('[4.23] a network of the other chain family names the wallet that is asked 
   expect(foyer.store.get().activeChainIds.eip155).toBe('eip155:8453')
 })
 
-test('many: searched by name, coin and number', async () => {
+test('many: search by name, coin and number', async () => {
   const { modal } = await openNetworks({ options: { networks: many } })
   const search = page.getByRole('searchbox', { name: 'Search networks' })
   await search.fill('  network c ')
   expect(names()).toEqual(['Network C'])
-  // As high as before, so that the field stays in its place.
+  // The same height, so that the field stays in place.
   const scroll = inside(modal, '.scroll')
   expect(scroll.scrollHeight).toBe(Number.parseFloat(getComputedStyle(scroll).maxHeight))
   await search.fill('xdai')
@@ -245,7 +242,7 @@ test('long names stay in their row on the narrowest phone', async () => {
   await page.viewport(414, 896)
 })
 
-test('names that differ in their last word are whole on the narrowest phone', async () => {
+test('names that differ in their last word are complete on the narrowest phone', async () => {
   await page.viewport(320, 640)
   const { foyer } = await familiesFoyer()
   const modal = makeModal(foyer)
@@ -265,7 +262,7 @@ test('names that differ in their last word are whole on the narrowest phone', as
   await page.viewport(414, 896)
 })
 
-test('[2.10] [4.24] a network that the site does not offer opens UnsupportedChain: why, where to, or good-bye', async () => {
+test('[2.10] [4.24] an unsupported network opens UnsupportedChain: the reason, other networks, or disconnect', async () => {
   const { foyer, wallet } = await testFoyer()
   const modal = makeModal(foyer)
   wallet.listener?.onChain('eip155:999')
@@ -286,7 +283,7 @@ test('[2.10] [4.24] a network that the site does not offer opens UnsupportedChai
   await expect.poll(() => modal.store.get().open).toBe(false)
 })
 
-test('[4.24] it does not open where unsupported networks are allowed or switching is off', async () => {
+test('[4.24] does not open if unsupported networks are allowed or switching is off', async () => {
   for (const options of [{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }]) {
     const { foyer, wallet } = await testFoyer({ options })
     const modal = makeModal(foyer)
@@ -297,7 +294,7 @@ test('[4.24] it does not open where unsupported networks are allowed or switchin
   }
 })
 
-test('a switch made in the wallet itself ends it, and so does disconnecting', async () => {
+test('a switch in the wallet itself closes it, and so does disconnecting', async () => {
   const { foyer, wallet } = await testFoyer()
   const modal = makeModal(foyer)
   wallet.listener?.onChain('eip155:999')
@@ -310,7 +307,7 @@ test('a switch made in the wallet itself ends it, and so does disconnecting', as
   expect(foyer.store.get().connections.eip155?.status).toBe('disconnected')
 })
 
-test('it may be closed, and the network stays what it is: unsupported', async () => {
+test('closing it keeps the unsupported network', async () => {
   const { foyer, wallet } = await testFoyer()
   const modal = makeModal(foyer)
   wallet.listener?.onChain('eip155:999')
@@ -336,7 +333,7 @@ test('speaks Arabic, from right to left', async () => {
   await expectAccessible(modal)
 })
 
-test('[4.23] another chain family that is connected: no wallet is asked, and its account is shown', async () => {
+test('[4.23] another connected namespace: shows its account without asking a wallet', async () => {
   const { foyer, wallets } = await familiesFoyer({ connected: ['solana', 'eip155'] })
   const modal = makeModal(foyer)
   await modal.open('Account')
@@ -352,7 +349,7 @@ test('[4.23] another chain family that is connected: no wallet is asked, and its
   expect(wallets.solana.asked).toEqual(['connect'])
 })
 
-test('each chain family says whose wallet is where', async () => {
+test('each namespace names its wallet and network', async () => {
   const { foyer } = await familiesFoyer({ connected: ['solana', 'eip155'] })
   const modal = makeModal(foyer)
   await modal.open('Networks')
@@ -365,7 +362,7 @@ test('each chain family says whose wallet is where', async () => {
   await expectAccessible(modal)
 })
 
-test('a search finds the networks of a chain family by its name', async () => {
+test('a search finds the networks of a namespace by its name', async () => {
   const { foyer } = await familiesFoyer({
     offered: [...many, ...twoFamilies.slice(2)],
     connected: [],
@@ -378,7 +375,7 @@ test('a search finds the networks of a chain family by its name', async () => {
   expect(names()).toEqual(['Solana', 'Solana Devnet'])
 })
 
-test('a network that the wallet does not allow says so, and is no button', async () => {
+test('a network that the wallet does not allow says so, and is not a button', async () => {
   const { foyer } = await familiesFoyer({
     setUp({ solana }) {
       solana.scope = { chainIds: [solanaId] }
@@ -392,7 +389,7 @@ test('a network that the wallet does not allow says so, and is no button', async
   await expectAccessible(modal)
 })
 
-test('a wallet that can not be asked to switch is not asked', async () => {
+test('does not ask a wallet that cannot switch', async () => {
   const { foyer } = await familiesFoyer({
     setUp({ eip155 }) {
       eip155.scope = { methods: ['personal_sign'] }
@@ -404,7 +401,7 @@ test('a wallet that can not be asked to switch is not asked', async () => {
   expect(page.getByRole('button', { name: 'Base' }).elements()).toHaveLength(0)
 })
 
-test('a wallet elsewhere that allows the network is not asked', async () => {
+test('does not ask a mobile wallet that allows the network', async () => {
   const { foyer, wallets } = await familiesFoyer({
     connected: ['eip155'],
     setUp({ eip155 }) {
@@ -420,7 +417,7 @@ test('a wallet elsewhere that allows the network is not asked', async () => {
   expect(wallets.eip155.asked).toEqual(['connect'])
 })
 
-test('one approval for two chain families: the other one is connected without a prompt', async () => {
+test('one approval for two namespaces: the other one is connected without a prompt', async () => {
   const { foyer, wallets } = await familiesFoyer({
     connected: ['eip155'],
     setUp({ eip155, solana }) {

@@ -13,10 +13,10 @@ import { NetworkList } from './NetworkList.tsx'
 import css from './NetworksView.css?inline'
 import { useActiveNetwork } from './useActiveNetwork.ts'
 
-/** From this many on one searches instead of scrolling. */
+/** Number of networks from which a search is shown. */
 const searchFrom = 8
 
-/** The networks of the site: the current one marked, another one a press away. */
+/** The networks of the site: the current one marked, the others as buttons. */
 export function NetworksView() {
   useStyles(css)
   const { router } = useUi()
@@ -62,7 +62,7 @@ export function NetworksView() {
             <Button
               variant="secondary"
               onClick={() => {
-                // The button goes with the empty list: whoever pressed it stays in the search.
+                // The button disappears with the empty list: move the focus to the search.
                 view.current?.querySelector('input')?.focus()
                 setSearch('')
               }}

@@ -10,7 +10,7 @@ import { NetworkFacts } from './NetworkFacts.tsx'
 import css from './SwitchNetworkView.css?inline'
 import { useSwitch } from './useSwitch.ts'
 
-/** The wallet is asked to go to another network, and what became of it. */
+/** Asks the wallet to switch networks, and shows the outcome. */
 export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: ChainId } }) {
   useStyles(css)
   const ui = useUi()
@@ -24,12 +24,12 @@ export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: Chai
   const { text, title, way = 'again' } = failed ? (words[error.code] ?? failure) : waiting
   const values = {
     network: network?.name ?? chainId,
-    // The wallet that is asked, which may be of another chain family than the one in sight.
+    // The wallet that is asked, perhaps in an inactive namespace.
     wallet: readAccount(foyer, namespaceOf(chainId)).connectedWalletInfo?.name ?? '',
   }
   return (
     <div className="switch">
-      {/* The facts need its room, so that the button stays in sight. */}
+      {/* The values need its space, so that the button stays visible. */}
       {way === 'byHand' ? null : (
         <WalletLogo
           name={values.network}
@@ -66,7 +66,7 @@ export function SwitchNetworkView({ data: { chainId } }: { data: { chainId: Chai
 type Words = {
   readonly title: MessageKey
   readonly text: MessageKey
-  /** What helps: to ask again, to add the network in the wallet by hand, or only another wallet. @default 'again' */
+  /** The remedy: ask again, add the network in the wallet by hand, or use another wallet. @default 'again' */
   readonly way?: 'again' | 'byHand' | 'elsewhere'
 }
 

@@ -10,7 +10,7 @@ import { NetworkList } from './NetworkList.tsx'
 import { shortenReference } from './shortenReference.ts'
 import css from './UnsupportedChainView.css?inline'
 
-/** The wallet is on a network that the site does not offer: another network, or good-bye. @source ledger 2.10 */
+/** The wallet is on an unsupported network: switch, or disconnect. @source ledger 2.10 */
 export function UnsupportedChainView() {
   useStyles(css)
   const { modal } = useUi()
@@ -19,7 +19,7 @@ export function UnsupportedChainView() {
   const networks = useFoyerState((state) => state.networks)
   const disconnect = useDisconnectOrNotify()
 
-  // The visitor may also change it in the wallet: then there is nothing left to ask.
+  // The user may also switch in the wallet: then close.
   const solved = account.status === 'connected' && !account.unsupportedNetwork
   useEffect(() => {
     if (solved) modal.close()

@@ -1,7 +1,7 @@
 import { useMessage } from '../../context.ts'
 import { Points } from '../../primitives/Points.tsx'
 
-/** What networks are, for somebody who meets the word for the first time. */
+/** Explains networks to new users. */
 export function WhatIsANetworkView() {
   const message = useMessage()
   return (
@@ -27,7 +27,7 @@ export function WhatIsANetworkView() {
   )
 }
 
-/** Computers that keep one book. */
+/** Computers that share one ledger. */
 function Ledger() {
   return (
     <svg viewBox="0 0 56 56" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { type Foyer, switchNetwork } from '@foyer/core'
 
-/** Goes to another network. @throws FoyerError as `switchNetwork` of the core */
+/** Switches to another network. @throws FoyerError as `switchNetwork` of the core */
 export function changeNetwork(
   foyer: Foyer,
   parameters: Parameters<typeof switchNetwork>[1],

@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/protocol'
 
-/** Names of chain families: the same in every language. */
+/** Names of namespaces: the same in every language. */
 export const familyNames: Readonly<Record<Namespace, string>> = {
   eip155: 'EVM',
   solana: 'Solana',

@@ -1,8 +1,8 @@
 import { type Foyer, type Network, readCapabilities } from '@foyer/core'
 
 /**
- * What it takes to get to a network: `connect`, no wallet of its chain family is connected; `here`, that wallet is there;
- * `free`, nobody has to agree; `ask`, the wallet has to; `never`, the wallet does not allow it.
+ * Steps to reach a network: `connect`, no wallet of its namespace is connected; `here`, that wallet is on it; `free`,
+ * no approval needed; `ask`, the wallet must approve; `never`, the wallet does not allow it.
  *
  * @source ledger 4.22, 4.23
  */
@@ -15,7 +15,7 @@ export function readReach(
   const { chainId, connector, scope } = connection
   if (chainId === caipNetworkId) return 'here'
   const allowed = scope?.chainIds?.includes(caipNetworkId)
-  // A wallet elsewhere is told the network with each request; some chain families know no network of the wallet.
+  // Requests to a mobile wallet name the network; some namespaces have no active network.
   const isFree = foyer.adapters[chainNamespace]?.switchNetwork
     ? connector.type === 'WALLET_CONNECT' && allowed
     : (allowed ?? true)

@@ -8,8 +8,8 @@ import { readReach } from './readReach.ts'
 const load = () => import('./changeNetwork.ts')
 
 /**
- * Goes to a network: through the wallet where one must agree, by way of connecting one where another chain family has
- * none, else at once.
+ * Switches to a network: through the wallet if it must approve, by connecting one if another namespace has none, else
+ * at once.
  *
  * @source ledger 4.22, 4.23
  */
@@ -17,7 +17,7 @@ export function useChooseNetwork(): (network: Network) => void {
   const ui = useUi()
   const message = useMessage()
   useEffect(() => {
-    // Ahead of the press, which then needs no network: a wallet that opens a window is asked in the press itself.
+    // Preloaded, so that a wallet's window opens synchronously in the press.
     load().catch(() => {})
     void ui.views.load('SwitchNetwork')
   }, [ui.views])
@@ -27,7 +27,7 @@ export function useChooseNetwork(): (network: Network) => void {
     const reach = readReach(foyer, network)
     if (reach === 'ask') return router.push('SwitchNetwork', { chainId })
     const others = readConnections(foyer)
-    // One approval may hold for several chain families: then the core connects this one too.
+    // One approval may cover several namespaces: then the core connects this one too.
     const isShared = others.some(
       ({ connection: { connector } }) =>
         (connector.sharesSession || connector.type === 'AUTH') &&

@@ -2,7 +2,7 @@ import type { Namespace } from '@foyer/protocol'
 import { useMemo } from 'react'
 import { useFoyerState } from '../../context.ts'
 
-/** The chain families that the site offers, in the order of its networks. */
+/** Lists the site's namespaces, in the order of its networks. */
 export function useFamilies(): readonly Namespace[] {
   const networks = useFoyerState((state) => state.networks)
   return useMemo(

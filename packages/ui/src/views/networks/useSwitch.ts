@@ -6,8 +6,8 @@ import { transactionStackOf } from '../../transactionStack.ts'
 import { type CallState, useMutation } from '../../useMutation.ts'
 
 /**
- * Asks the wallet for another network, at once and again on `retry`. Once it agreed, the visitor is back where the
- * list of networks was opened from. Leaving the view ends the question.
+ * Asks the wallet to switch networks, at once and again on `retry`. On approval, returns to the view before the list of
+ * networks. Leaving the view ends the request.
  *
  * @source ledger 2.18, 4.22
  */
@@ -30,10 +30,10 @@ export function useSwitch(chainId: ChainId): Pick<CallState<void, undefined>, 'e
     try {
       const { changeNetwork } = await import('./changeNetwork.ts')
       if (controller.signal.aborted) return
-      // At the last moment, so that no other request of the wallet takes it for its own.
+      // As late as possible, so that no other request uses the entry.
       forget = transactionStackOf(modal).push({ after: 'back', onSuccess: leave })
       await changeNetwork(foyer, { chainId, signal: controller.signal })
-      // The wallet was there already, and was not asked.
+      // The wallet was on it already, and was not asked.
       if (!left && router.read().view === 'SwitchNetwork') {
         router.back()
         leave()
@@ -71,7 +71,7 @@ export function useSwitch(chainId: ChainId): Pick<CallState<void, undefined>, 'e
       router.back()
       if (router.read().view === 'Networks') router.back()
     }
-    // Before anybody watched, too.
+    // Also if it happened before the subscription.
     leaveOnceThere(isThere())
     return watch(foyer.store, isThere, leaveOnceThere)
   }, [chainId, failed, foyer, router])

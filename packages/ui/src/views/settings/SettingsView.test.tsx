@@ -10,7 +10,7 @@ async function openSettings(options: Parameters<typeof makeModal>[1] = {}) {
   return { ...kit, modal }
 }
 
-test('changes the looks at once', async () => {
+test('applies a theme at once', async () => {
   const { modal } = await openSettings()
   const card = inside(modal, '.card')
   await expect.element(page.getByRole('radio', { name: 'System' })).toBeChecked()
@@ -26,7 +26,7 @@ test('changes the looks at once', async () => {
   expect(modal.theme.store.get().mode).toBe(undefined)
 })
 
-test('changes the language, each in its own words', async () => {
+test('changes the language, each named in its own words', async () => {
   const { modal } = await openSettings()
   await page.getByRole('radio', { name: 'Español' }).click()
   await expect.element(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
@@ -39,7 +39,7 @@ test('changes the language, each in its own words', async () => {
   await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-test('a language of the site’s own is one of them', async () => {
+test('includes the site’s own language', async () => {
   const { modal } = await openSettings({
     locale: 'fr',
     messages: { 'settings.title': 'Réglages' },
@@ -49,7 +49,7 @@ test('a language of the site’s own is one of them', async () => {
   await expectAccessible(modal)
 })
 
-test('says which wallet is connected, shows it at the explorer, and lets go of it', async () => {
+test('shows the connected wallet, opens its explorer, and disconnects it', async () => {
   const { foyer, modal } = await openSettings()
   await expect.element(page.getByText('Example Wallet')).toBeVisible()
   await expect.element(page.getByText('0x5290…9EE7')).toBeVisible()

@@ -15,7 +15,7 @@ import { ThemeIcon } from './ThemeIcon.tsx'
 
 const modeOf = ({ mode }: ThemeState) => mode
 
-/** Looks, language, the connected wallet, and the way out. */
+/** Theme, language, the connected wallet, and disconnect. */
 export function SettingsView() {
   useStyles(css)
   const { modal, router, views } = useUi()
@@ -72,7 +72,7 @@ export function SettingsView() {
   )
 }
 
-/** Languages in their own words; the site's own language among them. */
+/** Languages by their own names, including the site's. */
 function LanguageChoice() {
   const { modal, notices } = useUi()
   const message = useMessage()

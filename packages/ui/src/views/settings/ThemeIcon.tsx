@@ -1,6 +1,6 @@
 import { LineIcon } from '../../primitives/Icon.tsx'
 
-/** Icons of light, dark and what the system says, paths of 24 × 24. */
+/** Icons of the light, dark and system themes, paths of 24 × 24. */
 const paths = {
   dark: 'M20 14.500A8.500 8.500 0 1 1 9.500 4a6.800 6.800 0 0 0 10.500 10.500z',
   light:
@@ -9,7 +9,7 @@ const paths = {
     'M5 5h14a1.500 1.500 0 0 1 1.500 1.500v8A1.500 1.500 0 0 1 19 16H5a1.500 1.500 0 0 1-1.500-1.500v-8A1.500 1.500 0 0 1 5 5zM9 20h6M12 16v4',
 } as const
 
-/** The picture of a look. */
+/** The icon of a theme. */
 export function ThemeIcon({ name }: { name: keyof typeof paths }) {
   return <LineIcon path={paths[name]} />
 }
