@@ -1,4 +1,4 @@
-/** A site with the kit and the embedded wallet on it, as its visitors have it. */
+/** A site with the kit and the embedded wallet, as its users have it. */
 import {
   connect,
   createFoyer,
@@ -96,10 +96,10 @@ export const kit = {
   signMessage,
   signTypedData,
   switchNetwork,
-  /** Of one page: made by its test. */
+  /** Created by the test of the page. */
   site: undefined as unknown as ReturnType<typeof makeSite>,
   raw: undefined as unknown as Awaited<ReturnType<typeof shakeByHand>>,
-  /** What a test waits for later. */
+  /** Promises that a test awaits later. */
   kept: {} as Record<string, Promise<unknown>>,
 }
 export type Kit = typeof kit

@@ -34,7 +34,7 @@ export async function builtPages(): Promise<string> {
   return folder
 }
 
-/** Somebody else may just be running on the sources of a minute ago. */
+/** Another test may still be running on the sources of a minute ago. */
 async function keepFor(cache: string, name: string): Promise<void> {
   const path = join(cache, name)
   const { stat } = await import('node:fs/promises')
@@ -62,7 +62,7 @@ const vaultShape = {
   urlVariable: '',
 }
 
-/** What the api answers to the login server: two projects, and the chains of the test. */
+/** The api's answers to the login server: two projects, and the chains of the test. */
 function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly string[]): Server {
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://api')
@@ -99,7 +99,7 @@ function startApi(chains: ReadonlyMap<string, string>, origins: () => readonly s
   })
 }
 
-/** Real servers, real mail, real origins, and a Chromium as visitors have it. */
+/** Real servers, real mail, real origins, and a Chromium as users have it. */
 export type LoginSite = {
   readonly dappA: string
   readonly dappB: string
@@ -112,7 +112,7 @@ export type LoginSite = {
   readonly queries: Queries
   /** Paths that the evil site was asked for. */
   readonly evilHits: string[]
-  /** Another browser, of another person or on another machine. */
+  /** Opens another browser, of another user or on another machine. */
   openBrowser(flags?: 'playwright'): Promise<BrowserContext>
   /** The vault mails an address once in 30 s: tests are quicker than people. */
   forgetMails(): Promise<void>
@@ -311,8 +311,7 @@ export async function approveDevice(
 }
 
 /**
- * Logs in by e-mail as a person does: address, link, code.
- *
+ * Logs in by e-mail as a user does: address, link, code.
  * @returns What the first answer was.
  */
 export async function logIn(
@@ -372,8 +371,8 @@ export function cardOf(place: Page | Frame) {
 }
 
 /**
- * Approves as a person does: reads to the end, moves the pointer to the button, presses, holds where that is asked, and
- * presses again where it says so.
+ * Approves as a user does: reads to the end, moves the pointer to the button, presses, holds where required, and
+ * presses again when asked.
  */
 export async function approveOn(page: Page, place: Page | Frame): Promise<void> {
   const area = place.locator('.approval-approve')

@@ -11,9 +11,9 @@ import { useOnline } from './useOnline.ts'
 import { words } from './words.ts'
 
 export type AccountGateProps = {
-  /** Of the page behind it. */
+  /** Title of the page behind it. */
   title: string
-  /** What the login is for. */
+  /** The purpose of the login. */
   loginText: string
   footer?: ReactNode
   children: ReactNode
@@ -32,7 +32,7 @@ export function AccountGate({ children, footer, loginText, title }: AccountGateP
     if (online && (status === 'loading' || status === 'failed')) void account.start()
   }, [account, online])
   useEffect(() => {
-    // What another window changed is seen on the way back.
+    // Picks up changes from another window when the user returns.
     const look = () => {
       if (document.visibilityState === 'visible' && account.read().status === 'ready')
         account.refresh().catch(() => {})

@@ -6,7 +6,7 @@ import { useOnline } from './useOnline.ts'
 import { words } from './words.ts'
 
 export type PageProps = {
-  /** Of the document too. */
+  /** Also the title of the document. */
   title: string
   /** At the end of the top. */
   action?: ReactNode

@@ -35,7 +35,7 @@ const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: typeof name === 'string' })
 const newest = (email: string) => site.mail.inbox(email)[0]?.receivedAt ?? 0
 
-/** What a mail since then holds; notices may come in between. */
+/** Finds text in mails since then; notices may arrive in between. */
 async function findInMail(email: string, after: number, pick: (mail: Mail) => string | undefined) {
   for (const until = Date.now() + stepMs; Date.now() < until; await sleep(50))
     for (const mail of site.mail.inbox(email)) {
@@ -89,7 +89,7 @@ async function logInOn(
 
 /** No rule of WCAG is broken. The page's own policy lets no test script in: axe runs beside it. */
 async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has no contrast yet.
+  // An element that is still fading in has no final contrast yet.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -120,7 +120,7 @@ async function signOn(dapp: Page): Promise<string> {
   return signing
 }
 
-/** Typed right, and of nobody. */
+/** A well-formed code of no user. */
 const anotherCode = () =>
   String.fromCharCode(...encodeRecoveryCode(crypto.getRandomValues(new Uint8Array(16))))
 
@@ -171,7 +171,7 @@ test(
     ])
     await expectAccessible(page)
 
-    // Known by now: the code alone, also for who leaves and comes back at once.
+    // A known device needs the code only, also right after a sign-out.
     await button(page, 'Sign out').click()
     await page.getByLabel('Email address').fill(email)
     await typeCode(page, email, () => button(page, 'Continue with email').click())

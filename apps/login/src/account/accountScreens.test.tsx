@@ -45,7 +45,7 @@ const showSecurity = (session: FakeSession) => show(session, 'Security', <Securi
 const showExport = (session: FakeSession) => show(session, 'Export your wallet', <ExportPage />)
 
 async function expectAccessible() {
-  // What fades in has no contrast yet.
+  // An element that is still fading in has no final contrast yet.
   await Promise.all(
     document
       .getAnimations()

@@ -14,18 +14,18 @@ import type { KeyParams } from '../worker/messages.ts'
 /** The wallet as this browser has it. */
 export type HeldWallet =
   | { status: 'open'; addresses: Addresses }
-  /** It takes what the person holds. */
+  /** Requires the user's factor. */
   | { status: 'locked'; mode: RecoveryMode }
   /** It could not be opened here, as in a freeze. */
   | { status: 'closed'; error: unknown }
 
-/** What a page of the account needs of this browser's session. */
+/** The parts of this browser's session that an account page needs. */
 export type AccountSession = Pick<
   LoginSession,
   'call' | 'callVault' | 'complete' | 'keys' | 'logIn' | 'signOut' | 'storage'
 >
 
-/** Who is logged in on this page. */
+/** The user who is logged in on this page. */
 export type AccountState =
   | { status: 'loading' }
   | { status: 'failed'; error: unknown }
@@ -47,7 +47,7 @@ export type PageAccount = {
   resume(): Promise<boolean>
   /** @throws {@link FoyerError} what the worker answers; nobody is logged in then */
   logIn(ticket: string): Promise<void>
-  /** Restores the wallet with what the person holds. */
+  /** Restores the wallet with the user's factor. */
   unlock(given: KeyParams<'recover'>): Promise<void>
   /** Reads the facts anew. */
   refresh(): Promise<void>
@@ -118,7 +118,7 @@ export function createPageAccount(session: AccountSession): PageAccount {
       try {
         await settle(await session.logIn(ticket))
       } catch (error) {
-        // The person may be logged in although the wallet did not come, as in a freeze.
+        // The user may be logged in although the wallet could not be loaded, as during a freeze.
         const loaded = await session.keys.ask('load', {})
         if (loaded.status === 'signed-out') throw error
         await settle(loaded, error)
@@ -152,7 +152,7 @@ export function createPageAccount(session: AccountSession): PageAccount {
   return account
 }
 
-/** Whether nobody is logged in on this device, or not any more. */
+/** Tells whether no user is logged in on this device any more. */
 function isEnded(error: unknown): boolean {
   return error instanceof FoyerError && error.code === 'unauthorized'
 }

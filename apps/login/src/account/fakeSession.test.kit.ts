@@ -90,9 +90,9 @@ export function fakeSession({
   facts?: Partial<AccountFacts>
   loaded?: LoadedWallet
   logIn?: 'VERIFY_DEVICE' | 'VERIFY_OTP'
-  /** The server takes the login of before for open, until the browser has told it. */
+  /** The server considers the previous login open until the browser has signed out. */
   isLeftOpen?: boolean
-  /** What becomes of the link. @default nothing: it is waited for */
+  /** Result of the link. @default none: it stays pending */
   approval?: 'approved' | 'denied' | undefined
   /** @default recovery asks the address of the account */
   contact?: RecoveryContact | null

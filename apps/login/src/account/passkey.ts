@@ -18,7 +18,10 @@ import type { AccountSession } from './createPageAccount.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type Vault = Pick<AccountSession, 'callVault'>
 
-/** What a passkey gives: the secret that opens the recovery key, and a word to the vault that its person is here. */
+/**
+ * Result of a passkey: the secret that opens the recovery key, and an assertion that tells the vault that the user is
+ * present.
+ */
 export type UsedPasskey = { secret: Bytes; assertion: PasskeyAssertion }
 
 /** A passkey or a browser that can not keep a secret (PRF). */
@@ -26,7 +29,7 @@ export class WeakPasskeyError extends Error {
   override readonly name = 'WeakPasskeyError'
 }
 
-/** Whether this browser can ask a passkey for a secret; undefined where it does not say. */
+/** Tells whether this browser can ask a passkey for a secret; undefined where it does not say. */
 export async function canUsePasskey(): Promise<boolean | undefined> {
   if (typeof PublicKeyCredential === 'undefined') return false
   const { getClientCapabilities } = PublicKeyCredential as {
@@ -59,7 +62,7 @@ const creationOptions = v.object({
   extensions: v.object({ prf: v.object({ eval: v.object({ first: text }) }) }),
 })
 
-/** Whether the vault lets this browser make a passkey; false: its link, or a passkey it has, comes first. */
+/** Tells whether the vault lets this browser create a passkey; false: a link or an existing passkey must come first. */
 export async function mayCreatePasskey(
   { callVault }: Vault,
   { evidence, userId }: { userId: string; evidence?: PasskeyEvidence | undefined },

@@ -24,7 +24,7 @@ export async function waitForApproval(
     /** ms since 1970. */
     expiresAt: number
     signal: AbortSignal
-    /** Whether the server answers. */
+    /** Reports whether the server answers. */
     onReachable: (isReachable: boolean) => void
   },
 ): Promise<'approved' | 'denied' | 'expired'> {

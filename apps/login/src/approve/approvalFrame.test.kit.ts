@@ -43,7 +43,7 @@ async function show(name: SceneName, options: Options = {}): Promise<void> {
   shown = { approval, mounted }
 }
 
-/** What was collected to open a wallet; `secret` is copied before it is wiped. */
+/** The factor collected to open a wallet; `secret` is copied before it is wiped. */
 type Collected = { mode: string; secret: number[]; kept: Uint8Array; evidence: unknown }
 const collected: Collected[] = []
 let unlocking: ApproveParts.MountedUnlock | undefined
@@ -115,7 +115,7 @@ const harness = {
   show,
   unlock,
   hasIo2: () => hasVisibilityObserver(window),
-  /** Where a site that is not trusted gets a request of this kind approved. */
+  /** The place where a request of this kind from an untrusted site is approved. */
   placeOf(name: SceneName): string | undefined {
     const { description } = sceneOf(name)
     if (!description) return undefined

@@ -33,7 +33,7 @@ export async function approveAt(target: Frame | Page): Promise<{ x: number; y: n
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** A person comes by mouse, looks, and presses the button. */
+/** Moves the mouse as a user does, waits, and presses the button. */
 export async function visitAndClick(
   { page, target }: { page: Page; target: Frame | Page },
   {

@@ -1,7 +1,7 @@
 import type { ActionCode, FactLabel, TitleCode, WarningCode } from '@foyer/decode'
 import type { OverReason } from './approval.ts'
 
-/** What is asked, as a heading. `{what}` is the first thing that leaves; without one the second sentence is said. */
+/** The request as a heading. `{what}` is the first outgoing asset; without one the second sentence is used. */
 export const titles: Readonly<Record<TitleCode, readonly [words: string, bare?: string]>> = {
   'sign-message': ['Sign a message'],
   'sign-in': ['Sign in to {site}'],
@@ -81,7 +81,7 @@ export const actions: Readonly<Record<ActionCode, string>> = {
 
 export type WarningTone = 'danger' | 'warning' | 'info'
 
-/** What a person should know, and how much it weighs. */
+/** Warnings for the user, and their severity. */
 export const warnings: Readonly<Record<WarningCode, readonly [tone: WarningTone, words: string]>> =
   {
     'not-text': [
@@ -308,7 +308,7 @@ export const failures: Readonly<Record<string, string>> = {
   'request-timed-out': 'It took too long. Look at your account before you try again.',
 }
 
-/** The question for the person's own factor. */
+/** The question for the user's own factor. */
 export const unlockWords = {
   title: 'Open your wallet here',
   account: 'You are logged in as {email}.',

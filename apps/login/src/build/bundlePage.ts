@@ -14,7 +14,7 @@ export type BuiltPage = { script: string; style: string | undefined }
  */
 export async function bundlePage(entryUrl: URL): Promise<BuiltPage> {
   const entry = fileURLToPath(entryUrl)
-  // Where the build stands says nothing to what is built: two folders give the same bytes.
+  // The output must not depend on the build folder: two folders give the same bytes.
   const root = dirname(dirname(entry))
   if (!existsSync(entry)) throw new Error(`${entry} is missing.`)
   const result = await build({

@@ -17,7 +17,7 @@ export function PrivateKeys({ evm, sol }: { evm: Bytes; sol: Bytes }) {
   )
 }
 
-/** A copied key leaves the clipboard after this long, ms. */
+/** Time after which a copied key is removed from the clipboard, in ms. */
 const clipboardMs = 60_000
 
 function PrivateKey({

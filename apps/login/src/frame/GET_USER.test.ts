@@ -8,7 +8,7 @@ const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const wallet = { status: 'ready', addresses: { evm, sol: '' } } as ReadyWallet
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 
-/** A login that was just done, and what it did without asking the person, and with. */
+/** A fresh login, and its actions with and without asking the user. */
 function freshLogin() {
   const done: string[] = []
   const account = {

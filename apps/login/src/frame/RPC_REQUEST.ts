@@ -12,7 +12,7 @@ import { solanaCalls } from './rpc/solanaCalls.ts'
 import { wallet_sendCalls } from './rpc/wallet_sendCalls.ts'
 import { walletReads } from './rpc/walletReads.ts'
 
-/** What only a smart account can do. */
+/** Methods that only a smart account supports. */
 const smartAccountCall: SigningCall = async () => {
   throw new FoyerError('smart-accounts-unsupported')
 }
@@ -29,8 +29,7 @@ const signingCalls: Readonly<Record<UnsafeMethod, SigningCall>> = {
 }
 
 /**
- * Answers a wallet method: from the wallet itself, from a chain, or after the person approved.
- *
+ * Answers a wallet method: from the wallet itself, from a chain, or after the user approved.
  * @source security 3.4; ledger 4.18, 4.19, 6.1-6.3
  */
 export function answerRpc({

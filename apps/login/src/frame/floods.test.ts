@@ -18,12 +18,12 @@ import {
 // A browser, two servers, their mail and a chain: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** What nothing may hold up takes at most so much longer than when there is nothing else to do, ms. */
+/** Maximum extra delay of calls that nothing may block, in ms. */
 const heldUpMs = 300
 let promptMs = heldUpMs
 /** To each message and wallet method, where it is set; see the head of `docs/limits.md`. */
 const hostileInputsEach = Number(process.env.HOSTILE_INPUTS ?? 100)
-/** Of those that are understood in part, one after the other: more takes a night. */
+/** Number of partly understood messages, one after the other: more would take a night. */
 const hostileCount = 200
 
 let site: LoginSite
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await frame.evaluate(() => {
     const beat = { longest: 0, at: performance.now() }
     Object.assign(window, { beat })
-    // Between two pictures a person's clicks are heard.
+    // Clicks are handled between two frames.
     const draw = (at: number) => {
       beat.longest = Math.max(beat.longest, at - beat.at)
       beat.at = at
@@ -153,7 +153,7 @@ test('[T10] of 10,000 requests to sign the 100th is refused; the frame goes on a
   expect(codes.slice(0, 99).filter((code) => code !== undefined)).toEqual([])
   expect(codes.slice(99)).toEqual(new Array(9_901).fill(-32_005))
   expect(beat).toBeLessThan(promptMs)
-  // A person still gets through.
+  // The user can still approve.
   await frame.locator('.approval-buttons').waitFor()
   await rejectOn(frame)
   await expect.poll(() => frame.locator('.approval-card').count()).toBe(1)
@@ -400,7 +400,7 @@ test('[T79] a sign-out gets through while the largest request is decoded', async
   // Storage is asked as well, which waits when the machine does other things: the quickest of three is the frame's own.
   const taken: number[] = []
   for (let turn = 0; turn < 3; turn++) {
-    // Nobody is mailed twice in 30 s.
+    // An address gets one mail in 30 s.
     if (turn > 0) await logIn(page, site, { email: `flood${turn}@example.org` })
     const { ms, t } = await signOutWhileDecoding()
     expect(t).toBe('SIGN_OUT_SUCCESS')

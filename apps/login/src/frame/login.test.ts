@@ -22,10 +22,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const email = 'ann@example.org'
 let site: LoginSite
-/** Of dapp A, logged in. */
+/** Page of dapp A, logged in. */
 let page: Page
 let address: string
-/** What the login server ever sent as a token. */
+/** Every token that the login server sent. */
 const tokens: string[] = []
 const cookies: string[] = []
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** The frame that a site has, or the error page that stands in its place. */
+/** The frame of a site, or the error page in its place. */
 async function embed(opener: Page, src: string): Promise<string> {
   await opener.evaluate((address) => {
     const heard: unknown[] = []
@@ -59,7 +59,7 @@ async function embed(opener: Page, src: string): Promise<string> {
 const frameSrc = (of: string, pid = testProject) =>
   `${site.login}/frame?pid=${pid}&v=4#origin=${encodeURIComponent(of)}`
 
-/** What the login origin keeps under a site. */
+/** Reads the login origin's storage, partitioned by site. */
 async function readDevice(frame: Frame) {
   return frame.evaluate(
     ({ key, name, table }) =>
@@ -272,7 +272,7 @@ test('[T82] a script of the frame takes no key, and what is kept there tells not
     expect(text).not.toContain(token)
     expect(text).not.toContain(toHex(token))
   }
-  // Nor has the site itself anything but what it is told.
+  // The site itself stores nothing but what it was sent.
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   for (const token of tokens) expect(kept).not.toContain(token)
 })
@@ -420,7 +420,7 @@ test('[T104] a file of the login site that somebody changed does not run', async
   }
   await swap('frame', async (other) => {
     await other.goto(`${site.dappA}/blank`)
-    // It stands there, and says nothing.
+    // The frame is empty.
     expect(await embed(other, frameSrc(site.dappA))).toMatch(/^http:\/\/login\.localhost/)
     expect(await (await frameOf(other, site.login)).evaluate(() => 'swapped' in self)).toBe(false)
   })

@@ -8,7 +8,7 @@ export type Networks = {
   readonly all: readonly FrameNetwork[]
   /** @throws FoyerError `chain-unrecognised` for one that the login site does not serve */
   require(chainId: string): FrameNetwork
-  /** Of a chain family: the last that was switched to. @throws FoyerError `chain-unsupported` when there is none */
+  /** The network last switched to in a namespace. @throws FoyerError `chain-unsupported` when there is none */
   active(namespace: Namespace): FrameNetwork
   /** The last that was switched to, of whatever family. @throws FoyerError `chain-unsupported` */
   current(): FrameNetwork

@@ -76,7 +76,7 @@ export async function openFrame({
       log: (message, cause) => console.debug(message, cause),
     },
   )
-  // Whoever asks for something is told at once; nobody can see more than that it did not load.
+  // Later requests report the error; the load failure itself shows nothing.
   session.ready.catch((error: unknown) => {
     console.error(error)
     root.textContent = 'This wallet could not be loaded.'

@@ -269,7 +269,7 @@ test('[7.14] [3.7] who asks is who embeds, whatever it says of itself', async ()
   const text = await cardOf(frame).innerText()
   expect(text).toContain(new URL(site.dappA).host)
   expect(text).toContain('Good morning')
-  // What the site calls itself is a claim.
+  // The site's name is a claim.
   expect(text).toContain('Uniswap')
   expect(text.indexOf(new URL(site.dappA).host)).toBeLessThan(text.indexOf('Uniswap'))
   await rejectOn(frame)
@@ -370,7 +370,7 @@ test('typed data, and calls that need not be one', async () => {
   expect((status as { receipts: object[] }).receipts).toHaveLength(2)
 })
 
-/** What is risky is approved in a window of its own, which a click on the page opens. */
+/** Risky requests are approved in a separate window, which a click on the page opens. */
 async function openPopupIfNeeded(of = page): Promise<void> {
   await expect
     .poll(
@@ -401,7 +401,7 @@ async function openPopupIfNeeded(of = page): Promise<void> {
   await approveOn(popup, popup)
 }
 
-/** What the site was told of its windows. */
+/** Messages to the site about its windows. */
 const windowsOf = (of: Page) =>
   inPage(of, (kit) =>
     kit.site.told.flatMap(({ event, name }) =>

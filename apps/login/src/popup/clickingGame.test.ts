@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveAt, decisionsOf } from '../approve/approvalPages.test.kit.ts'
 import { type ApprovalSites, startApprovalSites } from '../approve/approvalSites.test.kit.ts'
 
-/** How long the person goes on, ms. */
+/** Duration of the game, in ms. */
 const gameMs = 20_000
 const atOnce = 4
 const paths = {
@@ -85,7 +85,7 @@ test('[T21] [T117] clicks that go on for 20 s in a window under the cursor appro
 
 test('[T21] [T117] a double click, a mouse that was held as the window opened, and taps approve nothing', async () => {
   const { frame, mouse, popup } = await openWindow({ isLoaded: false })
-  // Held from before the window was there; let go long after.
+  // Pressed before the window existed; released long after.
   await send(mouse, { type: 'mousePressed', ...place })
   await popup.locator('.approval-approve[data-open="true"]').waitFor()
   await wait(1_500)

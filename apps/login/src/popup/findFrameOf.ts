@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { type findFrame, frameFound } from './popupMessages.ts'
 
-/** How often the frames are asked, and for how long, ms: a page may still be making its frame. */
+/** Interval and total time of asking the frames, in ms: a page may still be creating its frame. */
 const times = { again: 150, most: 10_000 }
 /** Frames of a page that are asked. */
 const mostFrames = 64
 
 /**
- * Finds the login site's frame beside the page that opened this window: whoever can read a message to this origin, and
- * answer with its challenge, is ours.
- *
+ * Finds the login site's frame in the page that opened this window: only our own document can read a message to this
+ * origin and answer its challenge.
  * @returns The port to it; undefined when none answers in 10 s.
  * @source security 2.10, 3.5 "Popup"
  */

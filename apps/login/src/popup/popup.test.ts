@@ -151,7 +151,7 @@ test('[T24] decisions and windows of others count for nothing', async () => {
       [rid, sites.login] as const,
     )
   const evil = await openAt(`${sites.evil}/popup#${rid}`)
-  // Of the login origin, but not the window of approvals; and the frame of another project in the same page.
+  // A page of the login origin that is not the approval window; and the frame of another project in the same page.
   const other = await openAt(`${sites.login}/security#${rid}`)
   await page.evaluate((src) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src, id: 'second' }))
@@ -187,7 +187,7 @@ test('[T25] closed, left or never opened: it is rejected, or ends with the reque
   await left.goto(`${sites.evil}/`)
   await rejected()
   await left.close()
-  // Loaded again it goes on.
+  // A reload continues the request.
   const again = await openPopup()
   await card(again)
   await again.reload()

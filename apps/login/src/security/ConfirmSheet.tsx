@@ -13,7 +13,7 @@ export type ConfirmSheetProps = {
   text?: string
   children?: ReactNode
   action: string
-  /** What it does needs a fresh proof of the person. @default false */
+  /** The action needs a fresh proof of the user. @default false */
   stepUp?: boolean
   onConfirm: () => Promise<void>
   onClose: () => void

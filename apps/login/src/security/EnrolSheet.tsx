@@ -14,7 +14,7 @@ import { NewCodeStage } from './NewCodeStage.tsx'
 import { NewPasskeyStage } from './NewPasskeyStage.tsx'
 import { PresentStage } from './PresentStage.tsx'
 
-/** The ways of recovery that a person can choose. */
+/** The recovery modes that a user can choose. */
 export type Wanted = Exclude<RecoveryMode, 'password'>
 
 const titles = {

@@ -2,7 +2,7 @@ import { words } from '../account/words.ts'
 import { sayDay } from './describeDevice.ts'
 import { groupCode } from './groupCode.ts'
 
-/** Gives the recovery code to the person as a text file. */
+/** Downloads the recovery code as a text file. */
 export function downloadCode(code: Uint8Array, email: string): void {
   const { after, lines, name } = words.codeFile
   const text = [

@@ -41,7 +41,7 @@ afterAll(() => server?.stop())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.login.url + path, { headers })
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
-/** What the document is told, as a browser's parser gives it. */
+/** The document's settings, as a browser's parser reads them. */
 const bootOf = (html: string) => {
   const content = /<meta name="foyer-boot" content="([^"]*)">/.exec(html)?.[1] ?? ''
   const text = content
@@ -403,7 +403,7 @@ test('[T111] of a thousand waits for one login all but a few are refused at once
   expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(200)
   leave.abort()
   await Promise.all(waits)
-  // Whoever left makes room, once the server has noticed.
+  // A disconnected caller frees its place, once the server has noticed.
   const { links } = await server.mail.waitFor(email)
   const waiting = vi.waitFor(() => device.call(loginDevice, { txnId }))
   await server.decide(links[0] ?? '')
@@ -549,7 +549,7 @@ test('[T48] without device approval too, many wrong codes of an address bring th
       expect((await device.ask(loginOtp.path, { txnId, otp: wrong })).status).toBe(400)
     server.clock.addMs += 31_000
     expect((await askForCode(to, await openDevice(to), email)).action).toBe('VERIFY_DEVICE')
-    // Its owner gets in by both, and nobody else is asked for more.
+    // The owner gets in by both addresses, and other users need nothing more.
     server.clock.addMs += 31_000
     expect((await logIn(to, { email })).userId).toMatch(/^[0-9a-f-]{36}$/)
     expect((await askForCode(to, await openDevice(to), newAddress())).action).toBe('VERIFY_OTP')

@@ -40,8 +40,7 @@ export const ofOwnPage: Door<Services, Client> = {
 }
 
 /**
- * A door for devices, each of which proves a key with each call.
- *
+ * Makes a door for devices, each of which proves a key with each call.
  * @param hasToken - whether an access token comes with it
  * @param identify - what else lets it in
  */
@@ -135,7 +134,7 @@ async function takeClientCall(c: Call, services: Services): Promise<Client> {
   return client
 }
 
-/** Where a call comes from. */
+/** The connection of a call. */
 function clientOf(c: Call, { trustedProxies }: Services): Client {
   const ip = requesterAddress(c, trustedProxies)
   const userAgent = (c.req.header('User-Agent') ?? '').slice(0, 512)

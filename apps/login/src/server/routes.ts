@@ -68,10 +68,10 @@ const withSession =
   ({ body, caller }: { body: body; caller: { readonly session: session } }, all: Services) =>
     run(all, body, caller.session)
 
-/** Every call that this server answers, besides documents, files, key list, reports, health and metrics. */
+/** Every call that this server answers, in addition to documents, files, key list, reports, health and metrics. */
 export const routes: readonly Route<Services>[] = [
   defineRoute(loginEmail, ofDevice, padded(beginLogin)),
-  // It waits for a person.
+  // It waits for a user.
   defineRoute(loginDevice, ofDevice, withCaller(awaitDevice), {
     budget: ({ waitsOfAddress, waitsOfDevice, waitsOfTxn }) => ({
       atOnceOfAddress: waitsOfAddress,

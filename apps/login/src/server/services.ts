@@ -12,7 +12,7 @@ import type { CallVault } from './vault/callVault.ts'
 import type { VaultTeller } from './vault/createVaultTeller.ts'
 import type { Wakes } from './wakes.ts'
 
-/** What the login server's parts are made of. */
+/** Services that the login server's functions share. */
 export type Services = {
   readonly log: Logger
   readonly metrics: Metrics

@@ -186,7 +186,7 @@ export declare namespace start {
       readonly url: string
       /** As this server reaches it. @default url */
       readonly internalUrl?: string | undefined
-      /** What both sign their calls with. */
+      /** The secret by which both servers sign their calls. */
       readonly serviceSecret: string
     }
     api: { readonly url: string; readonly serviceToken: string }
@@ -198,7 +198,7 @@ export declare namespace start {
     pages?: PageBundle | string | undefined
     /** Projects whose pages are the operator's own: more may be approved inside their frame. @default none */
     firstPartyProjects?: readonly string[] | undefined
-    /** Chains besides the product's, for the approval screens. @default none */
+    /** Chains in addition to the product's, for the approval screens. @default none */
     networks?: Boot['networks'] | undefined
     /** `off` asks no device for the vault's link, and the vault goes by this server's word. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined

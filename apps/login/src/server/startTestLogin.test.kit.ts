@@ -107,7 +107,7 @@ async function startApi(token: string) {
   }
 }
 
-/** A port that nobody else takes until it is released: the vault must know it before the login server listens there. */
+/** Reserves a port until it is released: the vault must know it before the login server listens there. */
 async function holdPort() {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -203,7 +203,7 @@ export async function startTestLogin({
   await release()
   const login = await start(given)
   const kmsB: LocalKms = await createLocalKms({ store: 'B', keys: kekB })
-  /** What an operator reads. */
+  /** Reads the metrics as an operator. */
   const readMetrics = async () => {
     const headers = { authorization: `Bearer ${given.metricsToken}` }
     return (await fetch(`${login.url}/metrics`, { headers })).text()
@@ -248,7 +248,7 @@ export async function startTestLogin({
 }
 export type TestLogin = Awaited<ReturnType<typeof startTestLogin>>
 
-/** How a call is bent. */
+/** A manipulation of a call. */
 type Bend = {
   accessToken?: string | undefined
   origin?: string | undefined

@@ -1,4 +1,4 @@
-/** Who waits in this process for something to happen to a transaction. */
+/** Callers in this process that wait for an event of a transaction. */
 export type Wakes = {
   /** Settles when it is woken, when the time is over, or when `signal` aborts. */
   wait(key: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<void>

@@ -3,7 +3,7 @@ import type { Boot } from '../boot.ts'
 
 type Asset = Boot['parts']['worker']
 
-/** What lets a document run more than its own script: the two files that its boot value names by their hashes. */
+/** The scripts that a document may run in addition to its own: two files that its boot value names by their hashes. */
 export type Scripts = {
   /** Bytes of the worker, checked, as an address that a thread can be made from. */
   openThread(asset: Asset): Promise<() => Worker>

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildKeyWorker, type KeyWorkerBundle } from './buildKeyWorker.ts'
 
 /**
- * What may hold keys in its hands. A package that is not here is refused, whoever brings it; one that is no longer
- * used is taken off.
- *
+ * Packages that may handle keys. Any other package is refused, including indirect dependencies; remove those that are
+ * no longer used.
  * @source security 4.9; `uint8array-tools` is part of tiny-secp256k1, and a few lines are the bundler's
  */
 const allowed = [

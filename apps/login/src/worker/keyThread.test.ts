@@ -28,7 +28,7 @@ afterAll(async () => {
 const userId = crypto.randomUUID()
 let addresses: { evm: string; sol: string }
 
-/** What only the test can know: the wallet's entropy, from both stores and both their keys. */
+/** Secrets that only the test can know: the wallet's entropy, from both stores and both their keys. */
 async function secrets(owner = userId) {
   const { facts, sets } = stores.auth.wallets.find((one) => one.userId === owner)!
   const { walletId, epoch, evm, sol } = facts
@@ -164,7 +164,7 @@ function* listWritten(pid: number): Generator<{ from: number; length: number }> 
   }
 }
 
-/** How often each pattern stands in the writable memory of a process. */
+/** Counts each pattern in the writable memory of a process. */
 function scan(pid: number, patterns: Record<string, Buffer>): Record<string, number> {
   const found = Object.fromEntries(Object.keys(patterns).map((name) => [name, 0]))
   const memory = openSync(`/proc/${pid}/mem`, 'r')
@@ -204,7 +204,7 @@ function ed25519Scalar(secret: Uint8Array): Buffer {
   return Buffer.from(reduced.toString(16).padStart(64, '0'), 'hex').reverse()
 }
 
-/** What must not be found, by name; those named in `raw` at most twice. */
+/** Patterns that must not be found, by name; those named in `raw` at most twice. */
 function patternsOf({ entropy, words, seed, evmKey, solKey }: Awaited<ReturnType<typeof secrets>>) {
   const patterns: Record<string, Buffer> = {
     entropy: Buffer.from(entropy),

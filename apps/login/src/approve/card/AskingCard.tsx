@@ -27,7 +27,7 @@ export type AskingCardProps = {
   onBlocked?: ((why: 'size' | 'unseen') => void) | undefined
 }
 
-/** A request that waits for the person, or that is being signed. */
+/** Shows a request that waits for the user, or that is being signed. */
 export function AskingCard({
   approval,
   onBlocked,

@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 import css from './Changes.css?inline'
 import { assetName, exactAmount, shorten, showChange } from './showAmount.ts'
 
-/** What leaves the account and what comes to it: the heart of the screen. */
+/** Lists the assets that leave the account and those that arrive: the main part of the screen. */
 export function Changes({
   comes,
   leaves,
@@ -73,7 +73,7 @@ function Change({ change, direction }: { change: AssetChange; direction: 'leaves
                 {asset.address === undefined ? null : (
                   <span title={asset.address}>{shorten(asset.address)}</span>
                 )}
-                {/* What one owns is what it is; what is promised may be worth nothing. */}
+                {/* An asset the user owns is known; a promised one may be worthless. */}
                 <Badge tone={direction === 'comes' ? 'danger' : 'neutral'}>
                   {words.unknownAsset}
                 </Badge>

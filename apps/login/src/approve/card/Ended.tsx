@@ -2,7 +2,7 @@ import { Button, Icon, useStyles } from '@foyer/ui/primitives'
 import { useEffect, useRef } from 'react'
 import css from './Ended.css?inline'
 
-/** How it ended, in place of the request. */
+/** Shows the outcome in place of the request. */
 export function Ended({
   button,
   details,
@@ -22,7 +22,7 @@ export function Ended({
 }) {
   useStyles(css)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="approval-ended" role={tone === 'failed' ? 'alert' : 'status'}>

@@ -5,7 +5,7 @@ import { CardIcon } from './CardIcon.tsx'
 import css from './SiteHeader.css?inline'
 import { readSiteName } from './siteName.ts'
 
-/** Who asks: the origin that the handshake attested, and below it, quieter, what the site calls itself. */
+/** Shows the requester: the origin attested by the handshake, and less prominently the name that the site claims. */
 export function SiteHeader({
   claims,
   origin,

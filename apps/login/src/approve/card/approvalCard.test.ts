@@ -87,7 +87,7 @@ test('[T14] whatever theme a site gives: contrast 4.5 at least, and nothing is l
       )
       return 0.2126 * x + 0.7152 * y + 0.0722 * z
     }
-    /** The ground that an element stands on. */
+    /** The background of an element. */
     const groundOf = (element: Element): string => {
       const { backgroundColor } = getComputedStyle(element)
       if (channels(backgroundColor)[3] === 255 || !element.parentElement) return backgroundColor
@@ -121,7 +121,7 @@ test('[T14] whatever theme a site gives: contrast 4.5 at least, and nothing is l
       return document.documentElement.style.getPropertyValue('--foyer-color-accent')
     })
   }, themes)
-  // What can be read stays as the site wants it.
+  // Readable colours stay as the site chose them.
   expect(kept.at(-2)).toBe('#7c3aed')
   expect(problems).toEqual([])
 }, 30_000)

@@ -23,7 +23,7 @@ test('what sets the fee of a Solana transaction is no act of its own', () => {
   expect(readLoneCall(sends)?.action).toBe('send')
   expect(actionsOf(onSolana('fee-settings', 'send', 'memo'))).toEqual(['send', 'memo'])
   expect(readLoneCall(onSolana('fee-settings', 'send', 'memo'))).toBeUndefined()
-  // Where it does nothing else, that is what it does.
+  // A lone instruction names the action.
   expect(actionsOf(onSolana('fee-settings'))).toEqual(['fee-settings'])
 })
 
@@ -38,7 +38,7 @@ test('coins that are sent on Solana: said in the heading, and to whom', () => {
   expect(titleOf(sceneOf('solana'), sends)).toBe('Send SOL')
   expect(sortFacts(sends).shown.map(({ label }) => label)).toEqual(['to'])
   expect(titleOf(sceneOf('solana'), onSolana('send', 'memo'))).toBe('Approve a transaction')
-  // What nobody knows is not called by what it looks like.
+  // An unknown call is not named after what it resembles.
   expect(titleOf(sceneOf('solana'), onSolana('contract-call'))).toBe('Approve a transaction')
 })
 

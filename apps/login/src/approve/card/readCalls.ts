@@ -10,7 +10,7 @@ export function readActs({ calls, kind }: Description): readonly DescribedCall[]
   return acts.length > 0 ? acts : calls
 }
 
-/** The call that is the whole request, where there is one; a bundle of one is told as a bundle. */
+/** Finds the call that makes up the whole request, if there is one; a bundle of one call is described as a bundle. */
 export function readLoneCall(description: Description): DescribedCall | undefined {
   if (description.kind === 'calls') return undefined
   const [only, ...others] = readActs(description)

@@ -18,7 +18,7 @@ test('gives few digits: what leaves is never shown smaller, what comes never lar
       const exact = Number(exactAmount(amount, 18))
       expect(read('leaves')).toBeGreaterThanOrEqual(exact * (1 - 1e-15))
       expect(read('comes')).toBeLessThanOrEqual(exact * (1 + 1e-15))
-      // Nor far from it: a millionth of a coin, or one in a hundred of very many.
+      // Nor far from it: a millionth of a coin, or one percent of a very large amount.
       for (const direction of ['leaves', 'comes'] as const)
         expect(Math.abs(read(direction) - exact)).toBeLessThanOrEqual(Math.max(1e-6, exact / 100))
     }),

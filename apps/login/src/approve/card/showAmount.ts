@@ -13,8 +13,7 @@ export function exactAmount(amount: bigint, decimals: number): string {
 }
 
 /**
- * An amount as a person reads it. What leaves is never shown smaller than it is, what comes never larger.
- *
+ * Formats an amount for the user. Rounds outgoing amounts up and incoming amounts down.
  * @param amount - Smallest units.
  */
 export function showAmount(
@@ -35,7 +34,7 @@ export function showAmount(
   )
 }
 
-/** What an asset is called: its symbol, else its shortened address. */
+/** The name of an asset: its symbol, else its shortened address. */
 export function assetName({ address, name, symbol }: Asset): string {
   if (symbol !== '') return symbol
   if (name) return name

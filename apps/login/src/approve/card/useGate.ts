@@ -13,7 +13,7 @@ export function useGate(
     onApprove,
     surface,
   }: {
-    /** What is shown: another one is another gate. */
+    /** The shown description: another one resets the gate. */
     of: Description | undefined
     surface: 'inline' | 'popup'
     hold: boolean

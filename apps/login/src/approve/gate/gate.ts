@@ -18,7 +18,7 @@ export const gateTimes = {
   settle: 500,
   /** A press of something of value. */
   hold: 700,
-  /** The frame stands still below the pointer before a press that is not held. */
+  /** Time for which the frame must not move below the pointer before a press that is not held. */
   still: 500,
   /** A second press of a key confirms the first one for so long. */
   confirm: 10_000,
@@ -62,7 +62,7 @@ export type Gate = {
   readonly press: Press | undefined
   /** When a key, or a screen reader, pressed a first time where one press is not enough. */
   readonly firstPressAt: number | undefined
-  /** The person approved: nothing changes any more. */
+  /** The user approved: the state is final. */
   readonly approved: boolean
   /** Why the last press counted for nothing. */
   readonly refused: Closed | 'short' | undefined
@@ -106,7 +106,7 @@ export function opensAt(gate: Gate): number {
   return Math.max(seen, gate.settledAt)
 }
 
-/** Waits anew: a person reads and presses again, a finger that only goes on clicking never gets through. */
+/** Restarts the wait: a user reads and presses again, while continuous clicking never gets through. */
 const wait = (gate: Gate, at: number): Gate => ({
   ...gate,
   press: undefined,
@@ -166,7 +166,7 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
       // A key that is held down says nothing again and again.
       if (event.repeat) return gate
       const closed = whyRefused(gate, at)
-      // What the person can do about it is said first.
+      // Reports first what the user can do about it.
       const why = !gate.tabbed && (closed ?? 'settling') === 'settling' ? 'absent' : closed
       return why ? refuse(gate, why, at) : { ...gate, press: { by: 'key', since: at } }
     }
@@ -221,7 +221,7 @@ function releasePointer(gate: Gate, { at, inside, place, pointer: id }: Of<'up'>
   return approve(next)
 }
 
-/** A key can be held, or pressed twice: nobody should need to hold a key. @source WCAG 2.2 2.1.1 */
+/** A key can be held, or pressed twice: nobody should have to hold a key. @source WCAG 2.2 2.1.1 */
 function pressKey(gate: Gate, since: number, at: number): Gate {
   const next = { ...gate, press: undefined }
   const why = whyClosed(gate, at)

@@ -151,7 +151,7 @@ const event = fc.oneof(
     }),
   },
 )
-/** What an ordinary surface begins with; now and then a part is missing. */
+/** The usual initial events of a surface; occasionally one is missing. */
 const opening = fc
   .tuple(...Array.from({ length: 7 }, () => fc.integer({ min: 0, max: 5 })))
   .map((dice) =>

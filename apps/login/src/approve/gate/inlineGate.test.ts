@@ -60,7 +60,7 @@ test('[T17] [T18] [T19] uncovered too late, or by a page that hangs; moved under
   expect(outcomes(moves)).toEqual(allRefused(moves))
 })
 
-/** A person who did nothing wrong tries again: a busy machine is late. */
+/** Retries as a well-behaved user does, since a busy machine is late. */
 async function tryHonestly(opened: Opened, tries = 5): Promise<string[]> {
   const decisions = await attack(opened, { isOpen: true })
   return decisions.length > 0 || tries === 1 ? decisions : tryHonestly(opened, tries - 1)
@@ -134,7 +134,10 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
   }
 }
 
-/** A person presses again where the first time did not count: a busy machine draws late, and the gate closes for that. */
+/**
+ * Presses again when the first press did not count, as a user does: a busy machine draws late, and the gate closes for
+ * that.
+ */
 const approvesWith = (frame: Frame, press: () => Promise<unknown>) =>
   expect
     .poll(
@@ -166,7 +169,7 @@ test('[T22] a script’s click, and a key that is held down', async () => {
   await page.keyboard.up('Enter')
   expect(await decisionsOf(frame)).toEqual([])
   expect(await frame.locator('.approval-hint').textContent()).toMatch(/Move the pointer/)
-  // A person comes by the Tab key.
+  // Uses the Tab key.
   await approvesWith(frame, async () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')

@@ -27,14 +27,14 @@ export type UnlockCardProps = {
   email?: string | null | undefined
   /** The `options` that the vault answers to `passkeyChallenge`; needed for `passkey`, asked for once a try. */
   readPasskeyOptions?: (() => Promise<unknown>) | undefined
-  /** Opens the wallet. The bytes are wiped when it settles; what it throws is told, and the person may try again. */
+  /** Opens the wallet. The bytes are wiped when it settles; its error is shown, and the user may retry. */
   onFactor: (given: UnlockFactor) => Promise<unknown>
   onCancel: () => void
   /** As of `mountApproval`. */
   onHeight?: ((height: number) => void) | undefined
 }
 
-/** Asks for what only the person has, on a device that the wallet was not opened on yet. */
+/** Asks for the user's own factor, on a device where the wallet was never opened. */
 export function UnlockCard({
   email,
   mode,

@@ -4,7 +4,7 @@ import { FoyerError } from '@foyer/protocol'
 export type SentCalls = {
   /** `0x…` */
   chainId: string
-  /** How many calls it was to have: more than hashes, where it stopped midway. */
+  /** Number of calls planned: more than hashes when it stopped midway. */
   count: number
   hashes: readonly string[]
 }

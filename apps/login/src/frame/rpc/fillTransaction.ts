@@ -6,17 +6,17 @@ type Sending = Extract<SignRequestInput, { method: 'eth_sendTransaction' }>
 /** A transaction with all its numbers, as the key worker takes it. */
 type FilledTransaction = Sending['params'][0]
 
-/** What a site may say; anything else would be signed without having been shown. */
+/** Fields that a site may set; any other would be signed without being shown. */
 const known = new Set([
   ...['from', 'to', 'value', 'data', 'input', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas'],
   ...['maxPriorityFeePerGas', 'nonce', 'chainId', 'type', 'accessList'],
 ])
 
-/** Of the node's estimate, percent: what a call costs changes between two blocks. */
+/** Percent of the node's estimate: the cost of a call changes between two blocks. */
 const gasPercent = 120n
 /** The base fee can grow by an eighth a block: good for at least five full ones. @source EIP-1559 */
 const baseFeeTimes = 2n
-/** Where a node can not say what a tip is worth, wei. */
+/** Tip for a node that suggests none, in wei. */
 const usualTip = 1_000_000_000n
 
 function refuse(details: string): never {

@@ -6,7 +6,7 @@ import { decodeCallsId } from './callsId.ts'
 import { hexChainId } from './signingCall.ts'
 import type { Receipt } from './waitForReceipt.ts'
 
-/** What a site may ask the wallet itself, without a prompt. */
+/** A method that the wallet answers itself, without a prompt. */
 export type WalletRead = (call: {
   params: readonly unknown[]
   network: FrameNetwork

@@ -45,7 +45,7 @@ export const wallet_sendCalls: SigningCall = async ({ params, ...call }) => {
       const { status } = await waitForReceipt(hash as string, call)
       if (status !== '0x1') break
     } catch (error) {
-      // What was sent can not be taken back: the site learns of it, and of what is missing, from the bundle's status.
+      // Sent calls can not be undone: the site learns from the bundle's status what was sent and what is missing.
       if (hashes.length === 0) throw error
       break
     }

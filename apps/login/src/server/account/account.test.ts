@@ -125,7 +125,7 @@ describe.each(testEngines)('on %s', (engine) => {
       by = device,
     ) => by.ask(step.path, { txnId, otp })
     const refused = { status: 400, code: 'input-invalid' }
-    // The second step first; the code of a step at the other; another device of somebody else.
+    // The second step first; the code of another step; another user's device.
     expect(await ask(updateEmailSecondary, primary)).toMatchObject(refused)
     expect(await ask(updateEmailSecondary, '000000')).toMatchObject(refused)
     const thief = await logIn(server)
@@ -141,7 +141,7 @@ describe.each(testEngines)('on %s', (engine) => {
     // A login code is none of a change, nor the other way round.
     expect((await device.ask('/v1/login/otp', { txnId, otp: secondary })).status).toBe(404)
     expect(await subjectNow()).toBe(subject)
-    // Of two at once one counts.
+    // Of two concurrent calls one succeeds.
     const both = await Promise.all([1, 2].map(() => ask(updateEmailSecondary, secondary)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(await subjectNow()).not.toBe(subject)

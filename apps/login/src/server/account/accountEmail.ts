@@ -28,7 +28,7 @@ export async function readEmail(services: Services, userId: string): Promise<str
   throw new HttpError(403, 'action-not-allowed', 'This account has no e-mail address')
 }
 
-/** Whether an address was replaced in an account, and can still be given back to it. */
+/** Tells whether an address was replaced in an account, and can still be restored. */
 export async function isReplaced(
   services: Pick<Services, 'hmacKeys' | 'now'>,
   queries: Pick<Queries, 'select'>,
@@ -48,7 +48,7 @@ export async function isReplaced(
   return found !== undefined
 }
 
-/** Whether an address is another user's, or may become theirs again. */
+/** Tells whether an address belongs to another user, or may be restored to one. */
 export async function isTaken(
   services: Pick<Services, 'hmacKeys' | 'now'>,
   queries: Pick<Queries, 'select'>,

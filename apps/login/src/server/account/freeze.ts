@@ -28,7 +28,9 @@ export async function freezeUser(services: Services, userId: string): Promise<vo
   if (frozen) await notify(services, userId, 'frozen')
 }
 
-/** Here at once, then in the vault: who asks is told when the vault could not be reached, and asks again. */
+/**
+ * Freezes here at once, then in the vault: the caller gets an error when the vault could not be reached, and retries.
+ */
 export async function freeze(services: Services, { userId }: Session): Promise<{ done: true }> {
   await freezeUser(services, userId)
   await services.callVault(vaultFreeze, { userId })

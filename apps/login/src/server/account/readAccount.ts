@@ -32,7 +32,7 @@ export async function lockUser(tx: Pick<Queries, 'select'>, userId: string): Pro
     .for('update')
 }
 
-/** What `/security` shows. */
+/** Reads the account for `/security`. */
 export async function readAccount(
   services: Services,
   { deviceId, steppedUpUntil, userId }: Session,

@@ -78,7 +78,7 @@ describe.each(testEngines)('on %s', (engine) => {
       },
       undo: (mail: (typeof servers.mails)[number]) =>
         undoEmail(services, { token: servers.tokenOf(mail) }, asker.client),
-      /** Whether a new browser gets the wallet, by a person who reads these. */
+      /** Tells whether a new browser gets the wallet, for a user who reads these mailboxes. */
       async comesBack(email: string, reads: readonly string[]) {
         later(quarter)
         const other = await servers.logIn(email, reads)
@@ -135,7 +135,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await servers.vault.numberOf(servers.tokenOf(other!))).toBe(
       await servers.vault.numberOf(servers.tokenOf(one!)),
     )
-    // Nobody else hears that this address has an account.
+    // The existence of an account is not revealed.
     const stranger = servers.mark()
     await servers.logIn(newAddress(), [])
     expect(servers.vault.mails.slice(stranger.vault)).toHaveLength(1)

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import type { Session } from '../tokens/sessions.ts'
 import { readEmail } from './accountEmail.ts'
 
-/** What the vault says of a user; null where it does not know them. */
+/** The vault's state of a user; null when it does not know the user. */
 export async function readContact(
   { callVault }: Services,
   userId: string,
@@ -55,9 +55,8 @@ const move = (
   })
 
 /**
- * Asks the vault to let recovery go by the address that the account has now. What is saved here stands without it: the
- * page `/security` shows that recovery goes by another address, and asks again.
- *
+ * Asks the vault to let recovery use the account's present address. The change here stays even if that fails: the page
+ * `/security` shows that recovery uses another address, and asks again.
  * @returns undefined when the vault did not take it
  */
 export async function askToMoveRecovery(

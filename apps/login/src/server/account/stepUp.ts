@@ -15,7 +15,7 @@ import { readEmail } from './accountEmail.ts'
 /** @source security 2.5 */
 const stepUpLifeMs = 300_000
 
-/** Mails a code that proves the person once more. */
+/** Mails a code that proves the user again. */
 export async function beginStepUp(
   services: Services,
   { userId }: Session,

@@ -157,7 +157,7 @@ describe.each(testEngines)('on %s', (engine) => {
   })
 
   test('[T73] with several changes open at once only one that the address of now allowed since it is that address is saved', async () => {
-    /** What three browsers do, one after the other or at once. */
+    /** Steps of three browsers, one after the other or concurrently. */
     const step = fc.record({
       browser: fc.nat(2),
       act: fc.constantFrom('begin', 'primary', 'secondary', 'both', 'undo'),
@@ -170,7 +170,7 @@ describe.each(testEngines)('on %s', (engine) => {
           await openBrowser(servers, email),
           await openBrowser(servers, email),
         ]
-        /** What must be true: how far the change of each browser is, if it is open. */
+        /** Expected state: the progress of each browser's open change. */
         const open = new Map<Browser, 'primary' | 'secondary'>()
         const before: string[] = []
         for (const { act, browser: index } of steps) {

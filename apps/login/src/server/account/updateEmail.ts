@@ -22,7 +22,7 @@ import { findEmail, isTaken } from './accountEmail.ts'
 import { lockUser } from './readAccount.ts'
 import { askToMoveRecovery, readContact } from './recoveryContact.ts'
 
-/** How fresh the login, or the step-up, must be where no old address is asked. @source security 2.12 */
+/** Maximum age of the login, or of the step-up, when no previous address confirms. @source security 2.12 */
 const freshMs = 900_000
 /** @source security 2.12 */
 export const undoLifeMs = 259_200_000

@@ -31,7 +31,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
   /** Another process on the same database. */
   let twin: TestLogin | undefined
   beforeAll(async () => {
-    // It learns the one to come, and goes on with the old one.
+    // It accepts the next key, and still writes with the old one.
     server = await startTestLogin({ engine, otpPepper: old, otpPepperSecond: next })
   }, 120_000)
   afterAll(async () => {
@@ -106,7 +106,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     const { ticket } = await same.call(loginOtp, { txnId, otp })
     const { userId } = await same.call(postToken, { grant: 'login', ticket })
     later(31_000)
-    // Found by the process that has the keys the other way round, whoever made the account.
+    // Found by the process with the keys in reverse order, whichever made the account.
     expect((await logIn(server, { email })).userId).toBe(userId)
     expect((await logIn(server, { email: ada.email })).userId).toBe(ada.userId)
     const made = await logIn(server)
@@ -165,7 +165,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
       return begin(next)
     })
     try {
-      // A known browser: the vault tells the process of before what it approves.
+      // A known browser: the vault reports its approval to the previous process.
       const known = await openDevice(only, ada.device.store)
       later(31_000)
       const { action, otp, txnId } = await askForCode(only, known, ada.email, null)

@@ -82,8 +82,7 @@ export async function consumeCode(
 const wrongKey = (hmac: string) => `wrong:${hmac}`
 
 /**
- * Whether somebody tries codes of this address: its devices are asked for the link again.
- *
+ * Tells whether someone is guessing codes of this address: its devices then need the link again.
  * @param emailHmacs - what stands for the address, or may
  * @source security 2.9
  */

@@ -10,7 +10,7 @@ import { emailOf, readTxn } from './txn.ts'
 
 /** @source security 2.9: within 25 s, of the client's 30 */
 const longestWaitMs = 24_000
-/** How often this server looks by itself: another process may have had the vault's word. */
+/** Interval of checking the database, in ms: another process may have received the vault's event. */
 const lookMs = 2500
 /** Every so many looks the vault is asked: its word may not have arrived. */
 const looksPerAsk = 3
@@ -86,7 +86,7 @@ export async function approveLink(services: Services, linkId: string): Promise<v
   wakes.wake(txn.txnId)
 }
 
-/** The person said that it was not them. */
+/** The user answered that it was not them. */
 export async function denyLink(services: Services, linkId: string): Promise<void> {
   const { audit, now, queries, wakes } = services
   const [txn] = await queries

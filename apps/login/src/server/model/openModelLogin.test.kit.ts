@@ -73,7 +73,7 @@ export async function openModelLogin(engine: TestEngine) {
     log: createLog({ app: 'login', level: 'silent', secrets: [] }),
     metrics: createMetrics(),
     tokens: createTokens({ keys: keysOf('t'), issuer: loginOrigin, now }),
-    // What is written down of it is tested elsewhere.
+    // The audit log is tested elsewhere.
     audit: async () => {},
     mailer: { send: (mail) => void mails.push(mail) },
     callVault: (async (endpoint: Endpoint) => {

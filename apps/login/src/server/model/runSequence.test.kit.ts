@@ -40,11 +40,11 @@ export class Breach extends Error {
 const pick = <item>(list: readonly item[], index: number): item => list[index % list.length]!
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 const nat = fc.nat(9999)
-/** What happens, and three numbers that choose among what there is then. */
+/** A step, and three numbers that choose among the available targets. */
 const step = fc.tuple(fc.nat(18), nat, nat, nat)
 export const sequence = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 25 }),
-  /** Whether each call goes through the whole app, with a proof, which takes longer. */
+  /** Sends each call through the whole app with a proof, which takes longer. */
   isWhole: fc.nat(9).map((n) => n === 0),
 })
 type Sequence = typeof sequence extends fc.Arbitrary<infer value> ? value : never
@@ -85,7 +85,7 @@ async function proveEmail(login: ModelLogin, key: ModelKey, email: string) {
   return { ticket: String(body.ticket), txnId }
 }
 
-/** A person with a mailbox and a device; the attacker is one too, and reads the own mailbox alone. */
+/** Logs in a user with a mailbox and a device; the attacker is one too, and reads only their own mailbox. */
 async function logIn(login: ModelLogin, key: ModelKey, email: string) {
   const { ticket } = await proveEmail(login, key, email)
   const grant = { grant: 'login', ticket } as const
@@ -118,7 +118,7 @@ async function proveAgain(login: ModelLogin, { email, key }: Person): Promise<vo
   await login.call(stepUpOtp, step, key)
 }
 
-/** What A holds of the victim; one query, since it is made after every step. */
+/** A's rows of the victim; one query, since it runs after every step. */
 async function readRows({ queries }: ModelLogin, userId: string) {
   const list = (what: PgColumn | SQL, table: PgTable, where: SQL | undefined) =>
     sql<

@@ -20,7 +20,7 @@ const titles: Readonly<Record<Boot['document'], string>> = {
   export: 'Export your wallet',
 }
 
-/** A document of the login origin: what it is told, its scripts and its styles, each with the hash that it must have. */
+/** A document of the login origin: its settings, scripts and styles, each with its required hash. */
 export function documentHtml(boot: Boot, { documents }: Pick<PageBundle, 'documents'>): string {
   const { scripts, styles } = documents[boot.document]
   return [

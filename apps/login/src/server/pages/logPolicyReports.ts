@@ -16,10 +16,10 @@ const directives = [
   ...['script-src', 'script-src-attr', 'script-src-elem', 'style-src', 'style-src-attr'],
   ...['style-src-elem', 'trusted-types', 'worker-src'],
 ]
-/** What a browser writes where there is no address. */
+/** The words that a browser writes in place of an address. */
 const words = ['eval', 'inline', 'trusted-types-policy', 'trusted-types-sink', 'wasm-eval']
 
-/** What a browser sends holds more: what is not read here stands nowhere. */
+/** A browser sends more fields: those not listed here are never stored. */
 const reports = v.array(
   v.object({
     type: v.string(),
@@ -71,7 +71,7 @@ export async function logPolicyReports(
   }
 }
 
-/** As much of an address as tells nothing of a person: our own paths, of others the origin. */
+/** Shortens an address so that it reveals nothing about a user: our own paths, and only the origin of others. */
 function placeOf(address: string | null | undefined, loginOrigin: string): string | undefined {
   if (!address) return undefined
   if (words.includes(address)) return address

@@ -19,7 +19,7 @@ export function servePages(app: HttpApp, services: Services): void {
     })
   app.get('/frame', async (c) => {
     c.set('route', '/frame')
-    // Whatever fails below: nobody embeds the answer.
+    // Set first, so that no error answer can be embedded either.
     setHeaders(c, documentHeaders(services, { document: 'frame' }))
     const { ancestors, project } = await readEmbedder(services, c)
     const boot = { ...bootOf(services, 'frame'), project }

@@ -44,7 +44,7 @@ async function changeAddress({ isApproved }: { isApproved: boolean }) {
   return { email, link: undo()!.links[0]! }
 }
 
-/** Opens it from a mail, as a person does. */
+/** Opens it from a mail, as a user does. */
 async function open(link: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.1' },
@@ -75,7 +75,7 @@ test('[T57] the token of an undo is in no log, no address that is asked for, no 
   const { entries } = await devtools.send('Page.getNavigationHistory')
   expect(entries.map(({ url }) => url)).toEqual(['about:blank', mailbox, `${server.origin}/undo`])
   expect(sent.length).toBeGreaterThanOrEqual(2)
-  // What a navigation began with (`userTypedURL`) is Chromium's own record: no page can change it.
+  // The URL that a navigation began with (`userTypedURL`) is Chromium's own record: no page can change it.
   const shown = entries.map(({ title, url }) => [title, url])
   const traces = [sent, shown, server.lines, await page.evaluate(() => [document.referrer, name])]
   for (const trace of traces) expect(JSON.stringify(trace)).not.toContain(token)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The token stands in the fragment: neither a log nor a Referer has it. Looking undoes nothing: scanners open links. */
+/**
+ * The token is in the fragment, so no log and no Referer contains it. A GET undoes nothing, since mail scanners open
+ * links.
+ */
 const script = `const token = new URLSearchParams(location.hash.slice(1)).get('t')
 history.replaceState(null, '', location.pathname)
 const button = document.querySelector('button')

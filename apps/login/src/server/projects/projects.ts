@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 type Project = ResponseOf<typeof getProject>
 
-/** Who may use the login, by the api's word. */
+/** Tells which projects may use the login, from the api. */
 export type Projects = {
   /**
    * A project that is known and not disabled.
@@ -89,9 +89,8 @@ export function createProjects({
 }
 
 /**
- * A wildcard lets no page log in: whoever gets one name under it would have the frame. A project under development takes
- * this machine besides.
- *
+ * Wildcards allow no login: anybody who controls one name under it would get the frame. A project under development
+ * also allows this machine.
  * @source security 3.1
  */
 function isExact({ allowedOrigins, isDevelopment }: Project, origin: string): boolean {

@@ -76,7 +76,7 @@ describe.each(testEngines)('on %s', (engine) => {
       store,
     })
 
-  /** A person's browser with the real key worker, logged in. */
+  /** Opens a user's browser with the real key worker, logged in. */
   async function visit({
     email = newAddress(),
     on = site,

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 export type ShareA = typeof shares.$inferSelect
 export type WalletA = typeof wallets.$inferSelect
 
-/** Where an auth share stands: a row that was moved elsewhere does not open. */
+/** Binding of an auth share: a row that was moved elsewhere does not open. */
 export const placeOf = ({
   epoch,
   setId,

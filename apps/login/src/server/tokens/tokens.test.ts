@@ -78,7 +78,7 @@ describe.each(testEngines)('on %s', (engine) => {
         ])
     }
     for (const { door, endpoint } of routes) {
-      // Undoing is for whoever has the mail, on any device.
+      // Undoing is open to the holder of the mail, on any device.
       if (door === ofOwnPage) continue
       const plain = await fetch(server.login.url + endpoint.path, {
         method: 'POST',

@@ -26,7 +26,7 @@ describe.each(testEngines)('on %s', (engine) => {
   }, 120_000)
   afterAll(() => server?.stop())
 
-  /** What the vault says to a token that it may still believe: 200, or the code of its refusal. */
+  /** The vault's answer to a token that may still be valid: 200, or the code of its refusal. */
   async function askVault({ pop }: TestDevice, accessToken: string): Promise<unknown> {
     const { path } = recoveryForget
     const { url } = server.vault

@@ -24,7 +24,7 @@ export function createVaultTeller({
   pollMs = 1000,
   ...needs
 }: Needs & {
-  /** How often rows are looked for that were not told. @default 1000 */
+  /** Interval of looking for unsent rows, in ms. @default 1000 */
   pollMs?: number
 }): VaultTeller {
   const { log, now } = needs

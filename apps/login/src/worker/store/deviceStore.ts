@@ -1,6 +1,6 @@
 import type { DeviceV1 } from '@foyer/protocol'
 
-/** Where the device record is kept. */
+/** Stores the device record. */
 export type DeviceStore = {
   /** `memory`: this browser lets the site keep nothing; the record lives as long as the page. */
   readonly kind: 'kept' | 'memory'

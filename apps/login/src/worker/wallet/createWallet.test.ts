@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.stop())
 
-/** A device that dies after so many of its calls and writes: their effect stands, their answer is never seen. */
+/** A device that dies after a number of calls and writes: their effects stay, the last answer is never seen. */
 function mortal(stepsLeft: number) {
   const steps: string[] = []
   const store = memoryStore()
@@ -61,7 +61,7 @@ describe('a crash while a wallet is made', () => {
         stores.approve(userId, other.loaded.jkt)
         expect(await other.ask('recover', {})).toEqual({ evm: live.facts.evm, sol: live.facts.sol })
       } else expect(created).toBeUndefined()
-      // The device itself goes on too, with the wallet that there is or a new one.
+      // The device itself continues too, with the existing wallet or a new one.
       const again = await openWorker(stores, { store })
       const loaded = await again.ask('load', { ticket: stores.ticketFor(userId) })
       expect(loaded.status).toBe(live ? 'ready' : 'create')

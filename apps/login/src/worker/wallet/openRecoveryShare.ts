@@ -4,7 +4,7 @@ import { type Expected, readShare } from './releaseShares.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a rec share that only the recovery key opens is bound to. */
+/** The associated data of a rec share that only the recovery key opens. */
 export function recoveryShareAad({
   userId,
   wallet: { walletId, epoch, evm, sol },

@@ -89,10 +89,9 @@ function wipe(...sets: readonly ShareSet[]) {
 }
 
 /**
- * Splits the entropy anew and brings it in force in both stores, in an order in which a crash after any step leaves
- * either the state before or a wallet that can be restored: prepare A, prepare B, device, read back A and B, commit B,
- * commit A.
- *
+ * Splits the entropy anew and puts it in force in both stores, in an order in which a crash after any step leaves
+ * either the previous state or a wallet that can be restored: prepare A, prepare B, device, read back A and B, commit
+ * B, commit A.
  * @throws {@link FoyerError} what the stores refuse with, `recovery-failed`, `share-unreadable`
  */
 export async function putChange(
@@ -105,7 +104,7 @@ export async function putChange(
   const changeId = crypto.randomUUID()
   const own = await makeShareSet(entropy, wallet)
   const recovery = await makeShareSet(entropy, wallet)
-  // Of the recovery set no device has a share.
+  // No device has a share of the recovery set.
   recovery.dev.fill(0)
   try {
     await session.call(auth, authPrepare, {
@@ -154,7 +153,7 @@ export async function putChange(
   }
 }
 
-/** Under this name stands what is not yet known to be in force, so that what is in force stays until then. */
+/** Name of a share set that is not known to be in force yet, so that the one in force stays until then. */
 const pendingName = (walletId: string) => `pending:${walletId}`
 
 /**
@@ -171,7 +170,7 @@ export async function settlePending(
     if (!now) return now
     const wallets: Record<string, DeviceWallet> = {}
     for (const [name, wallet] of Object.entries(now.wallets)) {
-      // Who else signed in on this device keeps what is theirs.
+      // Keeps the wallet of another user who signed in on this device.
       if (wallet.userId !== userId) wallets[name] = wallet
       else if (
         live &&

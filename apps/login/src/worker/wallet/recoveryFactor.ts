@@ -14,7 +14,7 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What the user holds: the PRF output of a passkey (32 bytes) or the recovery code (16 bytes). */
+/** The user's factor: the PRF output of a passkey (32 bytes) or the recovery code (16 bytes). */
 export type Factor = { mode: 'passkey' | 'code'; secret: Bytes }
 
 /** The user's recovery key after the factor opened it. */
