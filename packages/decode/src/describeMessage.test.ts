@@ -53,7 +53,7 @@ describe('a message', () => {
     const said = await personal(Uint8Array.of(0xc3, 0x28, 0x41))
     expect(said).toMatchObject({ kind: 'blind', title: 'sign-unreadable', risk: 'high' })
     expect(said.text).toEqual({ form: 'hex', text: '0xc32841', bytes: 3 })
-    // Over-long and surrogate spellings are no UTF-8 either.
+    // Over-long and surrogate encodings are not UTF-8 either.
     for (const bytes of [
       [0xc0, 0xaf],
       [0xed, 0xa0, 0x80],

@@ -11,9 +11,9 @@ import { readLookupTable } from './solana/accountBook.ts'
 import { encodeBase58 } from './solana/base58.ts'
 import { readExtensions } from './solana/mintExtensions.ts'
 
-/** What may be refused; everything else must be described. */
+/** The only allowed refusals; everything else must be described. */
 const refusals = ['action-not-allowed', 'params-invalid']
-/** What a description may weigh, as text, for a request of some hundred bytes. */
+/** Maximum length of a description, as text, for a request of a few hundred bytes. */
 const heaviest = 400_000
 
 async function mustSettle(input: ApprovalInput): Promise<boolean> {
@@ -40,7 +40,7 @@ describe('hostile requests', () => {
         }),
         { numRuns: 10_000 },
       )
-      // A decoder that refuses everything would be total, too.
+      // Otherwise a decoder that refuses everything would pass.
       expect(described).toBeGreaterThan(1_000)
     })
 
@@ -88,7 +88,7 @@ describe('whose account and which network a request names', () => {
     message: { text: 'x' },
   }
   const call = { to: mallory, value: 0n, data: '0x', chainId: 1n }
-  /** Each method as it is asked of an account, on the network of a chain id. */
+  /** Each method as a request to an account, on the network of a chain id. */
   const methods: Record<string, (account: string, chainId: string) => unknown> = {
     personal_sign: (account) => ({ method: 'personal_sign', params: ['0x41', account] }),
     eth_signTypedData_v4: (account, chainId) => ({

@@ -112,7 +112,7 @@ describe('what comes', () => {
       merge({ comes: [dollars(said)], leaves: [dollars(out)] }, seen).codes
     expect(promises(5n, 0n, { comes: [dollars(4n)] })).toEqual(['promises-more'])
     expect(promises(5n, 0n, {})).toEqual(['promises-more'])
-    // 5 come and 3 leave: 2 remain. 3 come and 5 leave: 2 are less.
+    // 5 in and 3 out: 2 remain. 3 in and 5 out: a loss of 2.
     expect(promises(5n, 3n, { comes: [dollars(2n)] })).toEqual([])
     expect(promises(3n, 5n, { leaves: [dollars(2n)] })).toEqual([])
     expect(promises(3n, 5n, { leaves: [dollars(5n)] })).toEqual(['promises-more'])

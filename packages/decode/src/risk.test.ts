@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WarningCode } from './description.ts'
 import { collectWarnings, riskOf } from './risk.ts'
 
-/** What can take more than is shown, or for ever. */
+/** Warnings of harm beyond what is shown, or without end. */
 const high: readonly WarningCode[] = [
   'not-text',
   'looks-like-hash',

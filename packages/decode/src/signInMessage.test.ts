@@ -29,7 +29,7 @@ const swap = (from: string | RegExp, to: string) => {
 }
 const line = (start: string) => message.split('\n').find((one) => one.startsWith(start)) ?? ''
 
-/** What is nearly a sign-in. Each is refused by one difference. */
+/** Texts that are nearly a sign-in. Each is refused for one difference. */
 const nearMisses: readonly (readonly [name: string, text: string])[] = [
   ['another site', swap('shop.example:8443 wants', 'bank.example wants')],
   ['no port', swap('shop.example:8443 wants', 'shop.example wants')],

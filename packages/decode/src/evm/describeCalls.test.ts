@@ -100,7 +100,7 @@ describe('on a chain', () => {
     expect(said.leaves).toMatchObject([{ amount: 10n ** 15n, asset: { kind: 'native' } }])
     expect(said.comes).toEqual([{ asset, amount: expect.any(BigInt), by: 'simulation' }])
     expect(said.comes[0]?.amount).toBeGreaterThan(0n)
-    // A router that nobody knows stays one, whatever the simulation shows.
+    // An unknown router stays unknown, whatever the simulation shows.
     expect([said.risk, codes(said)]).toEqual(['high', ['unknown-call']])
   })
 
@@ -166,13 +166,13 @@ describe('on a chain', () => {
       const told = await send(mallory, { value: 5n }, broken)
       expect([told.simulation, codes(told)]).toEqual(['partial', ['simulation-partial']])
     }
-    // The devnet's tokens are in no table: what they do can only be tried.
+    // The devnet's tokens are in no table, so they can only be simulated.
     const token = await send(usdc, { data: transfer(5n) }, old)
     expect([token.risk, codes(token)]).toEqual(['high', ['untried-contract', 'simulation-partial']])
   })
 })
 
-/** Answers of the probe before and after the one call: of tokens as the logs say, unless `arrives` says otherwise. */
+/** The probe's answers before and after the one call: tokens as logged, unless `arrives` differs. */
 function probed(logs: readonly ReturnType<typeof moved>[], arrives: bigint | undefined) {
   const own = pad(alice)
   const totals = new Map<string, bigint>()
@@ -193,7 +193,10 @@ function probed(logs: readonly ReturnType<typeof moved>[], arrives: bigint | und
   return (count: number) => [answer(count, 0n), answer(count, 1n)] as const
 }
 
-/** A node that says what it likes; `logs` are of the one call. @param arrives - What of each transfer is in the books. */
+/**
+ * A node that returns forged answers; `logs` are those of the one call. @param arrives - The part of each transfer that
+ * is really credited.
+ */
 function lying(
   logs: readonly ReturnType<typeof moved>[],
   tokens: Readonly<Record<string, Hex>> = {},
@@ -204,7 +207,7 @@ function lying(
       const [{ blockStateCalls }] = params as [
         { blockStateCalls: [{ stateOverrides: Record<string, { code: string }> }] },
       ]
-      // The code names each token that it asks for.
+      // The code contains each token that it queries.
       const { code } = Object.values(blockStateCalls[0].stateOverrides)[0]!
       const count = new Set(
         logs
@@ -380,7 +383,7 @@ describe('on a chain that fails or lies', () => {
     const said = await describeRequest(request, lying([brought], six, 0n))
     expect([said.comes, said.risk]).toEqual([[], 'high'])
     expect(codes(said)).toContain('promises-more')
-    // Shares round: what is a hundredth less is no lie.
+    // Shares are rounded: one percent less is not a lie.
     const shares = await baited(false, lying([brought], six, 34_999_999_999n))
     expect(shares.comes).toMatchObject([{ amount: 34_999_999_999n }])
   })
@@ -410,7 +413,7 @@ describe('on a chain that fails or lies', () => {
       lying([moved(realUsdc, mallory, alice, 10n ** 9n)], six),
     )
     expect(good.comes).toMatchObject([{ amount: 10n ** 9n, by: 'simulation' }])
-    // No approval brings anything.
+    // An approval brings no income.
     expect([good.risk, codes(good)]).toEqual([
       'high',
       ['lets-spend', 'unlimited-amount', 'simulation-disagrees'],

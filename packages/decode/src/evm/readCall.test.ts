@@ -36,7 +36,7 @@ const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const safe = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 
-/** Calls are chosen by their whole signature: several share a name. */
+/** Calls are selected by full signature, since several share a name. */
 function call(signature: string, args: readonly unknown[]): Hex {
   const [entry] = parseAbi([`function ${signature}`] as string[]) as unknown as AbiFunction[]
   return encodeFunctionData({ abi: [entry!], args })
@@ -211,7 +211,7 @@ describe('decodeAbi', () => {
     const outside = Uint8Array.from(good)
     outside[0] = 1
     expect(decodeAbi('bytes[]', outside)).toBeUndefined()
-    // Each of 2,000 items names the same 60,000 bytes.
+    // Each of 2,000 items refers to the same 60,000 bytes.
     const count = 2_000
     const bomb = new Uint8Array(64 + count * 32 + 32 + 60_000)
     const view = new DataView(bomb.buffer)

@@ -408,7 +408,7 @@ describe('what takes an account away', () => {
       ],
     ],
     ['unknown-program', [{ ...sol(1n), data: Uint8Array.of(99, 0, 0, 0) }]],
-    // Recovers a nested account, and names nothing.
+    // Recovers a nested account, without stating an amount.
     ...[Uint8Array.of(2), Uint8Array.of(0)].map(
       (data, index) =>
         [
@@ -430,7 +430,7 @@ describe('what takes an account away', () => {
     ),
   ]
 
-  /** Coins paid into an account that then belongs to somebody else. */
+  /** Coins paid into an account that then belongs to another owner. */
   const paidIn = (programAddress: Address) =>
     getCreateAccountWithSeedInstruction({
       payer,
@@ -578,7 +578,7 @@ describe('on a chain that fails or lies', () => {
     lamports: 1_000_000,
     data: ['', 'base64'],
   }
-  /** A node that says what alice has after it, and each time that it is asked before it. */
+  /** A node that forges alice's balance after the transaction, and each balance read before it. */
   const lying = (after: number, before: readonly (number | 'fails')[] = []): DescribeServices => {
     let asked = 0
     return {
@@ -672,14 +672,14 @@ describe('on a chain that fails or lies', () => {
     })
     const minted = await describeText(wire(mint), untried)
     expect(minted.calls).toMatchObject([{ action: 'mint' }])
-    // Unseen income counts for nothing.
+    // Unseen income does not count.
     expect([minted.leaves, minted.comes]).toEqual([[], []])
   })
 
   it('[T118] takes off no more of what leaves than the fee that is paid in any case', async () => {
     const priced = (limit: readonly Instruction[]) =>
       wire(...limit, getSetComputeUnitPriceInstruction({ microLamports: 1_000_000n }), sol(1_000n))
-    // 200,000 lamports may be paid for each unlimited instruction; nobody knows how many will be.
+    // 200,000 units may be paid for per instruction without a limit; the number of inner calls is unknown.
     const loose = await describeText(priced([]), lying(1_000_000 - 300_000))
     expect(loose.leaves).toMatchObject([{ amount: 295_000n }])
     expect(loose.fee?.amount).toBe(405_000n)

@@ -36,7 +36,7 @@ it('gives what may take a part, refuse, or take everything back', () => {
   ]
   const mint = mintWith(extension(1, [1]), extension(12, [1]), extension(14, hooks(1)))
   expect(readExtensions(mint)).toEqual({ taxes: ['fee', 'delegate', 'hook'] })
-  // An authority that may set a hook is no hook.
+  // An authority that may set a hook is not a hook.
   expect(readExtensions(mintWith(extension(14, hooks(0))))).toEqual({ taxes: [] })
 })
 

@@ -241,7 +241,7 @@ describe('a permit', () => {
       permitted: { token: usdc, amount: 1, amounts: 1 },
       ...{ spender: mallory, nonce: 1, deadline: soon, deadlines: soon, extra: 1 },
     }
-    /** A message has the fields of its type and no others. */
+    /** Picks the fields of a type from a message, and no others. */
     const valuesOf = (shape: string, from: object) =>
       Object.fromEntries(fields(shape).map(({ name }) => [name, Reflect.get(from, name)]))
     const ofPermit2 = (name: string, shape: string, part = permissions) => {
@@ -252,7 +252,7 @@ describe('a permit', () => {
       return data(name, { [name]: shape, TokenPermissions: part }, message, permit2)
     }
     const alike = [
-      // Its fields under another name, its name over other fields, and a part that has other fields.
+      // Its fields under another name, its name over other fields, and a part with other fields.
       ofPermit2('Order', permitted),
       ofPermit2('APermitTransferFrom', permitted),
       ofPermit2('PermitTransferFrom', `${permitted},uint256 extra`),
@@ -342,7 +342,7 @@ describe('an order', () => {
       label: 'recipient',
       value: { kind: 'address', address: mallory, own: false },
     })
-    // Seaport burns what nobody receives.
+    // Seaport burns items without a receiver.
     expect(codes(await describeData(order(nobody, '9')))).toContain('order-for-nothing')
   })
 
@@ -439,7 +439,7 @@ describe('typed data', () => {
     expect(paid).toMatchObject({ kind: 'amount', asset: { symbol: 'USDC' } })
     expect(paid?.kind === 'amount' && paid.amount).toBeGreaterThanOrEqual(80_000n * 10n ** 9n)
 
-    // The same on the chain warns of nothing that the signature does not.
+    // The same call on the chain has no additional warning.
     const approve = encodeFunctionData({
       abi: parseAbi(['function approve(address,uint256)']),
       args: [mallory, maxUint256],
@@ -468,7 +468,8 @@ describe('typed data', () => {
             operation,
           )
           const left = codes(onChain).filter((code) => !codes(signed).includes(code))
-          // Only who may be Safe is told by the signature's own contract, and only the chain can be tried.
+          // A signature names its Safe by the contract, and only the chain's call can be simulated: these are the only
+          // differences.
           expect(left).toEqual(
             left.filter((code) =>
               [
