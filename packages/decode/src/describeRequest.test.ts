@@ -30,7 +30,7 @@ async function mustSettle(input: ApprovalInput): Promise<boolean> {
 
 describe('hostile requests', () => {
   for (const [name, arbitrary] of Object.entries(hostileInputs))
-    it(`[T42] gives a description or a refusal for 10,000 ${name}`, {
+    it(`[T42] return a description or a refusal for 10,000 ${name}`, {
       timeout: 120_000,
     }, async () => {
       let described = 0
@@ -76,7 +76,7 @@ describe('hostile requests', () => {
   })
 })
 
-describe('whose account and which network a request names', () => {
+describe('account and network of a request', () => {
   const solana = {
     account: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
     network: { id: 'solana:x', name: 'Solana', symbol: 'SOL', decimals: 9 },
@@ -134,7 +134,7 @@ describe('whose account and which network a request names', () => {
     await expect(ask(method, other)).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('tells accounts of Solana apart by the case of their letters, those of Ethereum not', async () => {
+  it('compares accounts of Solana with case, those of Ethereum without', async () => {
     await expect(ask('solana_signMessage', solana.account.toLowerCase())).rejects.toMatchObject({
       code: 'unauthorized',
     })
@@ -149,7 +149,7 @@ describe('whose account and which network a request names', () => {
     },
   )
 
-  it('refuses a transaction whose own network is another one than the request names', async () => {
+  it('refuses a transaction for another network than the request names', async () => {
     const request = { method: 'eth_sendTransaction', chainId: '0x1' }
     const params = [{ ...call, from: alice, chainId: 5n }]
     await expect(

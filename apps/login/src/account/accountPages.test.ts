@@ -127,7 +127,7 @@ const anotherCode = () =>
 const addressOf = (page: Page) => page.locator('.facts-code').first().textContent()
 
 test(
-  'logs in on /security by link and code, lists the browsers, ends one and freezes the wallet',
+  'logs in on /security by link and code, lists the browsers, revokes one and freezes the wallet',
   async () => {
     const email = 'ada@security.test'
     const dapp = await openDapp(site.context, site.dappA, site)
@@ -213,7 +213,7 @@ test(
 )
 
 test(
-  'puts recovery under a code, then under a passkey, and back: each opens the wallet in a browser that is new',
+  'protects recovery by a code, then by a passkey, then neither: each mode opens the wallet in a new browser',
   async () => {
     const email = 'grace@security.test'
     const page = await logInOn(await openBrowser(), { email })
@@ -306,7 +306,7 @@ test(
 )
 
 test(
-  '[T92] shows the words once, after a step-up, a pause and a hold, on a page of its own only',
+  '[T92] shows the words once, after a step-up, a pause and a hold, on its own page only',
   async () => {
     const email = 'joan@security.test'
     const context = await openBrowser()

@@ -45,7 +45,7 @@ describe('buildPages', () => {
     expect(two).toBe(one)
   })
 
-  it('error: a file that is not the one that was built, or none', async () => {
+  it('error: refuses a file that is missing or not the one that was built', async () => {
     const { parts } = await readPageBundle(first())
     const path = join(first(), parts.approve.src)
     const bytes = await readFile(path)

@@ -127,7 +127,7 @@ const askAndAbort = (payload: unknown, afterMs = 40) =>
     [payload, afterMs] as const,
   )
 
-test('[T10] of 10,000 requests to sign the 100th is refused; the frame goes on answering, and recovers', async () => {
+test('[T10] refuses the 100th of 10,000 requests to sign; the frame keeps answering, and recovers', async () => {
   await readBeat()
   const flood = inPage(
     page,
@@ -173,7 +173,7 @@ test('[T10] of 10,000 requests to sign the 100th is refused; the frame goes on a
   expect((await again).code).toBe(4001)
 })
 
-test('[T42] typed data that took 81 s is refused at once', async () => {
+test('[T42] refuses at once typed data that took 81 s', async () => {
   const name = (index: number) => `T${index}`
   const types = {
     Root: [{ name: 'list', type: 'T0[]' }],
@@ -244,7 +244,7 @@ const largest = (): Record<string, unknown> => {
   }
 }
 
-test('[T42] [T79] while the largest of each kind is decoded, an abort and any other request get through', async () => {
+test('[T42] [T79] handles an abort and any other request while the largest of each kind is decoded', async () => {
   const figures: Record<string, object> = {}
   for (const [name, payload] of Object.entries(largest()))
     for (const afterMs of [5, 60, 250]) {
@@ -279,7 +279,7 @@ async function loadPayloads(count: number): Promise<unknown[]> {
 }
 
 test(
-  `[T42] ${hostileCount} hostile requests leave memory and answers as they were`,
+  `[T42] keeps memory and answers unchanged after ${hostileCount} hostile requests`,
   async () => {
     const session = await site.context.newCDPSession(frame)
     const readHeap = async () => {
@@ -320,7 +320,7 @@ test(
 
 // A hundred to each take two minutes: before a release, not in every run.
 test.runIf(process.env.HOSTILE_INPUTS)(
-  `[T10] [T122] ${hostileInputsEach} hostile inputs to each message and method leave memory and work as they were`,
+  `[T10] [T122] keeps memory and work unchanged after ${hostileInputsEach} hostile inputs to each message and method`,
   async () => {
     const session = await site.context.newCDPSession(frame)
     await session.send('Performance.enable')
@@ -381,7 +381,7 @@ test.runIf(process.env.HOSTILE_INPUTS)(
   120_000 + hostileInputsEach * 300,
 )
 
-test('[T79] a sign-out gets through while the largest request is decoded', async () => {
+test('[T79] handles a sign-out while the largest request is decoded', async () => {
   const signOutWhileDecoding = () =>
     inPage(
       page,

@@ -57,7 +57,7 @@ const games = Object.keys(paths).flatMap((path) =>
   [80, 150, 250].map((everyMs) => [path as keyof typeof paths, everyMs] as const),
 )
 
-test('[T21] [T117] clicks that go on for 20 s in a window under the cursor approve nothing, wherever the mouse moves', async () => {
+test('[T21] [T117] approves nothing by 20 s of clicks in a window under the cursor, wherever the mouse moves', async () => {
   const play = async ([path, everyMs]: (typeof games)[number]) => {
     const { frame, mouse, page, popup } = await openWindow({ isLoaded: false })
     let clicks = 0
@@ -83,7 +83,7 @@ test('[T21] [T117] clicks that go on for 20 s in a window under the cursor appro
   )
 }, 240_000)
 
-test('[T21] [T117] a double click, a mouse that was held as the window opened, and taps approve nothing', async () => {
+test('[T21] [T117] approves nothing by a double click, a mouse held while the window opened, or taps', async () => {
   const { frame, mouse, popup } = await openWindow({ isLoaded: false })
   // Pressed before the window existed; released long after.
   await send(mouse, { type: 'mousePressed', ...place })
@@ -108,7 +108,7 @@ test('[T21] [T117] a double click, a mouse that was held as the window opened, a
   expect(await decisionsOf(frame)).toEqual([])
 }, 40_000)
 
-test('[T22] [T117] Enter that goes on, or is held as the window opens, approves nothing; Tab and holding it does', async () => {
+test('[T22] [T117] approves nothing by Enter repeated, or held while the window opens; Tab and holding it approves', async () => {
   const { frame, popup } = await openWindow({ isLoaded: false })
   await popup.keyboard.down('Enter')
   await popup.locator('.approval-approve[data-open="true"]').waitFor()

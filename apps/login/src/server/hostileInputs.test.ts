@@ -12,7 +12,7 @@ const unknown = () =>
   Promise.reject(new HttpError(401, 'unauthorized', 'Unauthorized: invalid key'))
 const projects: Projects = { get: unknown, admit: unknown }
 
-test('[T122] [T111] hostile inputs to every route end in a refusal; memory, work and others stay as they were', async () => {
+test('[T122] [T111] refuses hostile inputs to every route; memory, work and other callers are unaffected', async () => {
   const { database, services } = await createTestServers(testEngines.at(-1) as TestEngine)
   const app = createApp({ ...services, projects, trustedProxies: 1 })
   const { firstWorkMs, grownBytes, lastWorkMs, slowestMs, statuses } = await sendHostileInputs({

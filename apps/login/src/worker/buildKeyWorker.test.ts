@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('the key worker’s bundle', () => {
-  it('[T107] holds the allowed packages and no other', () => {
+  it('[T107] contains the allowed packages and no other', () => {
     expect(bundle.packages).toEqual(allowed)
     console.log(`key worker: ${bundle.code.length} bytes, ${bundle.gzipBytes} gzip`)
   })
@@ -42,7 +42,7 @@ describe('the key worker’s bundle', () => {
     expect(bundle.integrity).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/)
   })
 
-  it('takes each package in one exact version', () => {
+  it('contains each package in one exact version', () => {
     const { dependencies } = JSON.parse(
       readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
     ) as { dependencies: Record<string, string> }

@@ -211,7 +211,7 @@ const show = (actions: readonly CardAction[]): string =>
     .join(', ')
 
 describe('the card against the chain', () => {
-  it(`[T118] [T35] [T36] shows no income that does not come and no smaller loss, in ${runs} requests`, {
+  it(`[T118] [T35] [T36] shows no false income and no understated loss, in ${runs} requests`, {
     timeout: 60_000 + runs * 1_000,
   }, async () => {
     const one = cardActions(stage)
@@ -253,7 +253,7 @@ describe('the card against the chain', () => {
       expect(times, name).toBeGreaterThan(runs / 100)
   })
 
-  it('[T118] shows of each lying token what really moves, and says what cannot be told', async () => {
+  it('[T118] shows the real transfers of each lying token, and warns of what can not be known', async () => {
     const encode = (functionName: 'transfer' | 'transferFrom', ...args: readonly unknown[]) =>
       encodeFunctionData({ abi: devTokenAbi, functionName, args } as never)
     const moves = [
@@ -276,7 +276,7 @@ describe('the card against the chain', () => {
       }
   })
 
-  it('[T40] refuses each of them that comes with an authorisation of foreign code', async () => {
+  it('[T40] refuses each of them with an authorisation of foreign code', async () => {
     const named = fc.constantFrom('authorizationList', 'authorizations', 'eip7702Auth')
     const refused = fc.asyncProperty(cardActions(stage), named, async (action, name) => {
       const request = toRequest([action])
@@ -289,7 +289,7 @@ describe('the card against the chain', () => {
     await fc.assert(refused, { numRuns: 50 })
   })
 
-  it('[T118] [T34] shows a permit as high, with at least what a relayer then takes', async () => {
+  it('[T118] [T34] shows a permit as high risk, with at least the amount that a relayer then takes', async () => {
     const { usdc } = devnetAddresses
     const owner = privateKeyToAccount(devnetAccounts[0]!.privateKey)
     const taker = devnetAccounts[3]!.address

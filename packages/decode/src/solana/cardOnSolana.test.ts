@@ -419,7 +419,7 @@ async function tryIt({ overtaken, planned, sent }: Try): Promise<void> {
 }
 
 describe('the card against the local Solana', () => {
-  it(`[T118] [T36] [T41] shows no income that does not come and no smaller loss, in ${runs} requests`, {
+  it(`[T118] [T36] [T41] shows no false income and no understated loss, in ${runs} requests`, {
     timeout: 60_000 + runs * 2_000,
   }, async () => {
     const request = fc

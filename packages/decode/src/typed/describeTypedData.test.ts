@@ -66,7 +66,7 @@ const grant = (amount: bigint, expiration = soon) => ({
 const unlimited160 = 2n ** 160n - 1n
 
 describe('a permit', () => {
-  it('[T34] gives spender, amount and deadline of an unlimited one, as high risk', async () => {
+  it('[T34] shows spender, amount and deadline of an unlimited one, as high risk', async () => {
     const said = await describeData(erc2612(maxUint256))
     expect(said).toMatchObject({ kind: 'permit', title: 'permit-spending', risk: 'high' })
     expect(codes(said)).toEqual(['unlimited-amount', 'lets-spend'])
@@ -87,7 +87,7 @@ describe('a permit', () => {
     ])
   })
 
-  it('[T34] gives each one as high, as an approval on the chain, and tells how much it may take', async () => {
+  it('[T34] shows each one as high risk, like an approval on the chain, with its amount', async () => {
     const allowed = async (amount: bigint) => {
       const said = await describeData(erc2612(amount))
       expect(said.risk).toBe(amount > 0n ? 'high' : 'medium')
@@ -225,7 +225,7 @@ describe('a permit', () => {
     expect(codes(await describeData(witnessed))).toContain('unknown-typed-data')
   })
 
-  it('gives the types of a permit at another contract, or with another field, as unknown', async () => {
+  it('shows the types of a permit at another contract, or with another field, as unknown', async () => {
     const elsewhere = data(
       'PermitSingle',
       { PermitSingle: single, PermitDetails: details },
@@ -327,7 +327,7 @@ describe('an order', () => {
       seaport,
     )
 
-  it('gives what leaves and the least that comes', async () => {
+  it('shows the outgoing amount and the minimum income', async () => {
     const said = await describeData(order(alice, '9'))
     expect(said).toMatchObject({
       title: 'sign-order',
@@ -346,7 +346,7 @@ describe('an order', () => {
     expect(codes(await describeData(order(nobody, '9')))).toContain('order-for-nothing')
   })
 
-  it('[T118] gives no price of an order that another contract would fill', async () => {
+  it('[T118] shows no price of an order that another contract would fill', async () => {
     const elsewhere = order(alice, '9')
     const said = await describeData({
       ...elsewhere,
@@ -399,7 +399,7 @@ describe('typed data', () => {
       '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
     )
 
-  it('gives the call inside a Safe transaction', async () => {
+  it('shows the call inside a Safe transaction', async () => {
     const approve = encodeFunctionData({
       abi: parseAbi(['function approve(address,uint256)']),
       args: [mallory, maxUint256],
@@ -413,7 +413,7 @@ describe('typed data', () => {
     expect(codes(said)).toEqual(expect.arrayContaining(['unlimited-amount', 'delegate-call']))
   })
 
-  it('[T35] gives a Safe’s signature as high, as the same transaction on the chain: value, refund, changes', async () => {
+  it('[T35] shows a Safe’s signature as high risk, like the same transaction on the chain: value, refund, changes', async () => {
     const said = (changes: object, data = '0x', operation = 0) =>
       describeData(safeTx(usdc, data, operation, changes))
     const plain = await said({ value: '5' })
@@ -484,7 +484,7 @@ describe('typed data', () => {
         }
   })
 
-  it('[T40] error: an operation with code for another account', async () => {
+  it('[T40] error: refuses an operation with code for another account', async () => {
     expect(await describeData(userOperation('0x'))).toMatchObject({
       title: 'sign-user-operation',
       risk: 'high',
@@ -494,7 +494,7 @@ describe('typed data', () => {
     })
   })
 
-  it('gives an unknown one whole, as a tree, blind', async () => {
+  it('shows an unknown one in full, as a tree, as a blind signature', async () => {
     const typed = data(
       'Mail',
       { Mail: 'Person[] to,string text,uint256 sum', Person: 'address wallet,string name' },
@@ -543,7 +543,7 @@ describe('typed data', () => {
     expect(codes(await describeData(long, offline))).toContain('not-all-decoded')
   })
 
-  it('[T33] error: another network, and fields that would not be signed', async () => {
+  it('[T33] error: refuses another network, and fields that would not be signed', async () => {
     const good = erc2612(1n)
     const wrong: TypedData[] = [
       { ...good, domain: { ...good.domain, chainId: 5 } },

@@ -61,7 +61,7 @@ describe('checkTypedDataSize', () => {
     },
   )
 
-  it('[T42] refuses more types, letters, values and depth, before anything is hashed', () => {
+  it('[T42] refuses too many types, letters, values or levels, before anything is hashed', () => {
     const more = list('uint8', [], {
       ...Object.fromEntries(Array.from({ length: types }, (_, index) => [`T${index}`, []])),
     })
@@ -76,7 +76,7 @@ describe('checkTypedDataSize', () => {
     for (const data of [more, wide]) expect(() => typedDataDigest(data, 1n)).toThrow()
   })
 
-  it('[T42] takes a moment for what is no typed data at all', () => {
+  it('[T42] quickly refuses data that is no typed data at all', () => {
     const since = performance.now()
     for (const data of [
       { types: { a: new Array(100_000).fill(null) }, domain: {}, message: {} },

@@ -47,16 +47,16 @@ beforeAll(async () => {
 const outcomes = (names: readonly string[]) => names.map((name) => [name, tried.get(name)])
 const allRefused = (names: readonly string[]) => names.map((name) => [name, []])
 
-test('[T15] an honest click is taken; with anything over the card it is refused', () => {
+test('[T15] accepts an honest click; refuses it with anything over the card', () => {
   expect(tried.get('nothing')).toEqual(['approve'])
   expect(outcomes(Object.keys(overlays))).toEqual(allRefused(Object.keys(overlays)))
 })
 
-test('[T16] with any effect on the card a click is refused', () => {
+test('[T16] refuses a click with any effect on the card', () => {
   expect(outcomes(Object.keys(effects))).toEqual(allRefused(Object.keys(effects)))
 })
 
-test('[T17] [T18] [T19] uncovered too late, or by a page that hangs; moved under the pointer, too small, half outside', () => {
+test('[T17] [T18] [T19] refuses when uncovered too late or by a blocked page, moved under the pointer, too small, half outside', () => {
   expect(outcomes(moves)).toEqual(allRefused(moves))
 })
 
@@ -149,7 +149,7 @@ const approvesWith = (frame: Frame, press: () => Promise<unknown>) =>
     )
     .toEqual(['approve'])
 
-test('[T22] a script’s click, and a key that is held down', async () => {
+test('[T22] refuses a script’s click, and a key that is held down', async () => {
   const { frame, page } = await sites.open()
   await showScene(frame, 'message')
   await frame.locator('.approval-approve[data-open="true"]').waitFor()
@@ -179,7 +179,7 @@ test('[T22] a script’s click, and a key that is held down', async () => {
   await page.close()
 }, 30_000)
 
-test('[T23] a browser that can not tell what is seen approves nothing inline', async () => {
+test('[T23] approves nothing inline in a browser that can not tell what is visible', async () => {
   const page = await sites.context.newPage()
   await page.addInitScript(() => {
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
@@ -192,7 +192,7 @@ test('[T23] a browser that can not tell what is seen approves nothing inline', a
   await page.close()
 }, 30_000)
 
-test('[T31] what may be the hash of a transaction says so, and one click is not enough', async () => {
+test('[T31] warns of a possible transaction hash, for which one click is not enough', async () => {
   const { frame, page } = await sites.open()
   await showScene(frame, 'hash')
   expect(await frame.getByRole('alert').textContent()).toMatch(/fingerprint of a transaction/)
@@ -205,7 +205,7 @@ test('[T31] what may be the hash of a transaction says so, and one click is not 
   await page.close()
 }, 30_000)
 
-test('[T37] [T39] long words and twenty calls are read to their end first; a 21st call is refused', async () => {
+test('[T37] [T39] requires reading long texts and twenty calls to their end; refuses a 21st call', async () => {
   const cases = ['long', 'calls', 'tooMany'] as const
   await tryEach(sites, cases, async (scene, { frame, page }) => {
     await showScene(frame, scene)
@@ -229,7 +229,7 @@ test('[T37] [T39] long words and twenty calls are read to their end first; a 21s
   })
 }, 60_000)
 
-test('a finger holds the button; a tap is not enough', async () => {
+test('requires a finger to hold the button; a tap is not enough', async () => {
   const { frame, page } = await sites.open()
   const session = await sites.context.newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

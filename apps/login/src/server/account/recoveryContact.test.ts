@@ -91,7 +91,7 @@ describe.each(testEngines)('on %s', (engine) => {
   const undoMails = (to: string) =>
     servers.mails.filter((mail) => mail.kind === 'email-changed' && mail.to === to)
 
-  test('a link that was not opened in time is mailed again, and until then a new browser comes in by both mailboxes', async () => {
+  test('mails an expired link again; until it is opened a new browser comes in by both mailboxes', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -122,7 +122,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.move()).toEqual({ status: 'same' })
   })
 
-  test('both links of a login have the number that the login shows', async () => {
+  test("puts the login's number in both links of a login", async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -141,7 +141,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(servers.vault.mails.slice(stranger.vault)).toHaveLength(1)
   })
 
-  test('an undo takes recovery back by one more link to the same address, at once and for 72 hours', async () => {
+  test('restores recovery on an undo by one more link to the same address, at once and for 72 hours', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -161,7 +161,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await servers.vault.readRow(account.userId)).toMatchObject({ previousUntil: null })
   })
 
-  test('an undo ends the link of the vault that was not opened yet', async () => {
+  test('ends an unopened link of the vault on an undo', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -170,7 +170,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.contact()).toEqual({ email: old, next: null, asked: null })
   })
 
-  test('an undo stands while the vault is away, and recovery is asked again later', async () => {
+  test('keeps an undo while the vault is unreachable, and asks for recovery later', async () => {
     const [old, next] = [newAddress(), newAddress()]
     const account = await openAccount([old])
     await account.change(next)
@@ -193,7 +193,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await account.comesBack(old, [old])).toBe(true)
   })
 
-  test('[T73] whatever happened before, the mailboxes of the account and of recovery bring a new browser back, and a stolen session moves nothing', async () => {
+  test('[T73] restores a new browser by the mailboxes of the account and of recovery, after any history; a stolen session moves nothing', async () => {
     const step = fc.record({
       act: fc.constantFrom(
         ...(['change', 'change', 'open', 'open', 'deny', 'undo', 'move', 'log-in'] as const),

@@ -79,7 +79,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     return rows[0]!
   }
 
-  test('codes under way, accounts, changed addresses and new accounts are those of both processes', async () => {
+  test('shares pending codes, accounts, changed and new addresses between both processes', async () => {
     const ada = await logIn(server)
     const before = await rowOf(ada.userId)
     expect(before.subjectKey).toBe(hmacKeyId(old))
@@ -129,7 +129,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     expect((await logIn(other, { email: bob.email })).userId).toBe(bob.userId)
   })
 
-  test('one new address at both processes at once is one account', async () => {
+  test('creates one account for a new address sent to both processes at once', async () => {
     const other = await readTwin()
     const email = newAddress()
     const begun = async (at: TestLogin) => {
@@ -156,7 +156,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
     expect((await logIn(other, { email: asTyped })).userId).toBe(userId)
   })
 
-  test('when all is rehashed the old one is not needed any more, but for the audit log of its time', async () => {
+  test('needs the old pepper after rehashing only for the audit log of its time', async () => {
     const ada = await logIn(server)
     await giveWallet(server, ada)
     // Its first word: what the other process made in the meantime is put under the key of today too.

@@ -23,7 +23,7 @@ describe.each(testEngines)('a login server whose vault is the attacker’s, on %
   })
   afterAll(() => Promise.all(logins.map((login) => login.close())))
 
-  test('[T119] gives no session, share, address or device of a user away, and ends no freeze', async () => {
+  test('[T119] reveals no session, share, address or device of a user, and ends no freeze', async () => {
     const { seed = 1 } = fc.readConfigureGlobal()
     await Promise.all(
       logins.map((login, lane) =>

@@ -65,7 +65,7 @@ async function open(link: string, options: BrowserContextOptions = {}) {
   return { context, mailbox, page, sent }
 }
 
-test('[T57] the token of an undo is in no log, no address that is asked for, no Referer and no history entry', async () => {
+test('[T57] keeps the token of an undo out of logs, requested addresses, Referer and history', async () => {
   const { link } = await changeAddress({ isApproved: false })
   const { context, mailbox, page, sent } = await open(link)
   await page.getByRole('button', { name: 'Take it back' }).click()
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('says that a link is over, and that a server that does not answer can be asked again', async () => {
+test('reports an expired link, and offers a retry when the server does not answer', async () => {
   const { context, page } = await open(`${server.origin}/undo#t=${'x'.repeat(43)}`)
   const button = page.getByRole('button', { name: 'Take it back' })
   await page.route('**/v1/undo', (route) => route.fulfill({ status: 503, body: '{}' }))

@@ -51,7 +51,7 @@ describe.each(testEngines)('on %s', (engine) => {
     }
   }
 
-  test('[T80] [T120] the vault refuses the token of a session that was signed out, reused, ended everywhere or with its device', async () => {
+  test('[T80] [T120] the vault refuses the token of a session that was signed out, reused, revoked everywhere or with its device', async () => {
     const ends: ((visitor: Awaited<ReturnType<typeof logIn>>) => Promise<unknown>)[] = [
       ({ device, tokens }) => device.call(revokeSessions, { sids: [tokens.sid] }),
       ({ device }) => device.call(signOutEverywhere, {}),
@@ -83,7 +83,7 @@ describe.each(testEngines)('on %s', (engine) => {
 })
 
 test.each(testEngines)(
-  'on %s tells again what the vault did not hear, once it is there',
+  'on %s resends what the vault did not receive, once it is reachable',
   async (engine) => {
     const database = await openTestDatabase(shape, engine)
     const { queries } = database
