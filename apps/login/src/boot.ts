@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/protocol'
 import * as v from 'valibot'
 
-/** A built file: its address on the login origin and what it must hash to. */
+/** A built file: its address on the login origin and its required hash. */
 const asset = v.strictObject({
   src: v.pipe(v.string(), v.regex(/^\/assets\/[\w.-]+$/)),
   integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),

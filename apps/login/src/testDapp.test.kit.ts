@@ -17,7 +17,7 @@ import { solana, solanaLocalnet } from '@foyer/solana'
 
 type Happening = { name: string; event: unknown }
 
-/** One visit of the site; what its wallet told is in `told`. */
+/** One visit of the site; `told` records its wallet's events. */
 function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string }): {
   foyer: Foyer
   wallet: EmbeddedConnector

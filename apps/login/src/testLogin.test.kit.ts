@@ -123,8 +123,7 @@ export type LoginSite = {
 }
 
 /**
- * Starts mail, vault, login server and sites. One a file: it takes seconds.
- *
+ * Starts mail, vault, login server and sites. One per file: it takes seconds.
  * @param options.chains - JSON-RPC addresses by CAIP-2 id.
  */
 export async function startLogin({
@@ -286,7 +285,7 @@ export async function openDapp(
   return page
 }
 
-/** The frame of the login site in a page, once it is there. */
+/** Waits for the frame of the login site in a page. */
 export async function frameOf(page: Page, login: string): Promise<Frame> {
   for (;;) {
     const frame = page.frames().find((one) => one.url().startsWith(`${login}/frame`))
@@ -387,7 +386,7 @@ export async function approveOn(page: Page, place: Page | Frame): Promise<void> 
     await place
       .locator('.approval-scroll')
       .evaluate((scroll) => scroll.scrollTo({ top: scroll.scrollHeight }))
-    // The frame takes its height while the card is being drawn.
+    // The frame grows while the card is being drawn.
     const box = await area.boundingBox()
     if (!box) throw new Error('The button that approves is not shown.')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -404,7 +403,7 @@ export async function approveOn(page: Page, place: Page | Frame): Promise<void> 
   throw new Error(`It can not be approved: ${await place.locator('.approval-card').innerText()}`)
 }
 
-/** Rejects what is shown. */
+/** Rejects the shown request. */
 export async function rejectOn(place: Page | Frame): Promise<void> {
   await place.locator('.approval-buttons button').first().click()
 }

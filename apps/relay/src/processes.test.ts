@@ -218,30 +218,33 @@ test.skipIf(!canStartRedis)(
   },
 )
 
-test.skipIf(!canStartRedis)('loses no acknowledged message when Redis goes away and comes back', async () => {
-  const { one, redis, two } = await launchTwo()
-  const topics = Array.from({ length: 30 }, newTopic)
-  const alice = await openClient(one.url)
-  const bob = await openClient(two.url)
-  await bob.ask('irn_batchSubscribe', { topics })
-  const sent = publishing(alice, topics)
-  await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(100), patience)
-  await redis.kill()
-  await vi.waitFor(async () => {
-    expect((await fetch(`${one.url.replace('ws', 'http')}/health`)).status).toBe(503)
-  }, patience)
-  // A publish is not acknowledged while nothing can store the message.
-  const during = sent.acknowledged.length
-  await sleep(500)
-  expect(sent.acknowledged.length).toBe(during)
-  await redis.start()
-  await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(during + 100), patience)
-  await sent.stop()
-  await vi.waitFor(
-    () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
-    patience,
-  )
-})
+test.skipIf(!canStartRedis)(
+  'loses no acknowledged message when Redis goes away and comes back',
+  async () => {
+    const { one, redis, two } = await launchTwo()
+    const topics = Array.from({ length: 30 }, newTopic)
+    const alice = await openClient(one.url)
+    const bob = await openClient(two.url)
+    await bob.ask('irn_batchSubscribe', { topics })
+    const sent = publishing(alice, topics)
+    await vi.waitFor(() => expect(bob.inbox.length).toBeGreaterThan(100), patience)
+    await redis.kill()
+    await vi.waitFor(async () => {
+      expect((await fetch(`${one.url.replace('ws', 'http')}/health`)).status).toBe(503)
+    }, patience)
+    // A publish is not acknowledged while nothing can store the message.
+    const during = sent.acknowledged.length
+    await sleep(500)
+    expect(sent.acknowledged.length).toBe(during)
+    await redis.start()
+    await vi.waitFor(() => expect(sent.acknowledged.length).toBeGreaterThan(during + 100), patience)
+    await sent.stop()
+    await vi.waitFor(
+      () => expect(texts(bob)).toEqual(expect.arrayContaining(sent.acknowledged)),
+      patience,
+    )
+  },
+)
 
 test.skipIf(!canStartRedis)(
   'shares acknowledgements and limits among processes, and stores no client in Redis',

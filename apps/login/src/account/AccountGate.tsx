@@ -19,15 +19,15 @@ export type AccountGateProps = {
   children: ReactNode
 }
 
-/** Shows its page to who is logged in; to others the login, and what went wrong. */
+/** Shows its page to a logged-in user; otherwise the login, and the reason of a failure. */
 export function AccountGate({ children, footer, loginText, title }: AccountGateProps) {
-  // The place of a panel is held before the first one is there.
+  // Reserves a panel's space before the first one is loaded.
   useStyles(panelCss)
   const { account, state } = useAccount()
   const online = useOnline()
   const isStuck = state.status === 'failed' && online
   useEffect(() => {
-    // Also when the connection is back; what is shown to who is logged in stays.
+    // Also after a reconnect; content shown to a logged-in user stays.
     const { status } = account.read()
     if (online && (status === 'loading' || status === 'failed')) void account.start()
   }, [account, online])

@@ -16,7 +16,7 @@ export type PageProps = {
   children: ReactNode
 }
 
-/** A page of the login site: whose it is, its content, what is to be said at its end. */
+/** A page of the login site: its account, its content, and the facts at its end. */
 export function Page({ action, alone = false, children, footer, title }: PageProps) {
   useStyles(css)
   const online = useOnline()

@@ -17,7 +17,7 @@ import {
 import { encodeRecoveryCode } from '../worker/wallet/recoveryCode.ts'
 
 let site: LoginSite
-/** A step that takes longer has failed, ms; a test has a dozen browser steps and three recoveries. */
+/** A longer step has failed, in ms; a test has a dozen browser steps and three recoveries. */
 const stepMs = 30_000
 const journeyMs = 180_000
 async function openBrowser(): Promise<BrowserContext> {
@@ -281,7 +281,7 @@ test(
     await there.getByText('That is not what protects your wallet now.').waitFor()
     await present.fill(code)
     await button(there, 'Continue').click()
-    // The passkey of a moment ago is there already, and is used.
+    // The passkey created a moment ago exists already, and is used.
     await button(there, 'Create passkey').click()
     await there.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
     await button(there, 'Done').click()

@@ -32,7 +32,7 @@ export type AccountState =
   | { status: 'signed-out'; wasEnded: boolean }
   | { status: 'ready'; facts: AccountFacts; wallet: HeldWallet }
 
-/** The account of a page of the login site, and what can be done with it. */
+/** The account of a page of the login site, and its actions. */
 export type PageAccount = {
   /** For `useSyncExternalStore`. */
   read(): AccountState
@@ -40,8 +40,7 @@ export type PageAccount = {
   /** Looks for the session of this browser. */
   start(): Promise<void>
   /**
-   * Goes on with a login that the server says is there. It hears first of one that was left here, if it did not yet.
-   *
+   * Continues a login that the server reports. First reports a sign-out that the server has not received yet.
    * @returns whether somebody is logged in on this browser
    */
   resume(): Promise<boolean>
@@ -49,15 +48,15 @@ export type PageAccount = {
   logIn(ticket: string): Promise<void>
   /** Restores the wallet with the user's factor. */
   unlock(given: KeyParams<'recover'>): Promise<void>
-  /** Reads the facts anew. */
+  /** Reads the facts again. */
   refresh(): Promise<void>
-  /** A call to the login server; a session that ended meanwhile leads back to the login. */
+  /** Calls the login server; when the session has ended, returns to the login. */
   call<endpoint extends Endpoint>(
     endpoint: endpoint,
     body: BodyOf<endpoint>,
     options?: { signal?: AbortSignal; limitMs?: number },
   ): Promise<ResponseOf<endpoint>>
-  /** Fills in what a call answered. */
+  /** Merges the answer of a call. */
   patch(facts: Partial<AccountFacts>): void
   signOut(): Promise<void>
   readonly session: AccountSession

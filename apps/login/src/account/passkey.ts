@@ -40,7 +40,7 @@ export async function canUsePasskey(): Promise<boolean | undefined> {
   return capabilities['extension:prf']
 }
 
-/** Uses a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, what the vault answers */
+/** Uses a passkey of this user. @throws {@link FoyerError} `user-rejected`, `recovery-failed`, the vault's errors */
 export async function readPasskey(
   { callVault }: Vault,
   { userId }: { userId: string },
@@ -77,9 +77,8 @@ export async function mayCreatePasskey(
 }
 
 /**
- * Makes a passkey, has the vault keep it, and asks it for its secret: the same 32 bytes in every browser that has it, and
- * for no other site. One that is there already is used as it is.
- *
+ * Creates a passkey, registers it with the vault, and asks it for its secret: the same 32 bytes in every browser that
+ * has the passkey, and on no other site. Uses an existing passkey unchanged.
  * @throws {@link WeakPasskeyError}
  * @throws {@link FoyerError} `user-rejected` when its window was closed, and what the vault answers
  */

@@ -12,9 +12,9 @@ export type SiteClaims = {
  */
 export type Approval = {
   rid: string
-  /** Names the bytes that will be signed, as the key worker answered to `prepare`; it comes back with the decision. */
+  /** Digest of the bytes to be signed, as the key worker answered to `prepare`; it is returned with the decision. */
   digest: string
-  /** Attested by the handshake, never what the site says of itself. */
+  /** Attested by the handshake, never the site's own claim. */
   origin: string
   /** Hex, or base58. */
   account: string
@@ -34,7 +34,7 @@ export type ApprovalStatus =
   /** Approved: it is being signed or sent. */
   | { is: 'sending' }
   | { is: 'done' }
-  /** Its code of the catalogue; `details` are for who looks closer. */
+  /** Its code of the catalogue; `details` are for users who look closer. */
   | { is: 'failed'; code: string; details?: string }
   /** The request was given up. */
   | { is: 'over'; reason: OverReason }

@@ -75,7 +75,7 @@ async function unlock(
   })
 }
 
-/** The same request with a payload in each text that comes from elsewhere. */
+/** The same request with a payload in each foreign text. */
 function poison(approval: Approval, payload: string): Approval {
   const description = JSON.parse(
     JSON.stringify(approval.description, (_, value: unknown) =>

@@ -27,7 +27,7 @@ export type MountApprovalOptions = {
 export const firstHeight = 560
 
 export type MountedApproval = {
-  /** Another state of the request, or another request: with another `rid` or `digest` everything starts anew. */
+  /** Updates the state of the request, or shows another one: a new `rid` or `digest` resets everything. */
   update(next: Partial<Pick<MountApprovalOptions, 'approval' | 'status' | 'theme'>>): void
   unmount(): void
 }

@@ -52,7 +52,7 @@ describe('buildPages', () => {
     expect(integrityOf(bytes)).toBe(parts.approve.integrity)
     await writeFile(path, Buffer.concat([bytes, Buffer.from(' ')]))
     await expect(readPageBundle(first())).rejects.toThrow('is not the file that was built')
-    // It is made anew by who builds again.
+    // The next build recreates it.
     await buildPages(first())
     await expect(readPageBundle(first())).resolves.toMatchObject({ parts })
     await expect(readPageBundle(join(folder, 'nowhere'))).rejects.toThrow('npm run build')

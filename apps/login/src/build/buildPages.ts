@@ -48,7 +48,7 @@ async function isBuilt(folder: string, key: string): Promise<boolean> {
   )
 }
 
-/** Takes the lock, or takes away the lock of a process that died. @returns Lets it go. */
+/** Takes the lock, or removes the lock of a process that died. @returns Releases it. */
 async function takeLock(lock: string): Promise<() => Promise<void>> {
   for (;;) {
     const taken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(

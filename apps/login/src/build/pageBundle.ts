@@ -59,8 +59,7 @@ export const assetTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what `npm run build` wrote.
- *
+ * Reads the output of `npm run build`.
  * @throws Error When the folder holds no build, or a file that is not the one the manifest names: a server must not start
  *   with pages that somebody changed.
  * @source security 4.8

@@ -4,7 +4,7 @@ import { words } from '../account/words.ts'
 
 /** Time to hold, in ms; the style sheet fills the button in the same time. */
 const holdMs = 1_200
-/** The second press of who can not hold, as with a screen reader, comes within, ms. */
+/** Time for the second press of a user who can not hold, as with a screen reader, in ms. */
 const againMs = 8_000
 
 /**
@@ -63,7 +63,7 @@ export function HoldButton({
           if (!event.repeat) begin(event)
         }}
         onKeyUp={(event) => {
-          // Firefox presses a button when the key comes up.
+          // Firefox clicks a button on key up.
           if (event.key === ' ') event.preventDefault()
           end()
         }}

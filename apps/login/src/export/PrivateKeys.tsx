@@ -35,7 +35,7 @@ function PrivateKey({
     if (!isCopied) return
     const timer = setTimeout(() => {
       setCopied(false)
-      // Refused without the focus; then the next program that copies takes its place.
+      // Refused without the focus; the key then stays until another program copies.
       navigator.clipboard.writeText('').catch(() => {})
     }, clipboardMs)
     return () => clearTimeout(timer)

@@ -21,7 +21,7 @@ export type FrameAccount = {
   load(): Promise<ReadyWallet | LockedWallet>
   /** @throws FoyerError `not-connected` as well when the wallet is not open */
   requireReady(): Promise<ReadyWallet>
-  /** Redeems the ticket of a login; the wallet is made or restored meanwhile. */
+  /** Redeems the ticket of a login; the wallet is created or restored in the background. */
   logIn(ticket: string): Promise<void>
   /** Continues an earlier login; its wallet may have to be opened first. @returns Whether there is one. */
   resume(): Promise<boolean>

@@ -15,7 +15,7 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 
-// A browser, two servers, their mail and a chain: a busy machine takes its time.
+// A browser, two servers, their mail and a chain: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Maximum extra delay of calls that nothing may block, in ms. */
@@ -310,7 +310,7 @@ test(
         `codes ${JSON.stringify(codes)}`,
     )
     expect(codes).not.toHaveProperty('limit-exceeded')
-    // Each is understood, or refused for what it is.
+    // Each is either understood or refused.
     expect(codes).not.toHaveProperty('internal')
     expect(after - before).toBeLessThan(8)
     expect(late).toBeLessThan(promptMs)

@@ -17,7 +17,7 @@ import {
 } from '../testLogin.test.kit.ts'
 import { deviceDatabase } from '../worker/store/deviceStore.ts'
 
-// A browser, two servers and their mail: a busy machine takes its time.
+// A browser, two servers and their mail: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const email = 'ann@example.org'

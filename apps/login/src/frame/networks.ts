@@ -10,7 +10,7 @@ export type Networks = {
   require(chainId: string): FrameNetwork
   /** The network last switched to in a namespace. @throws FoyerError `chain-unsupported` when there is none */
   active(namespace: Namespace): FrameNetwork
-  /** The last that was switched to, of whatever family. @throws FoyerError `chain-unsupported` */
+  /** The network last switched to, of any namespace. @throws FoyerError `chain-unsupported` */
   current(): FrameNetwork
   switchTo(network: FrameNetwork): void
 }

@@ -36,12 +36,12 @@ import {
   testProject,
 } from '../testLogin.test.kit.ts'
 
-// A browser, two servers, their mail and two chains: a busy machine takes its time.
+// A browser, two servers, their mail and two chains: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 type Hex = `0x${string}`
 const email = 'ann@example.org'
-/** A machine may be busy: what is waited for comes when it comes. */
+/** Long timeouts, since the machine may be busy. */
 const slow = { timeout: 10_000 }
 const [bob] = devnetAccounts.slice(-1).map(({ address }) => address as Hex) as [Hex]
 let site: LoginSite
@@ -541,7 +541,7 @@ test('[T25] notices at once a window closed before it has loaded, and continues 
     document.body.append(element, closing)
   })
   const open = () => other.getByRole('button', { name: 'Open' }).click()
-  // Its server never answers, and it is closed meanwhile.
+  // Its server never answers, and it is closed during the wait.
   await site.context.route('**/popup', () => {})
   await open()
   expect(await windowsOf(other)).toEqual(['opening'])

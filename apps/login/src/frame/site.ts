@@ -27,7 +27,7 @@ export function createSite(): Site {
     },
     setMetadata({ icons, name: said }) {
       const name = cleanText(said, maxNameLength)
-      // An address elsewhere would tell its server who is about to sign.
+      // Loading a picture from another server would tell it who is about to sign.
       const icon = icons.find((one) => /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/.test(one))
       claims = name === '' ? undefined : { name, ...(icon !== undefined && { icon }) }
     },

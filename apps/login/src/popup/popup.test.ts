@@ -128,7 +128,7 @@ test('[T20] accepts no hold on a move of value in a masked or clipped frame', as
 
 test('[T24] ignores decisions and windows of others', async () => {
   const rid = await frame.evaluate(() => window.harness.serve('transfer'))
-  /** Asks the frame as a window would, and decides as if it were one. @returns All that comes back. */
+  /** Contacts the frame as a window would, and decides like one. @returns Every message received. */
   const forge = (from: Page | Frame) =>
     from.evaluate(
       async ([rid, login]) => {

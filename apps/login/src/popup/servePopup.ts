@@ -5,7 +5,7 @@ import { type FrameToPopup, findFrame, type frameFound, popupMessage } from './p
 
 /** Interval of checking that the window still exists, in ms. */
 const lookMs = 250
-/** A window that loads again comes back within, ms. */
+/** Time for a reloading window to return, in ms. */
 const graceMs = 1_500
 
 /** A request that waits for its window. */

@@ -8,7 +8,7 @@ import { useTask } from '../account/useTask.ts'
 import { words } from '../account/words.ts'
 import type { GivenFactor } from '../worker/messages.ts'
 
-/** Asks for what protects the wallet now: only with it does another thing take its place. */
+/** Asks for the present factor: only with it can another one replace it. */
 export function PresentStage({
   isWrong,
   mode,

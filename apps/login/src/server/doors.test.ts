@@ -71,7 +71,7 @@ test('[T03] lets no site embed the frame of an unknown, disabled or malformed pr
   expect([wild.status, policyOf(wild).includes("frame-ancestors 'none'")]).toEqual([403, true])
   const own = await get(`/frame?pid=${shop.id}&v=4`)
   expect(own.status).toBe(200)
-  // The wildcard of its list embeds nothing, and takes the trust away.
+  // The wildcard of its list embeds nothing, and makes the project untrusted.
   expect(policyOf(own)).toContain('frame-ancestors https://shop.example;')
   expect(bootOf(await own.text())).toMatchObject({
     document: 'frame',
@@ -259,7 +259,7 @@ test('[T104] does not start with a replaced built file, and lists only built has
     const scripts = /script-src ([^;]*)/.exec(policyOf(html))?.[1]
     expect(scripts).toBe(`'${pages.parts.approve.integrity}' 'wasm-unsafe-eval'`)
     expect(await html.text()).toContain(`src="/assets/frame.js" integrity="${integrityOf(body)}"`)
-    // Replaced while it runs: what was read at the start is served.
+    // Replaced while it runs: the file read at the start is served.
     await writeFile(join(folder, 'assets/frame.js'), 'alert(1)')
     expect(await (await fetch(`${well.url}/assets/frame.js`)).text()).toBe('export {}')
     await well.stop()

@@ -12,7 +12,7 @@ export const emailHmac = ({ hmacKey }: Keyed, email: string) => keyedHash(hmacKe
 export const emailHmacs = ({ hmacKeys }: Keys, email: string) =>
   hmacKeys.map((hmacKey) => emailHmac({ hmacKey }, email))
 
-/** Names a key beside what was made with it, and tells nothing of it. */
+/** Names a key in a row without revealing it. */
 export const hmacKeyId = (hmacKey: string) => keyedHash(hmacKey, 'id', '').slice(0, 8)
 
 /** Keyed HMAC of a network. */

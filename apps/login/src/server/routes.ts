@@ -104,7 +104,7 @@ export const routes: readonly Route<Services>[] = [
   defineRoute(moveRecoveryContact, ofSession, ({ caller }, all) =>
     moveRecovery(all, caller.session, caller),
   ),
-  // Nothing provides smart accounts yet: whatever is asked, the plain account comes first.
+  // Nothing provides smart accounts yet: the plain account always comes first.
   defineRoute(setPreferredAccount, ofSession, async () => ({ type: 'eoa' as const })),
   defineRoute(stepUp, ofSession, ({ caller }, all) => beginStepUp(all, caller.session, caller)),
   defineRoute(stepUpOtp, ofSession, ({ body, caller }, all) =>

@@ -49,7 +49,7 @@ export type Services = {
   readonly trustedProxies: number
   readonly metricsToken: string | undefined
   readonly checkHealth: () => Promise<void>
-  /** Keeps a value as used until then; false when it is there already. */
+  /** Stores a value as used until a time; returns false when it is stored already. */
   readonly remember: (key: string, untilMs: number) => Promise<boolean>
   readonly now: () => number
 }

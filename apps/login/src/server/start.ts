@@ -175,7 +175,10 @@ export declare namespace start {
     kek: string
     /** Fingerprints of the vault's keys, where they are known. @default each call between the two compares them */
     vaultFingerprints?: readonly string[] | undefined
-    /** Keys the HMACs of codes, addresses and networks, and of the audit log; to lose it is to lose who has which address. */
+    /**
+     * Key of the HMACs of codes, addresses and networks, and of the audit log; losing it loses the link from addresses
+     * to users.
+     */
     otpPepper: string
     /** As good as the first: the one before it, or the one to come, while they are changed. @default none */
     otpPepperSecond?: string | undefined
@@ -203,7 +206,7 @@ export declare namespace start {
     /** `off` asks no device for the vault's link, and the vault goes by this server's word. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
-    /** A step of a login answers no sooner, in ms: what was found can not be told by a watch. @default 300 */
+    /** Minimum time of answers in a login, in ms, so that timing does not reveal the result. @default 300 */
     leastMs?: number | undefined
     /** Gives the time in ms since 1970. @default Date.now */
     now?: (() => number) | undefined

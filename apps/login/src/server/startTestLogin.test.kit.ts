@@ -61,7 +61,7 @@ export const emptyPages: PageBundle = {
   },
 }
 
-/** An honest api: two projects, and a chain that says what it was asked. */
+/** An honest api: two projects, and a chain that records its calls. */
 async function startApi(token: string) {
   const projects = new Map([
     [shop.id, shop],
@@ -115,7 +115,7 @@ async function holdPort() {
   return { port, release: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** The vault's tables, from a dump: to make them anew takes seconds. */
+/** The vault's tables, from a dump: creating them takes seconds. */
 const vaultShape = {
   name: 'vault',
   schema: {},

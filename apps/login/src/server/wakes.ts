@@ -8,7 +8,7 @@ export type Wakes = {
   readonly isEnded: boolean
 }
 
-/** Waiters of one process; what another process did is found by looking again. */
+/** Waiters of one process; actions of other processes are found by polling. */
 export function createWakes(): Wakes {
   const waiting = new Map<string, Set<() => void>>()
   let isEnded = false

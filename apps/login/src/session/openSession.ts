@@ -19,7 +19,7 @@ import { openScripts, type Scripts } from './openScripts.ts'
 
 export type { LoadedWallet }
 
-/** This device at the login server: its keys, its calls, who is logged in. One a document. */
+/** This device at the login server: its keys, its calls, its user. One per document. */
 export type LoginSession = Scripts & {
   readonly keys: KeyThread
   /** Rejects when the key worker's file is not the one that was built: nothing works then. */
@@ -102,7 +102,7 @@ export async function openSession({
   const callBy =
     (read: () => Promise<StoreClient>): LoginSession['call'] =>
     async (endpoint, body, options) => {
-      // Else who logs in right after leaving would find that login still open at the server.
+      // Otherwise a login right after a sign-out would still find the old one open at the server.
       await telling
       try {
         return await (await read()).call(endpoint, body, options)

@@ -175,7 +175,7 @@ function scan(pid: number, patterns: Record<string, Buffer>): Record<string, num
       try {
         size = readSync(memory, region, 0, length, from)
       } catch {
-        // Freed meanwhile.
+        // Freed in the meantime.
         continue
       }
       for (const [name, pattern] of Object.entries(patterns))
@@ -229,7 +229,7 @@ function patternsOf({ entropy, words, seed, evmKey, solKey }: Awaited<ReturnType
 const control = 'foyer memory control'
 const raw = ['entropy', 'evmKey', 'solKey']
 
-/** Looks through all renderers, and says what it found. */
+/** Scans all renderers, and reports the patterns it found. */
 async function look(page: Page, name: string, patterns: Record<string, Buffer>) {
   await page.evaluate((text) => Object.assign(globalThis, { control: text }), control)
   const all = renderers(site.profile).map((pid) => scan(pid, patterns))
@@ -246,7 +246,7 @@ async function look(page: Page, name: string, patterns: Record<string, Buffer>) 
 describe.runIf(readable)('memory of the renderers (Linux, root)', () => {
   it('[T83] contains no text form, no seed, at most two raw copies of key and entropy', async () => {
     const patterns = patternsOf(await secrets())
-    // A new browser: what making the wallet left is gone with the old one.
+    // A new browser: memory from creating the wallet is gone with the old one.
     const page = await site.open()
     await askPage(page, 'load')
     for (let round = 0; round < 3; round++) await sign(page, `0x0${round}`)

@@ -52,7 +52,7 @@ export type KeyAnswers = {
   create: Addresses
   load: LoadedWallet & { deviceId: string; jkt: string; storage: DeviceStore['kind'] }
   addresses: Addresses
-  /** `request` is the worker's own copy: what is shown is made from it. */
+  /** `request` is the worker's own copy, from which the description is made. */
   prepare: { digest: string; request: SignRequest }
   sign: unknown
   enrolRecovery: { code?: Uint8Array<ArrayBuffer> }
@@ -86,7 +86,7 @@ export async function createKeyWorker(options: KeyWorkerOptions): Promise<KeyWor
     return context
   }
 
-  /** The factor's secret itself; what the page typed is wiped. */
+  /** The factor's secret itself; the page's typed copy is wiped. */
   const take = (given: GivenFactor | undefined): Factor | undefined => {
     if (given?.mode !== 'code') return given
     try {

@@ -29,7 +29,7 @@ export type FromWorker =
   /** The new record, where the browser keeps nothing. */
   | { type: 'device'; device: DeviceV1 | undefined }
 
-/** A failure as it crosses to the page: no cause, which could carry what the page must not have. */
+/** An error on its way to the page: without its cause, which could carry secrets. */
 export function failureOf(error: unknown): { code: ErrorCode; details: string | undefined } {
   if (!(error instanceof FoyerError)) return { code: 'internal', details: undefined }
   const { code, details } = error

@@ -408,7 +408,7 @@ function vaultHandlers(state: VaultState, kms: Kms) {
 export const newKek = (kid: string) =>
   `${kid}:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`
 
-/** Both stores, listening, with honest checks: what A and B must at least do. Policy (limits, mails) is not theirs. */
+/** Both stores as servers, with honest checks: the minimum that A and B must do, without policy (limits, mails). */
 export async function startStores() {
   const issuer = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])
   const log: string[] = []

@@ -129,7 +129,7 @@ export declare namespace createHttpApp {
       readonly registry: Registry
       readonly requestSeconds?: Histogram<'method' | 'route' | 'status'>
     }
-    /** The bearer token required by `/metrics`. @default `/metrics` answers nobody */
+    /** The bearer token required by `/metrics`. @default none: it refuses every call */
     metricsToken: string | undefined
     /** Rejects when the server can not do its work. */
     checkHealth: () => Promise<void>

@@ -10,7 +10,7 @@ export type ProcessOptions = {
   host?: string | undefined
   /** Number of proxies in front whose forwarded addresses are trusted. @default 0 */
   trustedProxies?: number | undefined
-  /** The bearer token required by `/metrics`. @default `/metrics` answers nobody */
+  /** The bearer token required by `/metrics`. @default none: it refuses every call */
   metricsToken?: string | undefined
   /** @default 'error' */
   logLevel?: LogLevel | undefined

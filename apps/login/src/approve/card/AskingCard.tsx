@@ -52,7 +52,7 @@ export function AskingCard({
   const gate = useGate(
     { card, body, approve },
     {
-      // Each description is read anew.
+      // Resets the reading state for each description.
       of: sending || decided !== undefined || tooMany ? undefined : description,
       surface,
       hold,
@@ -63,7 +63,7 @@ export function AskingCard({
   useBlocked(gate?.why, onBlocked)
   useEffect(() => {
     if (!description) return
-    // The heading, for who hears the screen; never a button. A frame that is shown later gets the focus then.
+    // The heading, for screen readers; never a button. A frame that is shown later focuses it then.
     const focusHeading = () => {
       if (document.activeElement === document.body)
         body.current?.querySelector('h1')?.focus({ preventScroll: true })

@@ -14,7 +14,7 @@ export function Ended({
   tone: 'done' | 'failed' | 'over'
   title: string
   text?: string | undefined
-  /** For who looks closer. */
+  /** For users who look closer. */
   details?: string | undefined
   /** Without one there is nothing left to press. */
   button?: string | undefined

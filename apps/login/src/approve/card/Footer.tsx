@@ -16,12 +16,12 @@ export type FooterProps = {
   /** The user has decided: all buttons are disabled. */
   decided: boolean
   hint: string | undefined
-  /** Around the button that approves: the gate watches what is in it. */
+  /** Surrounds the approve button: the gate watches its content. */
   approveRef: Ref<HTMLDivElement>
   onReject: () => void
 }
 
-/** The two ways out, of equal reach, and above them what is still missing. */
+/** The two buttons, equally reachable, and above them the requirement still missing. */
 export function Footer({
   approveRef,
   danger,

@@ -69,7 +69,7 @@ export function RequestBody({ approval }: { approval: Approval }) {
   )
 }
 
-/** A lone call is what the heading and the rows tell of already; what it calls in turn is not. */
+/** Heading and rows already describe a lone call, but not the calls inside it. */
 function listedCalls(description: Description): Description['calls'] {
   return readLoneCall(description)?.calls ?? readActs(description)
 }

@@ -52,7 +52,7 @@ export function SiteHeader({
   )
 }
 
-/** Only what this origin serves: a picture of elsewhere would tell who is looking. */
+/** Only pictures from this origin: any other server would learn that the user is looking. */
 function iconOf(icon: string | undefined): string | undefined {
   if (icon === undefined || !URL.canParse(icon, location.href)) return undefined
   const url = new URL(icon, location.href)

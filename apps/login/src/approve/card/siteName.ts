@@ -1,4 +1,4 @@
-/** A site's name in the parts that matter: who owns it is `owner`. */
+/** A site's name split by relevance: `owner` is the part that identifies its owner. */
 export type SiteName = {
   /** True for `https` and for this machine, whose traffic crosses no network; anything else is marked. */
   secure: boolean

@@ -6,7 +6,7 @@ import { assetName, shorten } from './showAmount.ts'
 import { readSiteName } from './siteName.ts'
 import { firstAmount } from './sortFacts.ts'
 
-/** The heading: what is asked, with the asset that it is about. */
+/** The heading: the request and its main asset. */
 export function titleOf({ origin }: Approval, description: Description): string {
   const { calls, leaves } = description
   const [words, bare] = titles[codeOf(description)]

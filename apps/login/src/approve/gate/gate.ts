@@ -12,8 +12,8 @@ export const gateTimes = {
   /** The whole card was seen without a break. */
   visible: 800,
   /**
-   * After the window got the focus, was shown or changed its size, and after each press that did not count: clicks that
-   * merely go on never open it.
+   * Starts after the window got the focus, was shown or resized, and after each press that did not count: continuous
+   * clicking never opens the gate.
    */
   settle: 500,
   /** A press of something of value. */
@@ -87,7 +87,10 @@ export function createGate(rules: GateRules, at: number): Gate {
   }
 }
 
-/** Why it is closed at that moment, apart from who is there; undefined: it is open. @source security 3.5 rules 1, 2, 5, 6 */
+/**
+ * The reason why the gate is closed at that moment, apart from the user's presence; undefined: it is open. @source
+ * security 3.5 rules 1, 2, 5, 6
+ */
 export function whyClosed(gate: Gate, at: number): Closed | undefined {
   const { rules, seenSince } = gate
   if (gate.closed) return 'closed'
@@ -129,7 +132,7 @@ const cancelPress = (gate: Gate, at: number, change: Partial<Gate> = {}): Gate =
   ...change,
 })
 
-/** The gate after something happened. Pure; fails closed: what is not proved is refused. */
+/** Computes the gate after an event. Pure; fails closed: refuses anything unproven. */
 export function moveGate(gate: Gate, event: GateEvent): Gate {
   if (gate.approved || gate.closed) return gate
   const { at } = event
@@ -186,8 +189,7 @@ const whyRefused = (gate: Gate, at: number) =>
 type Of<type extends GateEvent['type']> = Extract<GateEvent, { type: type }> & { at: number }
 
 /**
- * A finger gives no sign of itself before it touches: it has to hold, and the frame to stand still meanwhile.
- *
+ * A finger gives no sign before it touches: it has to hold, and the frame must not move meanwhile.
  * @source security 3.5 rules 3, 4
  */
 function pressPointer(gate: Gate, { at, place, pointer: id, touch }: Of<'down'>): Gate {
@@ -197,7 +199,7 @@ function pressPointer(gate: Gate, { at, place, pointer: id, touch }: Of<'down'>)
   const why = whyRefused(gate, at)
   if (why) return refuse(next, why, at)
   const hold = touch || gate.rules.hold
-  // While it is held the frame has to stand still for longer than before a click.
+  // While held, the frame must not move for longer than before a click.
   if (!touch && !hasMoved(pointer, hold ? at : at - gateTimes.still))
     return refuse(next, 'absent', at)
   return {

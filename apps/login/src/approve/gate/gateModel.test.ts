@@ -232,7 +232,7 @@ test('[T117] never approves by continuous presses shorter than the hold, however
         [0, { type: 'read', toEnd: true }],
       ]
       expect(approvedBy({ surface, hold: true }, [...open, ...steps])).toBeUndefined()
-      // And what a click approves is not approved by clicks that follow each other within half a second.
+      // An approval by one click is not given by clicks that follow each other within half a second.
       const quick = steps.map(([ms, step]): [number, object] => [ms % 240, step])
       expect(approvedBy({ surface, hold: false }, [...open, ...quick])).toBeUndefined()
     }),

@@ -111,7 +111,7 @@ async function tryOne(name: string, opened: Opened): Promise<string[]> {
     case 'slid': {
       await showScene(frame, 'message')
       const { x, y } = await approveAt(frame)
-      // Over a harmless place, until the frame comes.
+      // Over a harmless place, until the frame appears.
       for (const step of [4, 3, 2, 1, 0]) await page.mouse.move(x - step, y - 90)
       await page.waitForTimeout(1_200)
       await page.locator('dialog').evaluate((dialog) => {
@@ -160,7 +160,7 @@ test('[T22] refuses a script’s click, and a key that is held down', async () =
       button?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1 }))
     for (const type of ['keydown', 'keyup'])
       button?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }))
-    // Nor is it where the focus comes by itself.
+    // Nor when the focus arrives by itself.
     if (document.activeElement === button) throw new Error('Focused.')
     button?.focus()
   })

@@ -44,7 +44,7 @@ const visibility = {
 
 /** Delay before the screen explains why it can not be approved here, in ms. */
 const lateMs = 2_000
-/** A press that comes later than this was held up, ms. */
+/** A press delivered later than this was delayed, in ms. */
 const heldUpMs = 250
 /** Nothing may be lost at the edges, apart from rounding. */
 const leastRatio = 0.99
@@ -118,7 +118,7 @@ export function watchGate({
   }
   const observer = new IntersectionObserver(see, visibility)
   observer.observe(card)
-  /** Before a press counts: a busy page hears of it before it hears what was drawn over the card by then. */
+  /** Checked before a press counts: a busy page delivers the press before it reports anything drawn over the card. */
   const catchUp = ({ timeStamp }: Event) => {
     see(observer.takeRecords())
     // The surrounding page was blocked, and the browser did not report what it showed meanwhile.

@@ -81,7 +81,7 @@ function fitted(name: string, value: string): string {
   return `${Math.min(Math.max(size, sizes.least), sizes.most)}px`
 }
 
-/** Looks at what the browser makes of the tokens: mixtures, formulas and light or dark among it. */
+/** Reads the browser's computed values of the tokens, including mixtures, formulas and light or dark. */
 function isReadable(root: HTMLElement): boolean {
   const probe = root.ownerDocument.createElement('span')
   probe.hidden = true

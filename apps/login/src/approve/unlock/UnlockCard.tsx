@@ -13,7 +13,10 @@ import { askPasskey } from './askPasskey.ts'
 import { readCode } from './readCode.ts'
 import css from './UnlockCard.css?inline'
 
-/** For the key worker's `recover`: what opens the wallet, and with a passkey what the vault wants to see. */
+/**
+ * The input of the key worker's `recover`: the factor that opens the wallet, and with a passkey the assertion for the
+ * vault.
+ */
 export type UnlockFactor = {
   factor: GivenFactor
   evidence?: { kind: 'passkey'; assertion: PasskeyAssertion }

@@ -37,7 +37,7 @@ export type Approve = <result>(
     address: string
     network: FrameNetwork
     rpc: Rpc
-    /** Made when it is its turn: an account's next number depends on what was sent before. */
+    /** Prepared only on its turn: an account's next nonce depends on earlier transactions. */
     build: () => SignRequestInput | Promise<SignRequestInput>
   },
   /** Uses the signature while the surface shows that it is being sent. */

@@ -3,7 +3,7 @@ import { FoyerError } from '@foyer/protocol'
 /** Position of a request in the queue: `1 of 3`. */
 export type Position = { index: number; count: number }
 
-/** The turn of one request: nothing else is shown meanwhile. */
+/** The turn of one request: no other is shown during it. */
 export type Turn = {
   position(): Position
   /** Called when others come or go. */

@@ -3,7 +3,7 @@ import { FoyerError } from '@foyer/protocol'
 import type { Rpc } from '../createRpc.ts'
 
 type Sending = Extract<SignRequestInput, { method: 'eth_sendTransaction' }>
-/** A transaction with all its numbers, as the key worker takes it. */
+/** A complete transaction, in the form for the key worker. */
 type FilledTransaction = Sending['params'][0]
 
 /** Fields that a site may set; any other would be signed without being shown. */
@@ -43,9 +43,8 @@ function readData({ data, input }: Record<string, unknown>): string {
 }
 
 /**
- * Adds what a site left out of its transaction: the number of the account's next one, how much gas it may take, and fees
- * of EIP-1559 where the network has them.
- *
+ * Fills in the fields that a site omitted: the account's next nonce, the gas limit, and fees of EIP-1559 where the
+ * network has them.
  * @throws {@link FoyerError} `params-invalid` for a field that is not known; `chain-unrecognised` for another network's;
  *   `rpc-failed` with the node's words when it can not be carried out
  */

@@ -18,9 +18,8 @@ type Bundle = {
 const mostCalls = 20
 
 /**
- * Sends several calls as one transaction each, in their order: each is shown and approved for itself, and the next begins
- * when the one before has worked. An account with a key can do no more: what must happen all or not at all is refused.
- *
+ * Sends several calls as one transaction each, in order: each is shown and approved separately, and the next begins
+ * when the previous one succeeded. A plain account can do no more, so atomic bundles are refused.
  * @returns `id` for `wallet_getCallsStatus`; it names the transactions that were sent, also when the person stopped midway
  * @throws {@link FoyerError} `atomicity-unsupported`, `capability-unsupported`, `bundle-too-large`, `params-invalid`, and
  *   what the first transaction throws

@@ -93,7 +93,7 @@ describe.each(testEngines)('on %s', (engine) => {
       return [response.status, ((await response.json()) as { state?: string }).state]
     }
     expect(await post({ origin: 'https://evil.example' })).toEqual([403, undefined])
-    // A scanner that opens the link takes nothing back.
+    // A scanner that opens the link restores nothing.
     await fetch(`${server.login.url}/undo`)
     expect((await device.call(readAccountFacts, {})).email).toBe(next)
     expect(await post()).toEqual([200, 'restored'])

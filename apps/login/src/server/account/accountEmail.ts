@@ -21,7 +21,7 @@ export async function findEmail(
   return row
 }
 
-/** The same in clear. @throws HttpError 403 `action-not-allowed` for who has none */
+/** The same in clear. @throws HttpError 403 `action-not-allowed` for a user without one */
 export async function readEmail(services: Services, userId: string): Promise<string> {
   const row = await findEmail(services.queries, userId)
   if (row) return openEmail(services.kms, userId, row)

@@ -7,7 +7,7 @@ import { requireStepUp, revokeSessions, type Session } from '../tokens/sessions.
 
 const done = { done: true } as const
 
-/** Ends a device: what it keeps is worthless from then on. @throws HttpError 404; 403 `step-up-required` */
+/** Revokes a device: its stored data is worthless from then on. @throws HttpError 404; 403 `step-up-required` */
 export async function endDevice(
   services: Services,
   { deviceId }: BodyOf<typeof revokeDevice>,

@@ -51,7 +51,7 @@ export async function unfreeze(
     jkt,
     requester: { ip, userAgent, origin: session.origin ?? loginOrigin },
   })
-  // The vault's word comes up to a day late.
+  // The vault's event may arrive up to a day late.
   await remember(unfreezeKey({ userId, linkId }), expiresAt + unfreezeDelayMs)
   await audit(queries, { kind: 'unfreeze-asked', userId })
   return { number, expiresAt }

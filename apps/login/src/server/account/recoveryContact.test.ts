@@ -31,7 +31,7 @@ describe.each(testEngines)('on %s', (engine) => {
     })
   const newestTo = (to: string) => servers.codeOf(servers.mails.findLast((mail) => mail.to === to)!)
 
-  /** A user, what they read, and one browser in which they are logged in. */
+  /** A user, the mailboxes they read, and one browser where they are logged in. */
   async function openAccount(addresses: readonly string[]) {
     later(halfMinute)
     const { asker, session } = await servers.logIn(addresses[0]!)
@@ -43,7 +43,7 @@ describe.each(testEngines)('on %s', (engine) => {
       email: () => readEmail(services, userId),
       contact: async () => (await readContact(services, userId))!,
       session: () => requireSession(services, account.asker.jkt),
-      /** Logs in anew where the session ended. */
+      /** Logs in again after the session ended. */
       async present() {
         const found = await account.session().catch(() => undefined)
         if (found) return found
@@ -269,7 +269,7 @@ describe.each(testEngines)('on %s', (engine) => {
           for (const address of [await account.email(), email, next?.email ?? email])
             expect(own).toContain(address)
         }
-        // The limits of mails of an hour are not what is looked for.
+        // Hourly mail limits are not under test.
         later(3_700_000)
         const [email, counting] = [await account.email(), (await account.contact()).email!]
         expect(await account.comesBack(email, [email, counting])).toBe(true)

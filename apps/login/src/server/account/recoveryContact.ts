@@ -73,8 +73,7 @@ export async function askToMoveRecovery(
 }
 
 /**
- * The same again, for who is logged in. The vault asks the address that it has: a session alone moves nothing.
- *
+ * Retries it for a logged-in user. The vault asks its own address: a session alone changes nothing.
  * @throws HttpError 403 `action-not-allowed`; 409 `change-conflict` within 24 hours of the last change; 429; 503
  */
 export async function moveRecovery(

@@ -37,7 +37,7 @@ export async function undoEmail(
     if (!undo) return undefined
     const email = await openEmail(kms, userId, undo)
     if (await isTaken(services, tx, { email, userId })) return undefined
-    // The addresses that came in between have no say in what was theirs by this change alone.
+    // Addresses added in between have no rights that stem from this change alone.
     await tx
       .delete(undos)
       .where(and(eq(undos.userId, userId), gte(undos.expiresAt, undo.expiresAt)))

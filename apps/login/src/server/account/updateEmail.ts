@@ -130,7 +130,7 @@ export async function proveSecondary(
   }
   const token = randomText(32)
   const old = await queries.transaction(async (tx) => {
-    // One change of a user after the other: what is read here is what is replaced.
+    // Serializes the changes of a user, so that the value read here is the one replaced.
     await lockUser(tx, userId)
     const nowMs = now()
     const before = await findEmail(tx, userId)

@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   lastSeenAt: moment('last_seen_at').notNull(),
   frozenAt: moment('frozen_at'),
   unfreezeAt: moment('unfreeze_at'),
-  /** Since when the vault knows what recovery asks of this user. */
+  /** Time since which the vault knows the recovery contact of this user. */
   boundAt: moment('bound_at'),
 })
 
@@ -99,7 +99,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Every refresh token that was ever spent in a living family: who shows one again ends it. */
+/** Every refresh token used in a living family: reusing one ends the family. */
 export const spentTokens = pgTable(
   'spent_tokens',
   {
@@ -189,7 +189,7 @@ export const undos = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').notNull(),
-    /** The address that the account had: no other account takes it until then. */
+    /** The previous address of the account: no other account may use it until then. */
     emailKid: text('email_kid').notNull(),
     emailBlob: text('email_blob').notNull(),
     /** As in {@link identities}. */

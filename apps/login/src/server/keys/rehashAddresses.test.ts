@@ -159,7 +159,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
   test('needs the old pepper after rehashing only for the audit log of its time', async () => {
     const ada = await logIn(server)
     await giveWallet(server, ada)
-    // Its first word: what the other process made in the meantime is put under the key of today too.
+    // First run: rows that the other process created in the meantime are rehashed too.
     const only = await begin(next, old).then(async ({ login }) => {
       await login.stop()
       return begin(next)

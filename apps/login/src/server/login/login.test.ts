@@ -34,7 +34,7 @@ describe.each(testEngines)('on %s', (engine) => {
   const later = (ms: number) => {
     server.clock.addMs += ms
   }
-  /** An hour of its own, at its beginning: what the tests before mailed is no part of it. */
+  /** Starts a new hour, so that mails of earlier tests do not count. */
   const laterAtNewHour = () => {
     later(30 * 24 * 3_600_000)
     later(3_600_000 - (server.now() % 3_600_000) + 60_000)
@@ -90,7 +90,7 @@ describe.each(testEngines)('on %s', (engine) => {
     // The code before, and its transaction, are over.
     expect((await device.ask(loginOtp.path, { txnId: next.txnId, otp: next.otp })).status).toBe(404)
     await device.call(loginOtp, { txnId: again.txnId, otp: again.otp })
-    // The notice of a new device is for those who have an account already.
+    // The notice of a new device is sent to existing accounts only.
     expect(server.mail.inbox(email).some(({ subject }) => subject.includes('new device'))).toBe(
       false,
     )

@@ -22,7 +22,7 @@ import { emailOf, readTxn } from './txn.ts'
 /** @source security 2.10 */
 const ticketLifeMs = 120_000
 
-/** Counts one try of a code by where it comes from. @throws HttpError 429 `limit-exceeded` */
+/** Counts one try of a code by its network. @throws HttpError 429 `limit-exceeded` */
 export async function takeCodeRates(services: Services, client: Client): Promise<void> {
   const { limiter, limits } = services
   const { limit, windowMs } = limits.codesOfClient
@@ -32,8 +32,8 @@ export async function takeCodeRates(services: Services, client: Client): Promise
 }
 
 /**
- * Ends a login: the code is right, there is a user and a device, and the vault knows what recovery asks of the user.
- *
+ * Completes a login: the code is right, there is a user and a device, and the vault knows the recovery contact of the
+ * user.
  * @throws HttpError 400 `input-invalid`; 403 `email-replaced` for the address before a change; 503 when the vault does not answer: the code is spent then
  */
 export async function endLogin(

@@ -52,7 +52,7 @@ export type ModelAnswer = {
   body: Record<string, unknown> & { error?: { code: string } }
 }
 
-/** The login server's app without a socket, beside a vault that says whatever helps the attacker. */
+/** The login server's app without a socket, next to a vault that answers whatever helps the attacker. */
 export async function openModelLogin(engine: TestEngine) {
   const database = await openTestDatabase(shape, engine)
   const { queries } = database

@@ -156,9 +156,8 @@ async function readRows({ queries }: ModelLogin, userId: string) {
 }
 
 /**
- * An attacker who holds all of the vault: its service secret, its rows, each answer of it. They call A with keys,
+ * An attacker who controls the whole vault: its service secret, its rows, each of its answers. They call A with keys,
  * accounts and a mailbox of their own and with every id of the victim.
- *
  * @throws Breach
  */
 export async function runSequence(

@@ -36,9 +36,8 @@ const reports = v.array(
 )
 
 /**
- * Logs breaches of a document's policy: which rule, what kind of address, in which document. A path, query or fragment of a
- * foreign address, a sample of a script and a browser's name stand in no line.
- *
+ * Logs violations of a document's policy: the rule, the kind of address, the document. Never logs a path, query or
+ * fragment of a foreign address, a sample of a script or a browser's name.
  * @throws HttpError 400 for what is no report; 429 `limit-exceeded`
  * @source security 4.8; https://www.w3.org/TR/CSP3/#reporting
  */

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Changes the address of a new account. @returns the link of the mail that takes it back */
+/** Changes the address of a new account. @returns the link of the mail that undoes it */
 async function changeAddress({ isApproved }: { isApproved: boolean }) {
   const { device, email } = await logIn(server)
   server.clock.addMs += 31_000

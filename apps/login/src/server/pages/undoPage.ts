@@ -50,7 +50,7 @@ const hashOf = (text: string) => `'sha384-${createHash('sha384').update(text).di
 /** As a content policy names the script and the style of the page. */
 export const undoHashes = { scripts: [hashOf(script)], styles: [hashOf(style)] } as const
 
-/** The page of the link by which the address before takes an account back. */
+/** The page of the link by which a previous address restores its account. */
 export const undoHtml = `<!doctype html>
 <html lang="en">
 <head>

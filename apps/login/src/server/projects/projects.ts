@@ -51,7 +51,7 @@ export function createProjects({
     const body: unknown = await response.json()
     if (response.ok) return v.parse(getProject.response, body)
     const code = (body as { error?: { field?: string } }).error
-    // Without its field a 404 says that the api takes no service token at all.
+    // Without its field, a 404 means that the api accepts no service token at all.
     if (response.status === 404 && code?.field === 'projectId') return undefined
     throw new Error(`The api answered ${response.status}`)
   }

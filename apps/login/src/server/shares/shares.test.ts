@@ -54,7 +54,7 @@ describe.each(testEngines)('on %s', (engine) => {
   // Workers have the clock of this machine, which may differ by five minutes.
   afterEach(async () => {
     server.clock.addMs = 0
-    // Windows that began in what was the future.
+    // Windows that began in the test's future.
     await rows().delete(rates)
   })
   const rows = () => server.database.queries
@@ -253,7 +253,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const before = heads()
     const twin = await start({
       ...given,
-      // Has both, and wraps under the old one: what is rotated is rotated below, while it serves.
+      // Has both keys, and wraps under the old one: the rotation runs below, while it serves.
       kek: `${given.kek},${next}`,
       port: 0,
       database: { kind: 'open', database: { ...database, close: async () => {} } },
@@ -271,7 +271,7 @@ describe.each(testEngines)('on %s', (engine) => {
       while (!isOver || counts[index]! < 3) {
         expect(await sign(worker, addresses.evm)).toEqual(signature)
         counts[index]!++
-        // The processor is one: who rotates gets its turn.
+        // There is one processor: yields to the rotation.
         await sleep(10)
       }
     })

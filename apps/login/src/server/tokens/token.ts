@@ -44,7 +44,7 @@ async function redeemTicket(services: Services, ticket: string, { jkt }: Asker):
   const nowMs = now()
   const refreshToken = newRefreshToken()
   const session = await queries.transaction(async (tx) => {
-    // Deleted by the one who may use it: a second use, or another device, finds nothing.
+    // Deleted on use: a second use, or another device, finds nothing.
     const [found] = await tx
       .delete(tickets)
       .where(

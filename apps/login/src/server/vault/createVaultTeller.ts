@@ -16,7 +16,7 @@ type Needs = Pick<Services, 'callVault' | 'log' | 'now' | 'queries'>
 const longestWaitMs = 60_000
 /** Longer than any access token: an older session has none that is good. */
 const sessionTokensMs = 900_000
-/** As many as one call to the vault takes. */
+/** Maximum of rows in one call to the vault. */
 const most = 100
 
 /** Tells at once, and again and again while the vault is away. */

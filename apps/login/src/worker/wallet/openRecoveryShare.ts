@@ -19,7 +19,7 @@ export function recoveryShareAad({
   return shareAad({ role: 'rec', userId, walletId, setId, epoch, kid: keyId, evm, sol })
 }
 
-/** The rec share in what B released: as it is (`auto`), or sealed to the recovery key. Wipes what it was given. */
+/** Opens the rec share that B released: plain (`auto`), or sealed to the recovery key. Wipes its input. */
 export async function openRecoveryShare({
   bytes,
   key,

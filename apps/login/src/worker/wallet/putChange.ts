@@ -31,7 +31,7 @@ type Change = {
   /** 0 makes the wallet. */
   baseEpoch: number
   mode: RecoveryMode
-  /** In user-held modes: what this device pins; never what a server sent. */
+  /** In user-held modes: the value that this device pins; never one that a server sent. */
   key?: Omit<RecoveryKey, 'privateKey'> | undefined
   /** A key that is enrolled with this change, and the factor that must open it when it is read back. */
   enrol?: { record: RecoveryKeyRecord; factor: Factor } | undefined
@@ -141,7 +141,7 @@ export async function putChange(
     await verify(context, change, recovery, changeId)
     await session.call(vault, recoveryCommit, { changeId })
     const { wallet: live } = await session.call(auth, authCommit, { changeId })
-    // Written anew rather than renamed: another tab, which saw no wallet yet, may have cleaned what was pending.
+    // Rewritten rather than renamed: another tab, which saw no wallet yet, may have deleted the pending set.
     await store.update((now) => {
       if (!now) return now
       const { [pending]: _, ...wallets } = now.wallets
@@ -157,8 +157,7 @@ export async function putChange(
 const pendingName = (walletId: string) => `pending:${walletId}`
 
 /**
- * Makes the device's record agree with A: of what was pending, what A has in force stays; all else goes.
- *
+ * Makes the device's record agree with A: keeps pending sets that A has in force, and deletes all others.
  * @returns Whether this device has a share of the live wallet.
  */
 export async function settlePending(

@@ -17,7 +17,7 @@ import type { Factor } from './recoveryFactor.ts'
 import { releaseAuthShare, releaseRecovery } from './releaseShares.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** The facts of a live wallet, without what A says of its sets. */
+/** The facts of a live wallet, without A's claims about its sets. */
 export function factsOf({ walletId, epoch, fp, evm, sol }: LiveWallet): WalletFacts {
   return { walletId, epoch, fp, evm, sol }
 }

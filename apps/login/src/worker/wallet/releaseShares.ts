@@ -34,7 +34,7 @@ export function readShare(bytes: Uint8Array, role: ShareRole, expected: Expected
   throw new FoyerError('share-unreadable', { details: `This ${role} share belongs elsewhere.` })
 }
 
-/** The auth share of a set, from A. @throws {@link FoyerError} what A refuses with, `share-unreadable` */
+/** The auth share of a set, from A. @throws {@link FoyerError} A's refusals, `share-unreadable` */
 export async function releaseAuthShare(
   { auth, session }: WalletContext,
   {
