@@ -52,7 +52,7 @@ function makeSite({ loginUrl, projectId }: { loginUrl: string; projectId: string
 
 type Said = { id: string; t: string; p: { code?: string; message?: string } }
 
-/** A page that knows the protocol and keeps to none of its rules. */
+/** A page that knows the protocol and breaks all of its rules. */
 async function shakeByHand(loginUrl: string, projectId: string) {
   const frame = document.createElement('iframe')
   frame.src = `${loginUrl}/frame?pid=${projectId}&v=4#origin=${encodeURIComponent(location.origin)}`

@@ -110,7 +110,7 @@ export type LoginSite = {
   readonly context: BrowserContext
   /** The login server's rows. */
   readonly queries: Queries
-  /** Paths that the evil site was asked for. */
+  /** Paths requested from the evil site. */
   readonly evilHits: string[]
   /** Opens another browser, of another user or on another machine. */
   openBrowser(flags?: 'playwright'): Promise<BrowserContext>

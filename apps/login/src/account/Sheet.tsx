@@ -7,9 +7,9 @@ import { words } from './words.ts'
 export type SheetProps = {
   title: string
   onClose: () => void
-  /** Something is under way that must not be left. @default false */
+  /** An action is running that the user must not leave. @default false */
   busy?: boolean
-  /** It may come while another sheet is open, which waits behind it. @default false */
+  /** It may open while another sheet is open, which waits behind it. @default false */
   over?: boolean
   children: ReactNode
 }

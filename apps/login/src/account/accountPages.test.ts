@@ -68,7 +68,7 @@ async function typeCode(page: Page, email: string, ask: () => Promise<unknown>):
   await page.getByLabel('Code of six digits').fill(code)
 }
 
-/** Opens a page of the login site and logs in on it, as a browser that is new or known. */
+/** Opens a page of the login site and logs in on it, in a new or a known browser. */
 async function logInOn(
   context: BrowserContext,
   { email, page, path = '/security' }: { email: string; path?: string; page?: Page },
@@ -87,7 +87,7 @@ async function logInOn(
   return shown
 }
 
-/** No rule of WCAG is broken. The page's own policy lets no test script in: axe runs beside it. */
+/** Checks WCAG. The page's own policy blocks test scripts, so axe runs next to it. */
 async function expectAccessible(page: Page): Promise<void> {
   // An element that is still fading in has no final contrast yet.
   await page.evaluate(async () => {
@@ -101,7 +101,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }
 
-/** Asks a site for a signature and approves it. @returns What became of it. */
+/** Asks a site for a signature and approves it. @returns Its outcome. */
 async function signOn(dapp: Page): Promise<string> {
   const signing = inPage(dapp, (kit) =>
     kit.signMessage(kit.site.foyer, { message: 'Good morning', namespace: 'eip155' }).then(
@@ -286,7 +286,7 @@ test(
     await there.getByRole('heading', { name: 'Your passkey protects your wallet' }).waitFor()
     await button(there, 'Done').click()
 
-    // The same machine with nothing of the wallet left in the browser.
+    // The same machine with all data of the wallet cleared from the browser.
     await machine.send('Storage.clearDataForOrigin', { origin: site.login, storageTypes: 'all' })
     await logInOn(second, { email, page: there })
     await button(there, 'Unlock').click()
@@ -313,7 +313,7 @@ test(
     const page = await logInOn(context, { email, path: '/export' })
     await expectAccessible(page)
 
-    // A page that believes in a step-up does not get the share of it.
+    // A page that claims a step-up does not get its share.
     await page.addInitScript(() => {
       const { fetch: send } = window
       window.fetch = async (url, options) => {

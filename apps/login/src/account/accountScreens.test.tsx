@@ -261,7 +261,7 @@ test('asks for the vault’s link before a passkey is created, when needed, and 
   await expect.element(button('Create passkey'), { timeout: 10_000 }).toBeVisible()
   expect(session.asked.filter((path) => path === confirmDevice.path)).toHaveLength(2)
 
-  // A browser that was approved a moment ago is asked for nothing more.
+  // A browser approved a moment ago needs nothing more.
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: /^Use a passkey/ }).click()
   await expect.element(button('Create passkey')).toBeVisible()

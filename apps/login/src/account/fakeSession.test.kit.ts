@@ -32,7 +32,7 @@ export const addresses = {
 const minute = 60_000
 const day = 86_400_000
 
-/** An account as the server tells it. */
+/** An account as the server returns it. */
 export const factsAt = (nowAt: number, given: Partial<AccountFacts> = {}): AccountFacts => ({
   userId,
   email: 'ada@lovelace.example',
@@ -74,7 +74,7 @@ export type FakeSession = AccountSession & {
   contact: RecoveryContact | null
   /** Paths of calls and names of messages, in order. */
   readonly asked: string[]
-  /** Fails calls and messages by name, until it is taken away. */
+  /** Makes calls and messages fail by name, until the name is removed. */
   readonly failing: Map<string, FoyerError>
 }
 

@@ -121,8 +121,7 @@ export async function createPasskey(
 }
 
 /**
- * Takes away the passkeys that no longer open the wallet: a new browser is to offer the right one.
- *
+ * Removes the passkeys that no longer open the wallet, so that a new browser offers the right one.
  * @param keep - The one in force.
  * @throws {@link FoyerError} what the vault answers
  */

@@ -7,7 +7,7 @@ export type Opened = { page: Page; frame: Frame }
 /** ms after which an honest click counts. */
 export const honestMs = 1_200
 
-/** Tries each case on one of a few pages, several at once. */
+/** Tries each case on one of a few pages, several concurrently. */
 export async function tryEach<one, result>(
   sites: ApprovalSites,
   cases: readonly one[],

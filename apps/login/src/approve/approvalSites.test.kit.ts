@@ -21,7 +21,7 @@ export type ApprovalSites = {
   readonly dapp: string
   readonly evil: string
   readonly login: string
-  /** Paths that were asked of the evil site. */
+  /** Paths requested from the evil site. */
   readonly evilHits: string[]
   readonly context: BrowserContext
   /** A page of the dapp with the frame in an open dialog. */
@@ -34,7 +34,7 @@ const html = (script?: string) =>
     script === undefined ? '' : `<script type="module" src="/${script}.js"></script>`
   }</body></html>`
 
-/** As `createDialog` of the embedded package makes it. */
+/** Same style as `createDialog` of the embedded package. */
 const hostStyle =
   '<style>body{margin:0;height:2000px}dialog{position:fixed;inset:0;margin:auto;padding:0;border:0;width:min(360px,100vw);' +
   'height:640px;max-width:none;max-height:100dvh;overflow:hidden;background:transparent;border-radius:20px}' +

@@ -164,7 +164,7 @@ export const warnings: Readonly<Record<WarningCode, readonly [tone: WarningTone,
     ],
     'token-taxed': ['warning', 'This token can take a part of what is sent, or more.'],
   }
-/** Without an end, `days` is `never`. */
+/** For a missing end, `days` is `never`. */
 export const neverEnds = 'It never ends by itself.'
 
 /** Names of rows. */
@@ -351,7 +351,7 @@ export const unlockFailures: Readonly<
   },
 }
 
-/** Puts values into words: `{name}`. What a value holds is never read as a placeholder. */
+/** Inserts values into words: `{name}`. Placeholders inside a value are not replaced. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? all) : all,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** The pages that the login server answers with a document of its own. */
+/** The pages for which the login server sends a separate document. */
 export const documentNames = ['frame', 'popup', 'security', 'export'] as const
 export type DocumentName = (typeof documentNames)[number]
 

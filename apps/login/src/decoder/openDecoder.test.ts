@@ -105,7 +105,7 @@ describe('openDecoder', () => {
     setTimeout(() => ending.abort(), 20)
     await expect(described).rejects.toMatchObject({ code: 'request-aborted' })
     expect(ended()).toEqual([1])
-    // One that was given up before there is a thread makes none.
+    // A request that was aborted before its thread exists starts none.
     const late = decoder()(message, services({ signal: ending.signal }))
     await expect(late).rejects.toMatchObject({ code: 'request-aborted' })
     expect(ended()).toEqual([1])

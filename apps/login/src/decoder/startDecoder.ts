@@ -7,7 +7,7 @@ export type DecoderThread = {
   postMessage(message: FromDecoder): void
 }
 
-/** Letters of a message that are shown: each hidden one is shown as eight. Drawing more would hold the screen up. */
+/** Maximum of letters shown of a message: each hidden one is shown as eight. Drawing more would block the screen. */
 const mostLetters = 128 * 1024
 
 function checked(description: Description): FromDecoder {

@@ -6,7 +6,7 @@ import { writeKey } from './writeKey.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Both private keys, each shown when it is asked for. */
+/** Both private keys, each shown on request. */
 export function PrivateKeys({ evm, sol }: { evm: Bytes; sol: Bytes }) {
   return (
     <div className="keys">

@@ -66,7 +66,7 @@ export function answerRpc({
   }
 }
 
-/** A wallet of Solana is on no network: each of its requests names its own. @source security 3.4 "Chain check" */
+/** A wallet of Solana is on no network: each request names its own. @source security 3.4 "Chain check" */
 function mustBeActive(network: FrameNetwork, networks: Networks): void {
   if (namespaceOf(network.id as `eip155:${string}`) === 'solana') return
   if (networks.active('eip155').id === network.id) return

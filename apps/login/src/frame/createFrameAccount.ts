@@ -23,7 +23,7 @@ export type FrameAccount = {
   requireReady(): Promise<ReadyWallet>
   /** Redeems the ticket of a login; the wallet is created or restored in the background. */
   logIn(ticket: string): Promise<void>
-  /** Continues an earlier login; its wallet may have to be opened first. @returns Whether there is one. */
+  /** Continues an earlier login; its wallet may have to be opened first. @returns false when there is none. */
   resume(): Promise<boolean>
   /** The wallet was opened by the user's factor. */
   setReady(wallet: ReadyWallet): void

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 /** Maximum extra delay of calls that nothing may block, in ms. */
 const heldUpMs = 300
 let promptMs = heldUpMs
-/** To each message and wallet method, where it is set; see the head of `docs/limits.md`. */
+/** Number per message and wallet method, when set; see the head of `docs/limits.md`. */
 const hostileInputsEach = Number(process.env.HOSTILE_INPUTS ?? 100)
 /** Number of partly understood messages, one after the other: more would take a night. */
 const hostileCount = 200
@@ -104,7 +104,7 @@ const askRaw = (t: string, p?: unknown): Promise<Asked> =>
 const rpc = (method: string, params: unknown, more: object = {}) => ({ method, params, ...more })
 const onSolana = { chainNamespace: 'solana', chainId: 'solana:6wV3dpgBTyo1TdahPEoGLL6odJGYSLb6' }
 
-/** Asks, gives up after a moment, and asks something else. @returns How long each of the two took. */
+/** Sends a request, aborts it after a moment, and sends another. @returns Duration of both. */
 const askAndAbort = (payload: unknown, afterMs = 40) =>
   inPage(
     page,
@@ -397,7 +397,7 @@ test('[T79] handles a sign-out while the largest request is decoded', async () =
       },
       largest()['typed data'],
     )
-  // Storage is asked as well, which waits when the machine does other things: the quickest of three is the frame's own.
+  // Storage is involved too, which is slow on a busy machine: the quickest of three is the frame's own time.
   const taken: number[] = []
   for (let turn = 0; turn < 3; turn++) {
     // An address gets one mail in 30 s.

@@ -92,7 +92,7 @@ test('has partitioned storage: the login origin stores separate data under each 
     seen.push([before, await frame.evaluate(() => document.hasStorageAccess())])
     await opened.close()
   }
-  // If this fails every other test of this file says nothing.
+  // If this fails, no other test of this file proves anything.
   expect(seen).toEqual([
     [null, false],
     [null, false],

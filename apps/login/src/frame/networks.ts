@@ -3,7 +3,7 @@ import type { Boot } from '../boot.ts'
 
 export type FrameNetwork = Boot['networks'][number]
 
-/** The networks of the login site, and the one that the page is on: its own list counts for nothing here. */
+/** The networks of the login site, and the page's current one: the page's own list is ignored. */
 export type Networks = {
   readonly all: readonly FrameNetwork[]
   /** @throws FoyerError `chain-unrecognised` for one that the login site does not serve */

@@ -334,7 +334,7 @@ test('completes, approves and sends a transaction, the one that the node receive
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
   const sent = await rpc<Record<string, string>>(rpcUrl, 'eth_getTransactionByHash', [hash])
   expect(sent).toMatchObject({ type: '0x2', nonce: '0x0', to: bob.toLowerCase(), value })
-  // One that can not work is not shown: the node says why.
+  // A transaction that can not succeed is not shown: the node gives the reason.
   expect(await ask(page, 'eth_sendTransaction', [{ from: address, data: '0xfe' }])).toBe(
     'rpc-failed',
   )

@@ -15,7 +15,7 @@ import type { FrameToPopup, PopupMessage } from './popupMessages.ts'
 
 /** Time to show the success, in ms. */
 const doneMs = 900
-/** Asked this often, and answered within, ms; else the page is gone. */
+/** Ping interval and time to answer, in ms; after that the page counts as gone. */
 const ping = { everyMs: 1_000, patienceMs: 4_500 }
 
 type State =

@@ -14,7 +14,7 @@ const paths = {
 }
 
 let sites: ApprovalSites
-/** The middle of Approve in each window: all have one size. */
+/** The middle of Approve in each window: all have the same size. */
 let place: { x: number; y: number }
 beforeAll(async () => {
   sites = await startApprovalSites()
@@ -45,7 +45,7 @@ const send = (mouse: CDPSession, given: Mouse, clickCount = 1) =>
     ...given,
     ...(given.type !== 'mouseMoved' && { button: 'left', clickCount }),
   })
-/** Both at once: a test that is held up must not hold the button. */
+/** Concurrently: a delayed test must not hold the button. */
 const click = (mouse: CDPSession, at: { x: number; y: number }, clickCount = 1) =>
   Promise.all([
     send(mouse, { type: 'mousePressed', ...at }, clickCount),
@@ -64,7 +64,7 @@ test('[T21] [T117] approves nothing by 20 s of clicks in a window under the curs
     for (const until = Date.now() + gameMs; Date.now() < until; clicks += 1) {
       const { x, y } = paths[path](clicks)
       const at = { x: place.x + x, y: place.y + y }
-      // A mouse that moves tells of it on its way as well.
+      // A moving mouse sends events on its way as well.
       if (path !== 'still') await send(mouse, { type: 'mouseMoved', ...at })
       await click(mouse, at)
       await wait(everyMs)
@@ -75,7 +75,7 @@ test('[T21] [T117] approves nothing by 20 s of clicks in a window under the curs
     return { path, everyMs, decisions, isMany: clicks >= 8, isTold: hint !== '' }
   }
   const results: Awaited<ReturnType<typeof play>>[] = []
-  // Windows of one site share a thread: a few at a time.
+  // Windows of one site share a thread: runs a few at a time.
   for (let first = 0; first < games.length; first += atOnce)
     results.push(...(await Promise.all(games.slice(first, first + atOnce).map(play))))
   expect(results).toEqual(

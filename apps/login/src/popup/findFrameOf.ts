@@ -3,7 +3,7 @@ import { type findFrame, frameFound } from './popupMessages.ts'
 
 /** Interval and total time of asking the frames, in ms: a page may still be creating its frame. */
 const times = { again: 150, most: 10_000 }
-/** Frames of a page that are asked. */
+/** Maximum of frames contacted in a page. */
 const mostFrames = 64
 
 /**
@@ -38,7 +38,7 @@ export function findFrameOf(
     const ask = () => {
       if (opener.closed) return end()
       const count = Math.min(opener.length, mostFrames)
-      // Only a frame of this very origin gets it: the browser drops it at any other.
+      // Only a frame of this origin receives it: the browser drops it at any other.
       for (let index = 0; index < count; index++) opener[index]?.postMessage(request, origin)
     }
     window.addEventListener('message', listen)

@@ -83,7 +83,7 @@ test('accepts no press of a pointer or a key in a window that lost the focus wit
     await card(popup)
     await press(popup, () => loseFocus(popup))
     expect(await decisionsOf(frame), name).toEqual([])
-    // Closed from the press on, until the browser says that the focus is back.
+    // Closed from the press until the browser reports that the focus is back.
     await popup.locator('.approval-approve[data-open="false"]').waitFor()
     await popup.close()
   }
@@ -201,7 +201,7 @@ test('[T25] rejects a request whose window is closed or left; one that never ope
   await again.getByText('This request is over').waitFor()
   expect(await decisionsOf(frame)).toEqual([])
   await again.close()
-  // The page is gone without a word.
+  // The page disappears without a message.
   const orphan = await openPopup()
   await card(orphan)
   await page.goto('about:blank')

@@ -10,7 +10,7 @@ const graceMs = 1_500
 
 /** A request that waits for its window. */
 export type ServedPopup = {
-  /** Another state of the same request; it reaches the window when there is one. */
+  /** Updates the state of the request; sent to the window once it exists. */
   show(approval: Approval, status: ApprovalStatus): void
   /** Ends the request when it was given up. */
   close(): void

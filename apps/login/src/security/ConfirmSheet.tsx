@@ -19,7 +19,7 @@ export type ConfirmSheetProps = {
   onClose: () => void
 }
 
-/** Asks before something that can not be taken back at once. */
+/** Asks before an action that can not be undone at once. */
 export function ConfirmSheet({
   action,
   children,

@@ -15,9 +15,9 @@ export function PresentStage({
   onFactor,
 }: {
   mode: RecoveryMode
-  /** The one before opened nothing. */
+  /** The previous factor was wrong. */
   isWrong: boolean
-  /** With the passkey's word to the vault, where it was one. */
+  /** With the passkey's assertion for the vault, if it was one. */
   onFactor: (factor: GivenFactor, evidence?: PasskeyEvidence) => void
 }) {
   const { account, facts } = useReady()

@@ -14,6 +14,6 @@ export function downloadCode(code: Uint8Array, email: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser has taken it by then.
+  // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -104,7 +104,7 @@ export async function createTestServers(engine: TestEngine) {
   const mark = () => ({ login: mails.length, vault: vault.mails.length })
   const tokenOf = ({ lines }: Mail) => /#t=([\w-]{43})/.exec(lines.join('\n'))?.[1] ?? ''
   const codeOf = ({ lines }: Mail) => lines.find((line) => /^\d{6}$/.test(line)) ?? ''
-  /** Decides a link of the vault, and tells the login server. */
+  /** Decides a link of the vault, and notifies the login server. */
   const decide = async (mail: Mail, decision: 'approve' | 'deny' = 'approve') => {
     const state = await vault.decide(tokenOf(mail), decision)
     for (const event of vault.events.splice(0)) await applyVaultEvent(services, event)

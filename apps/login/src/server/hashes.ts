@@ -2,7 +2,7 @@ import { isSame, keyedHash } from '@foyer/server'
 import type { Services } from './services.ts'
 
 type Keyed = Pick<Services, 'hmacKey'>
-/** The key of today, and the other one that is good while keys are changed. */
+/** The current key, and the second accepted one during a rotation. */
 type Keys = Pick<Services, 'hmacKeys'>
 
 /** Keyed HMAC of an address, so that addresses can not be guessed without the key. */

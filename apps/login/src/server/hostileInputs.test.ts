@@ -7,7 +7,7 @@ import { createBudgets } from './budgets.ts'
 import { createTestServers } from './createTestServers.test.kit.ts'
 import type { Projects } from './projects/projects.ts'
 
-/** No input names a project that there is. */
+/** No input names an existing project. */
 const unknown = () =>
   Promise.reject(new HttpError(401, 'unauthorized', 'Unauthorized: invalid key'))
 const projects: Projects = { get: unknown, admit: unknown }

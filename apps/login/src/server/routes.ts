@@ -57,12 +57,12 @@ const withCaller =
   <body, caller, result>(run: (all: Services, body: body, caller: caller) => Promise<result>) =>
   ({ body, caller }: { body: body; caller: caller }, all: Services) =>
     run(all, body, caller)
-/** The same, answered no sooner than `Services.leastMs`: how long it took tells nothing. */
+/** The same, with a minimum answer time of `Services.leastMs`, so that timing reveals nothing. */
 const padded =
   <body, caller, result>(run: (all: Services, body: body, caller: caller) => Promise<result>) =>
   ({ body, caller }: { body: body; caller: caller }, all: Services) =>
     padDuration(all.leastMs, () => run(all, body, caller))
-/** The same, for a handler that asks for the session alone. */
+/** The same, for a handler that only needs the session. */
 const withSession =
   <body, session, result>(run: (all: Services, body: body, session: session) => Promise<result>) =>
   ({ body, caller }: { body: body; caller: { readonly session: session } }, all: Services) =>

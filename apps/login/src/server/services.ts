@@ -20,7 +20,7 @@ export type Services = {
   readonly kms: LocalKms
   /** Keys the HMACs of addresses, codes, networks, nonces and the audit log. */
   readonly hmacKey: string
-  /** The same, and the other one that is good while keys are changed. */
+  /** The same, and the second accepted key during a rotation. */
   readonly hmacKeys: readonly string[]
   readonly serviceSecret: string
   readonly tokens: Tokens
@@ -37,7 +37,7 @@ export type Services = {
   readonly limiter: Limiter
   /** The shortest answer to a step of a login, in ms. */
   readonly leastMs: number
-  /** `off`: no device is asked for the vault's link, and the vault goes by this server's word. */
+  /** `off`: no device needs the vault's link, and the vault relies on this server. */
   readonly deviceApproval: 'always' | 'off'
   /** Origin of this server and its pages, as browsers see it. */
   readonly loginOrigin: string

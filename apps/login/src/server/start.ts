@@ -173,21 +173,21 @@ export declare namespace start {
     loginOrigin: string
     /** KEK-A: `kid:base64,kid2:base64`; the first wraps, the others still open. */
     kek: string
-    /** Fingerprints of the vault's keys, where they are known. @default each call between the two compares them */
+    /** Fingerprints of the vault's keys, when known in advance. @default each call between the two compares them */
     vaultFingerprints?: readonly string[] | undefined
     /**
      * Key of the HMACs of codes, addresses and networks, and of the audit log; losing it loses the link from addresses
      * to users.
      */
     otpPepper: string
-    /** As good as the first: the one before it, or the one to come, while they are changed. @default none */
+    /** A second accepted value: the previous one, or the next one, during a rotation. @default none */
     otpPepperSecond?: string | undefined
     /** Ed25519: `kid:base64,kid2:base64`, 32 random bytes each; the first signs, tokens of the others are still good. */
     tokenKeys: string
     vault: {
       /** As browsers see it. */
       readonly url: string
-      /** As this server reaches it. @default url */
+      /** URL by which this server reaches it. @default url */
       readonly internalUrl?: string | undefined
       /** The secret by which both servers sign their calls. */
       readonly serviceSecret: string
@@ -203,7 +203,7 @@ export declare namespace start {
     firstPartyProjects?: readonly string[] | undefined
     /** Chains in addition to the product's, for the approval screens. @default none */
     networks?: Boot['networks'] | undefined
-    /** `off` asks no device for the vault's link, and the vault goes by this server's word. @default 'always' */
+    /** `off` requires no vault link from a device, and the vault relies on this server. @default 'always' */
     deviceApproval?: 'always' | 'off' | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** Minimum time of answers in a login, in ms, so that timing does not reveal the result. @default 300 */

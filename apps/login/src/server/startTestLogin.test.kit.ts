@@ -123,7 +123,7 @@ const vaultShape = {
   urlVariable: 'DATABASE_URL_B',
 }
 
-/** The login server with a real vault, real mail and an api beside it. */
+/** Starts the login server with a real vault, real mail and an api. */
 export async function startTestLogin({
   engine = 'PGlite',
   vaultLimits,
@@ -132,7 +132,7 @@ export async function startTestLogin({
   engine?: TestEngine
   vaultLimits?: NonNullable<startVault.Options['limits']>
 } = {}) {
-  /** `fixedAt` holds the time still, in ms since 1970. */
+  /** `fixedAt` freezes the time, in ms since 1970. */
   const clock: { addMs: number; fixedAt?: number | undefined } = { addMs: 0 }
   const now = () => (clock.fixedAt ?? Date.now()) + clock.addMs
   const serviceSecret = newSecret()
@@ -317,7 +317,7 @@ export async function openDevice(test: TestLogin, store: DeviceStore = memorySto
       proof,
     }
   }
-  /** As a page does: once more with the nonce. */
+  /** Retries with the nonce, as a page does. */
   const ask = async (path: string, input: unknown, bend: Bend = {}): Promise<Answer> => {
     const first = await send(path, input, bend)
     return first.code === 'use_dpop_nonce' ? send(path, input, bend) : first
@@ -404,7 +404,7 @@ export async function logIn(
   return { device: used, email, ticket, tokens, userId: tokens.userId }
 }
 
-/** Puts a wallet in force here, as if this device had made it; the vault knows nothing of it. */
+/** Puts a wallet in force here, as if this device had created it, without the vault. */
 export async function giveWallet(
   { database, now }: TestLogin,
   { device: { jkt }, userId }: { device: TestDevice; userId: string },

@@ -54,7 +54,7 @@ export type LoginSession = Scripts & {
  */
 const signOutMs = 2_000
 
-/** Opens the session of this document: the key worker's file is loaded, nothing else is asked of a server. */
+/** Opens the session of this document: loads the key worker's file, and makes no other request. */
 export async function openSession({
   boot,
   surface,
@@ -129,7 +129,7 @@ export async function openSession({
       const calls = await readClient()
       await calls.call(revokeSessions, { sids: [...sids] }, { keepalive: true })
     } catch {
-      // The record holds them: the next load tells it again.
+      // They stay in the record: the next load reports them again.
       return
     }
     await store.update((device) => {
@@ -172,7 +172,7 @@ function threadStore(keys: KeyThread): DeviceStore {
   }
 }
 
-/** The worker makes the record, at its first question. */
+/** The worker creates the record, at its first message. */
 async function readDevice(store: DeviceStore, keys: KeyThread): Promise<DeviceV1> {
   const present = await store.read()
   if (present) return present

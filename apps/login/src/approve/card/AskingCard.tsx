@@ -13,7 +13,7 @@ import { useBlocked } from './useBlocked.ts'
 import { useGate } from './useGate.ts'
 import { useHeight } from './useHeight.ts'
 
-/** Calls that one approval may hold. @source security 3.4, T39 */
+/** Maximum of calls in one approval. @source security 3.4, T39 */
 const mostCalls = 20
 
 export type AskingCardProps = {
@@ -21,7 +21,7 @@ export type AskingCardProps = {
   status: ApprovalStatus
   surface: 'inline' | 'popup'
   onDecision: (decision: Decision) => void
-  /** px that all of it would need. */
+  /** Height that all of it needs, in px. */
   onHeight?: ((height: number) => void) | undefined
   /** It can not be approved here: the frame is too small, or something lies over it. */
   onBlocked?: ((why: 'size' | 'unseen') => void) | undefined

@@ -12,7 +12,7 @@ export function Changes({
 }: {
   leaves: readonly AssetChange[]
   comes: readonly AssetChange[]
-  /** It was tried, and nothing else moved then. */
+  /** It was simulated, and nothing else moved. */
   tried: boolean
 }) {
   useStyles(css)

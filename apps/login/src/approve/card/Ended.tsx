@@ -16,7 +16,7 @@ export function Ended({
   text?: string | undefined
   /** For users who look closer. */
   details?: string | undefined
-  /** Without one there is nothing left to press. */
+  /** Omitted when there is nothing left to press. */
   button?: string | undefined
   onClose?: (() => void) | undefined
 }) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => sites.stop())
 
 test('[T13] shows the attested origin in the header, whatever the site claims', async () => {
-  // `а` is Cyrillic; a browser tells such an origin in its ASCII form.
+  // `а` is Cyrillic; a browser reports such an origin in its ASCII form.
   const { origin } = new URL('https://аpple.example')
   await showScene(frame, 'transfer', { change: { origin, claims: { name: 'Uniswap' } } })
   const header = frame.locator('.approval-origin')

@@ -1,8 +1,8 @@
 import type { DescribedCall, Description } from '@foyer/decode'
 
 /**
- * The calls that do something. On Solana those that only set the fee are left out where there are others: the fee has a row,
- * and the details hold them all.
+ * The calls that have an effect. On Solana, omits those that only set the fee when there are others: the fee has a row,
+ * and the details contain all calls.
  */
 export function readActs({ calls, kind }: Description): readonly DescribedCall[] {
   if (kind !== 'solana-transaction') return calls

@@ -23,11 +23,11 @@ const endings = new Set(
     'up.railway.app deno.dev lovable.app framer.app webflow.io wixsite.com myshopify.com'
   ).split(' '),
 )
-/** Second levels that registries keep under two-letter endings: `co.uk`. */
+/** Second levels that registries use under two-letter domains: `co.uk`. */
 const secondLevels = new Set('ac co com edu go gov ne net nom or org'.split(' '))
 const longestPrefix = 40
 
-/** Reads an origin. Names that are not ASCII come in their `xn--` form, in which nothing can look like something else. */
+/** Parses an origin. Names that are not ASCII are in `xn--` form, which can not imitate another name. */
 export function readSiteName(origin: string): SiteName {
   let url: URL
   try {

@@ -23,13 +23,13 @@ const folded: ReadonlySet<FactLabel> = new Set([
 
 const addressOf = ({ value }: Fact) => (value.kind === 'address' ? value.address : undefined)
 
-/** Facts of a request in two parts: those that are shown, and those that the details hold. */
+/** Splits the facts of a request: those shown, and those in the details. */
 export function sortFacts(description: Description): {
   shown: readonly Fact[]
   details: readonly Fact[]
 } {
   const { facts, leaves } = description
-  // A lone call is the request: nothing else tells of it.
+  // A lone call is the request: its facts appear nowhere else.
   const all = [...facts, ...(readLoneCall(description)?.facts ?? [])]
   const hasAmount = leaves.length > 0 || all.some(({ value }) => value.kind === 'amount')
   const token = all.find(({ label }) => label === 'token')

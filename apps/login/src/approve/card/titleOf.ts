@@ -18,7 +18,7 @@ export function titleOf({ origin }: Approval, description: Description): string 
   return fill(words, { what, site, count: String(calls.length) })
 }
 
-/** A Solana transaction that does one thing is called by it. */
+/** A Solana transaction with one action is named after it. */
 function codeOf(description: Description): TitleCode {
   const { kind, title } = description
   const action = kind === 'solana-transaction' ? readLoneCall(description)?.action : undefined

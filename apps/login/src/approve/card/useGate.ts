@@ -4,7 +4,7 @@ import { type GateView, watchGate } from '../gate/watchGate.ts'
 
 type Part = RefObject<HTMLElement | null>
 
-/** The gate before the button that approves; undefined while there is nothing to approve. */
+/** The gate of the approve button; undefined while there is nothing to approve. */
 export function useGate(
   { approve, body, card }: { card: Part; body: Part; approve: Part },
   {

@@ -20,7 +20,7 @@ export const gateTimes = {
   hold: 700,
   /** Time for which the frame must not move below the pointer before a press that is not held. */
   still: 500,
-  /** A second press of a key confirms the first one for so long. */
+  /** Time in which a second key press confirms the first. */
   confirm: 10_000,
 } as const
 
@@ -28,7 +28,7 @@ export const gateTimes = {
 const least = { width: 300, height: 480 }
 
 export type GateRules = {
-  /** In the middle of a page that can draw over it, or a window of its own. */
+  /** Inside a page that can draw over it, or in its own window. */
   surface: 'inline' | 'popup'
   /** One press is not enough. */
   hold: boolean
@@ -60,7 +60,7 @@ export type Gate = {
   readonly tabbed: boolean
   readonly pointer: SeenPointer
   readonly press: Press | undefined
-  /** When a key, or a screen reader, pressed a first time where one press is not enough. */
+  /** Time of the first press by key or screen reader, when one press is not enough. */
   readonly firstPressAt: number | undefined
   /** The user approved: the state is final. */
   readonly approved: boolean
@@ -166,7 +166,7 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
     case 'up':
       return releasePointer(gate, event)
     case 'key-down': {
-      // A key that is held down says nothing again and again.
+      // Ignores the repeated events of a key that is held down.
       if (event.repeat) return gate
       const closed = whyRefused(gate, at)
       // Reports first what the user can do about it.
@@ -218,7 +218,7 @@ function releasePointer(gate: Gate, { at, inside, place, pointer: id }: Of<'up'>
   if (why) return refuse(next, why, at)
   if (!inside) return wait(next, at)
   if (press.hold && at - press.since < gateTimes.hold) return refuse(next, 'short', at)
-  // Since it was pressed the frame has not moved under the pointer.
+  // The frame must not have moved under the pointer since the press.
   if (!stoodStill(pointer, press.since)) return refuse(next, 'absent', at)
   return approve(next)
 }

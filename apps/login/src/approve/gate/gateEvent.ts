@@ -12,7 +12,7 @@ type Trusted = { trusted: boolean }
 export type GateEvent = { at: number } & (
   | { type: 'seen'; visible: boolean }
   | { type: 'focused'; focused: boolean }
-  /** The document was hidden or shown, the window changed its size, or something else in it was pressed. */
+  /** The document was hidden or shown, the window was resized, or something else in it was pressed. */
   | { type: 'disturbed' }
   | { type: 'sized'; width: number; height: number; pixelRatio: number }
   | { type: 'read'; toEnd: boolean }

@@ -15,7 +15,7 @@ afterAll(() => sites.stop())
 
 const cover =
   'position:fixed;inset:0;margin:0;border:0;padding:0;width:100%;height:100%;pointer-events:none;'
-/** Drawn over the card; the click goes through them. */
+/** Drawn over the card, while clicks go through them. */
 const overlays = {
   'an opaque box': `<div popover="manual" style="${cover}background:#fff">Claim your prize</div>`,
   'a box that lets light through': `<div popover="manual" style="${cover}background:rgb(255 255 255/.6)"></div>`,

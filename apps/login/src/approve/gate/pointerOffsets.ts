@@ -45,7 +45,7 @@ export function seePointer(
       const before = offsets.find((one) => one.zoom === zoom)
       const still =
         before && Math.abs(before.x - x) <= tolerance && Math.abs(before.y - y) <= tolerance
-      // The first place is kept, so that small steps add up.
+      // Keeps the first place, so that small steps add up.
       return still
         ? { ...before, moves: before.moves + moved }
         : { zoom, x, y, since: at, moves: 0 }

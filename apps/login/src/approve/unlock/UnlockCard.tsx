@@ -28,7 +28,7 @@ export type UnlockCardProps = {
   origin: string
   /** Whose wallet it is. */
   email?: string | null | undefined
-  /** The `options` that the vault answers to `passkeyChallenge`; needed for `passkey`, asked for once a try. */
+  /** Loads the vault's answer to `passkeyChallenge`; required for `passkey`, called once per try. */
   readPasskeyOptions?: (() => Promise<unknown>) | undefined
   /** Opens the wallet. The bytes are wiped when it settles; its error is shown, and the user may retry. */
   onFactor: (given: UnlockFactor) => Promise<unknown>

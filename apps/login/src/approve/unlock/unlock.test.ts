@@ -43,7 +43,7 @@ test('reports a mistyped recovery code at once, a wrong one after trying it', as
   await page.close()
 }, 30_000)
 
-/** A device that holds passkeys, as the browser knows it. */
+/** Adds a device with passkeys to the browser. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await sites.context.newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -33,7 +33,7 @@ export type OpenSurface = (
 export type Approve = <result>(
   parameters: {
     context: FrameContext
-    /** The account that is asked. */
+    /** The requested account. */
     address: string
     network: FrameNetwork
     rpc: Rpc
@@ -77,7 +77,7 @@ export function createApprove({
     const { expiresAt, id, origin, signal } = context
     rejections.check()
     return queue.run(signal, async (turn) => {
-      // It may have waited behind the three that were rejected.
+      // It may have waited behind the three rejected ones.
       rejections.check()
       const rid = crypto.randomUUID()
       const { digest, request } = await account.ask('prepare', { rid, request: await build() })

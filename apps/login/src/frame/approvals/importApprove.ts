@@ -15,7 +15,7 @@ export function importApprove({
   let loading: Promise<ApprovePart> | undefined
   return () => {
     loading ??= (importScript(approve) as Promise<ApprovePart>).catch((error: unknown) => {
-      // It is asked for again the next time.
+      // Retried the next time.
       loading = undefined
       throw error
     })

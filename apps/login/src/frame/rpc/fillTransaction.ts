@@ -75,7 +75,7 @@ export async function fillTransaction(
   ])
   const filled = { ...call, ...fees, chainId: hex(chainId), gas: hex(gas), nonce: hex(nonce) }
   if (fees.type === '0x0' && 'accessList' in filled) refuse('accessList needs fees of EIP-1559.')
-  // The worker's schema is the judge of it; here it only gets the type.
+  // The worker's schema validates it; here it only gets the type.
   return filled as unknown as FilledTransaction
 }
 

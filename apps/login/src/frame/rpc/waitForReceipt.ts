@@ -8,7 +8,7 @@ const pauseMs = 1_000
 /** A node's receipt of a transaction in a block. */
 export type Receipt = { status?: string } & Readonly<Record<string, unknown>>
 
-/** Waits until a transaction is in a block, as long as its request is waited for. @throws FoyerError `request-aborted` */
+/** Waits until a transaction is in a block, or its request is aborted. @throws FoyerError `request-aborted` */
 export async function waitForReceipt(
   hash: string,
   { context: { signal }, rpc }: { context: FrameContext; rpc: Rpc },

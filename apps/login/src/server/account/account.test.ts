@@ -77,7 +77,7 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(saved).toEqual({ email: next, number: expect.stringMatching(/^\d{6}$/) })
     expect((await device.call(readAccountFacts, {})).email).toBe(next)
     expect(await device.call(loginEmail, { email: next, site })).toEqual({ action: 'CONNECT' })
-    // Two mails to the old one: the vault's own link, and the way back.
+    // Two mails to the old one: the vault's own link, and the undo.
     await expect.poll(() => server.mail.inbox(email).length).toBe(linksBefore + 2)
     expect(mails(email, 'Approve a new address')).toHaveLength(1)
     const [notice] = mails(email, 'was changed')
@@ -276,7 +276,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const { device, email, userId } = await logIn(server)
     const [row] = await server.database.queries.select().from(users).where(eq(users.userId, userId))
     expect(row!.boundAt).not.toBeNull()
-    // The same again is well, another address is not: the vault has it.
+    // Repeating the same call succeeds, another address is refused: the vault has a contact.
     const again = await callVaultAs(server, vaultBindContact, {
       kind: 'email',
       userId,

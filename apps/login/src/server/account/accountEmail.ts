@@ -67,7 +67,7 @@ export async function isTaken(
   return taken !== undefined || isReplaced(services, queries, { email, exceptOf: userId })
 }
 
-/** Tells a user by mail, where there is an address. @param value - @default the origin of the login pages */
+/** Notifies a user by mail, if there is an address. @param value - @default the origin of the login pages */
 export async function notify(services: Services, userId: string, kind: MailKind): Promise<void> {
   const row = await findEmail(services.queries, userId)
   if (!row) return

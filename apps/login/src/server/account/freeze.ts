@@ -9,11 +9,11 @@ import { notify } from './accountEmail.ts'
 /** After a freeze's end was approved. @source security 2.5 */
 export const unfreezeDelayMs = 86_400_000
 
-/** Under this name a link is kept in mind that may end a freeze: the vault's word alone ends none. */
+/** The name under which a link that may end a freeze is remembered: an event of the vault without it ends none. */
 export const unfreezeKey = ({ linkId, userId }: { userId: string; linkId: string }) =>
   `unfreeze:${userId}:${linkId}`
 
-/** Stops releases here; once more changes nothing. */
+/** Stops releases here; repeating it changes nothing. */
 export async function freezeUser(services: Services, userId: string): Promise<void> {
   const { audit, now, queries } = services
   const frozen = await queries.transaction(async (tx) => {

@@ -108,7 +108,7 @@ describe.each(testEngines)('on %s', (engine) => {
     later(halfMinute)
     expect(await account.move()).toMatchObject({ status: 'asked' })
     expect(await account.open(old)).toBe('approved')
-    // The old address counts for a day, and the new one from then on.
+    // The old address counts for a day, then the new one.
     expect(await account.contact()).toMatchObject({
       email: old,
       next: { email: next },

@@ -39,7 +39,7 @@ type Move = {
   /** The address of the account. */
   email: string
   client: Client
-  /** The device that asks, and where it is logged in; none for the holder of a replaced address. */
+  /** The requesting device, and the site of its login; none for the holder of a replaced address. */
   device?: { jkt: string; origin: string | null }
 }
 
@@ -82,7 +82,7 @@ export async function moveRecovery(
   { client, jkt }: Asker,
 ): Promise<ResponseOf<typeof moveRecoveryContact>> {
   const email = await readEmail(services, userId)
-  // Counted by the user: the address that gets the mail is known to the vault alone, which counts its own mails.
+  // Counted by user: only the vault knows the address that gets the mail, and it counts its own mails.
   await takeMailRates(services, { client, emailHmac: `recovery:${userId}` })
   const answer = await move(services, { userId, email, client, device: { jkt, origin } })
   if (answer.status === 'same') return answer

@@ -78,7 +78,7 @@ export const sessions = pgTable(
     authAt: moment('auth_at').notNull(),
     /** SHA-256 of the refresh token that is good now. */
     tokenHash: text('rt_hash').notNull().unique(),
-    /** SHA-256 of the one before, when it was spent, and the answer to it, which only that token opens. */
+    /** SHA-256 of the previous token, the time it was used, and the answer to it, which only that token opens. */
     spentHash: text('spent_hash'),
     spentAt: moment('spent_at'),
     spentAnswer: text('spent_answer'),
@@ -217,7 +217,7 @@ export const wallets = pgTable(
     mode: text('mode').$type<RecoveryMode>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  // A row is a live wallet: two tabs that make one at once are settled here.
+  // A row is a live wallet: the index decides between two tabs that create one at once.
   (table) => [uniqueIndex('wallets_user').on(table.userId)],
 )
 

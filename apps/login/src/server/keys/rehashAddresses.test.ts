@@ -146,7 +146,7 @@ describe.each(testEngines)('a pepper is changed for another on %s', (engine) => 
           return (await device.call(postToken, { grant: 'login', ticket })).userId
         }),
       )
-    // The embedded engine does one thing at a time; on the other both are held until both are there.
+    // The embedded engine runs one transaction at a time; the other one holds both until both have begun.
     const [userId, same] = await (engine === 'PGlite' ? end() : whileHeld(end))
     expect(same).toBe(userId)
     later(31_000)

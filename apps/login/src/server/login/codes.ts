@@ -16,7 +16,7 @@ export type CodePurpose = 'login' | 'step-up' | 'primary' | 'secondary'
 export const codeRefused = () =>
   new HttpError(400, 'input-invalid', 'The code is not right, or its time is over')
 
-/** A new code of this step; one that was there is dead from now on. */
+/** Makes a new code for this step; the previous one is void from now on. */
 export async function newCode(
   services: Services,
   queries: Queries,

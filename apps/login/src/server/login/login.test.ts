@@ -64,7 +64,7 @@ describe.each(testEngines)('on %s', (engine) => {
       action: 'VERIFY_DEVICE',
       number: expect.stringMatching(/^\d{6}$/),
     })
-    // Before the link is approved there is no code, and none is taken.
+    // Before the link is approved there is no code, and none is accepted.
     const early = await other.ask(loginOtp.path, {
       txnId: (begun as { txnId: string }).txnId,
       otp: '123456',
@@ -300,7 +300,7 @@ describe.each(testEngines)('on %s', (engine) => {
         .values(
           counts.map((count, back) => ({ key: keyOf(back), count, until: now() + 200 * hourMs })),
         )
-    // Twelve are usual; one hour had a hundred, and most nights none.
+    // Twelve are usual; one hour had a hundred, and most nights had none.
     await fill([35, ...Array.from({ length: 60 }, (_, back) => [12, 12, 100, 11, 13][back % 5]!)])
     const counted = async () =>
       (await database.queries.select().from(rates)).find(({ key }) => key === keyOf(0))?.count

@@ -57,7 +57,7 @@ export async function beginLogin(
   return { action: 'VERIFY_DEVICE', txnId, number, expiresAt }
 }
 
-/** The vault counts mails of its own. */
+/** The vault counts its own mails. */
 const throttled = (cause: HttpError) =>
   new HttpError(429, 'limit-exceeded', 'Too many mails to this address', {
     cause,
@@ -74,7 +74,7 @@ async function isLoggedIn(
   }: { jkt: string; hmacs: readonly string[]; origin: string | null; projectId: string | null },
 ): Promise<boolean> {
   const session = await findSession(services, jkt)
-  // A session speaks for the site it was made on.
+  // A session is valid for the site it was made on.
   if (session?.origin !== origin || session.projectId !== projectId) return false
   const [own] = await services.queries
     .select()

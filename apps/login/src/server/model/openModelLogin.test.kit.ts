@@ -64,7 +64,7 @@ export async function openModelLogin(engine: TestEngine) {
   const clock = { nowMs: Date.now() }
   const now = () => clock.nowMs
   const mails: Mail[] = []
-  /** Links that A asked the vault for. */
+  /** Links that A requested from the vault. */
   const linkIds: string[] = []
   const none = 1_000_000_000
   const services: Services = {
@@ -126,7 +126,7 @@ export async function openModelLogin(engine: TestEngine) {
     return { status: response.status, code: body.error?.code, body }
   }
   const client = { ip: 'unknown', network: 'unknown', userAgent: '', browser: 'Chrome on Linux' }
-  /** The caller as the app finds it, but that the proof of the key is not made and judged again. */
+  /** The caller as the app finds it; only the proof of the key is neither made nor verified. */
   const letIn = async (
     { door }: Route<Services>,
     { jkt }: ModelKey,

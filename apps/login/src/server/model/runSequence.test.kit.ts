@@ -57,7 +57,7 @@ export const newFacts = (): WalletFacts => ({
   sol: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
 })
 
-/** A wallet's first change, or the next one. */
+/** A wallet's first change, or its next one. */
 export function newChange(
   wallet: WalletFacts,
   baseEpoch: number,
@@ -237,7 +237,7 @@ export async function runSequence(
         purpose: pick(['sign', 'verify', 'recover', 'enrol', 'export'] as const, b),
         ...{ rid: randomUUID(), epk: (await createReleaseKey()).epk },
       }
-      // With the own token, and with that of the victim, which A's rows do not hold and the attacker may have seen.
+      // Uses the attacker's token, and the victim's, which A's rows do not contain and the attacker may have seen.
       const token = c % 2 === 0 ? thief.accessToken : victim.accessToken
       refused('a share of the victim', await login.call(authRelease, body, thief.key, token))
     },
@@ -300,7 +300,7 @@ export async function runSequence(
       await say('frozen', { userId })
       isFrozen = true
     },
-    // The end of a freeze, as the vault tells it: of no link, of links that A asked for, and of long ago.
+    // Reports the end of a freeze as the vault would: for no link, for links that A requested, and for old ones.
     async (a, b) => {
       await proveAgain(login, thief)
       await login.call(unfreezeAccount, {}, thief.key)

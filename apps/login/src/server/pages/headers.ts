@@ -80,7 +80,7 @@ export function documentHeaders(
   }
 }
 
-/** Only where there is TLS: on localhost it would lock a developer out. */
+/** Only with TLS: on localhost it would lock a developer out. */
 export const strictTransport = (origin: string): Record<string, string> =>
   origin.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }

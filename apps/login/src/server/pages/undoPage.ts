@@ -47,7 +47,7 @@ button:disabled { opacity: 0.6; }
 `
 
 const hashOf = (text: string) => `'sha384-${createHash('sha384').update(text).digest('base64')}'`
-/** As a content policy names the script and the style of the page. */
+/** The hashes by which a content policy allows the page's script and style. */
 export const undoHashes = { scripts: [hashOf(script)], styles: [hashOf(style)] } as const
 
 /** The page of the link by which a previous address restores its account. */

@@ -7,8 +7,7 @@ type Project = ResponseOf<typeof getProject>
 /** Tells which projects may use the login, from the api. */
 export type Projects = {
   /**
-   * A project that is known and not disabled.
-   *
+   * A known project that is not disabled.
    * @throws HttpError 401 `unauthorized` 'Unauthorized: invalid key'; 503 while the api does not answer
    */
   get(projectId: string): Promise<Project>

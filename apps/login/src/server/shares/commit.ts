@@ -17,7 +17,7 @@ export async function commit(
   const nowMs = now()
   await requireThawed(services, userId)
   return queries.transaction(async (tx) => {
-    // Two tabs at once: one after the other.
+    // Serializes two concurrent tabs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`wallet:${userId}`}))`)
     const own = and(
       eq(changes.changeId, changeId),

@@ -237,7 +237,7 @@ describe.each(testEngines)('on %s', (engine) => {
       await expect(ask(ada)).rejects.toMatchObject({ code: 'share-unreadable' })
       await put({ ct, edk, epoch: mine.epoch, kid: mine.kid })
     }
-    // A set that is given to another device, user or wallet is that one's as little.
+    // A set moved to another device, user or wallet does not work there either.
     await put({ jkt: bob.device.jkt, userId: ids[1]! })
     await expect(ask(ada)).rejects.toThrow()
     await put({ jkt: mine.jkt, userId: ids[0]! })
@@ -265,7 +265,7 @@ describe.each(testEngines)('on %s', (engine) => {
     let isOver = false
     const counts = visitors.map(() => 0)
     const signing = visitors.map(async ({ addresses, store }, index) => {
-      // Proofs name the origin; the process behind it is the one that has both keys.
+      // Proofs name the origin; the process behind it is the one with both keys.
       const worker = await workerOf(store, { fetch: toTwin })
       await worker.ask('load', {})
       while (!isOver || counts[index]! < 3) {
@@ -336,7 +336,7 @@ describe.each(testEngines)('on %s', (engine) => {
     })
     await expect(second.worker.ask('recover', {})).rejects.toMatchObject({ code: 'account-frozen' })
     const { userId } = first.loaded as { userId: string }
-    // Were this server made to forget it, the vault still refuses.
+    // If this server lost the freeze, the vault still refuses.
     await rows().update(users).set({ frozenAt: null }).where(eq(users.userId, userId))
     await expect(second.worker.ask('recover', {})).rejects.toMatchObject({ code: 'account-frozen' })
     await expect
@@ -531,7 +531,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const otp = await stepUpOf(first)
     const { mnemonic } = await exporting.ask('exportOnce', {})
     const phrase = Buffer.from(mnemonic).toString()
-    // An error on purpose, with a body that says too much.
+    // A deliberate error, with a body that contains secrets.
     await first.device.ask(authRelease.path, { words: phrase, email: first.email })
     const log = server.lines.join('')
     const { given } = server

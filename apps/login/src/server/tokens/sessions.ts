@@ -43,8 +43,7 @@ export async function requireSession(
 }
 
 /**
- * The session that an access token names, as long as it is not over.
- *
+ * The session that an access token names, unless it has ended.
  * @throws HttpError 401 `token-invalid`; 403 `device-revoked`
  */
 export async function requireTokenSession(

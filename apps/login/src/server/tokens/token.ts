@@ -12,7 +12,7 @@ import { absoluteLifeMs, idleLifeMs, revokeSessions, type Session } from './sess
 type Body = BodyOf<typeof postToken>
 type Answer = ResponseOf<typeof postToken>
 
-/** An answer that was lost on its way may be asked for again so long. @source security 2.7 */
+/** Time in which a lost answer can be requested again, in ms. @source security 2.7 */
 const replayMs = 10_000
 
 const invalid = () => refuse('token-invalid', 'This is not good any more')

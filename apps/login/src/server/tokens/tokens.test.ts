@@ -96,7 +96,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const second = await device.call(postToken, refresh(tokens.refreshToken) as never)
     expect(second.sid).toBe(tokens.sid)
     expect(second.absExp).toBe(tokens.absExp)
-    // Its answer was lost: the same token once more, for ten seconds, and once.
+    // Its answer was lost: the same token works again, for ten seconds, and once.
     const lost = await device.call(postToken, refresh(tokens.refreshToken) as never)
     expect(lost.refreshToken).toBe(second.refreshToken)
     const third = await device.call(postToken, refresh(second.refreshToken) as never)

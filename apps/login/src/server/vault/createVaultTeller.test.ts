@@ -103,7 +103,7 @@ test.each(testEngines)(
       await queries.insert(devices).values(device)
       const times = { authAt: 0, idleUntil: 0, absoluteUntil: 0, revokedAt }
       const session = { sid, userId, jkt, deviceId: 'd', amr: '', tokenHash: '', ...times }
-      // One of long ago has no token that is good, and is not told.
+      // An old session has no valid token, and is not reported.
       const old = { ...session, sid: 'o', tokenHash: 'o', revokedAt: revokedAt - 3_600_000 }
       await queries.insert(sessions).values([session, old])
       await teller.tell()

@@ -6,7 +6,10 @@ import type { Services } from '../services.ts'
 
 /** Tells the vault which devices and sessions were ended; its rows wait in the database until the vault has heard. */
 export type VaultTeller = {
-  /** Call it behind the transaction that ended something. Resolves when the vault has heard, or could not be reached. */
+  /**
+   * Call it after the transaction that ended something. Resolves when the vault has received it, or could not be
+   * reached.
+   */
   tell(): Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +51,7 @@ export function createVaultTeller({
   }
   const tell = (): Promise<void> => {
     if (isClosed) return Promise.resolve()
-    // A round that runs has read its rows already: another one follows.
+    // A running round has read its rows already: another one follows.
     isAskedAgain = true
     running ??= (async () => {
       while (isAskedAgain && !isClosed) {
