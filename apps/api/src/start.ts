@@ -152,7 +152,7 @@ export declare namespace start {
     ipfsGateway?: string | undefined
     /** Wallets listed before the directory's, known to this process only. @default none */
     extraWallets?: readonly DirectoryWallet[] | undefined
-    /** How the chains' blocks are read; `false`: another process reads them. @default every 2 s */
+    /** Settings for indexing the chains' blocks; `false`: another process indexes them. @default every 2 s */
     indexer?: Pick<startIndexer.Options, 'leaseMs' | 'pollMs'> | false | undefined
     limits?: LimitSettings<typeof limitTable> | undefined
     /** @default 30 days */

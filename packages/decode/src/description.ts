@@ -1,4 +1,4 @@
-/** How much harm an approval could do. @source security 3.4 "Risk tiers" */
+/** Possible harm of an approval. @source security 3.4 "Risk tiers" */
 export type Risk = 'low' | 'medium' | 'high'
 
 /** The kind of request, which selects the layout of the approval screen. */
